@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { ROLES } from './constants.ts'
+import { success, successList } from './envelope.ts'
+import { emailSchema, idSchema, imageLinkSchema, instantSchema, phone, requiredText } from './primitives.ts'
+
+export const roleSchema = z.enum(ROLES)
+
+/** `''` and absent both mean "no picture". */
+const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
+
+export const loginRequestSchema = z.object({
+  email: emailSchema,
+  password: z.string().min(1, 'Password is required').max(200),
+})
+export type LoginRequest = z.infer<typeof loginRequestSchema>
+
+/** Login carries the token at the top level as well, where older clients look for it. */
+export const loginResponseSchema = success(z.object({ accessToken: z.string() })).extend({
+  token: z.string(),
+})
+
+export const signupRequestSchema = z.object({
+  name: requiredText('Name is required', 100),
+  email: emailSchema,
+  phone: phone('Phone number is required'),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(8, 'Please use at least 8 characters')
+    .max(200, 'Please use at most 200 characters'),
+  address: z.string().trim().max(300).optional(),
+  img: optionalImage,
+  /** Sent by the form, always `user`. Whatever is sent, signing up never makes an admin. */
+  role: z.string().optional(),
+})
+export type SignupRequest = z.infer<typeof signupRequestSchema>
+
+export const refreshResponseSchema = success(z.object({ accessToken: z.string() }))
+
+/** What the access token says about its holder. */
+export const accessClaimsSchema = z.object({
+  sub: idSchema,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: roleSchema,
+  address: z.string(),
+  img: z.string(),
+})
+export type AccessClaims = z.infer<typeof accessClaimsSchema>
+
+export const userSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  phone: z.string(),
+  address: z.string(),
+  img: z.string(),
+  createdAt: instantSchema,
+})
+export type User = z.infer<typeof userSchema>
+
+export const userResponseSchema = success(userSchema)
+export const userListResponseSchema = successList(userSchema)
+
+export const changeRoleRequestSchema = z.object({ role: roleSchema })
+
+export const updateProfileRequestSchema = z.object({
+  name: requiredText('Name is required', 100),
+  /** Shown read-only in the form; sent along and ignored. */
+  email: z.string().optional(),
+  phone: phone('Phone number is required'),
+  address: requiredText('Address is required', 300),
+  img: optionalImage,
+})
+export type UpdateProfileRequest = z.infer<typeof updateProfileRequestSchema>

@@ -1,0 +1,43 @@
+/** Business constants of the specification, §9, shared by both sides. */
+export const SERVICE_TYPES = ['Cleaning', 'Repair', 'Installation'] as const
+export type ServiceType = (typeof SERVICE_TYPES)[number]
+
+export const ROLES = ['user', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+export const FEATURED_SERVICES = 6
+export const HOME_REVIEWS = 2
+export const COMPARE_MIN = 2
+export const COMPARE_MAX = 5
+export const MAX_STARS = 5
+export const PRICE_FILTER_MIN = 0
+export const PRICE_FILTER_MAX = 1000
+export const DEFAULT_SEARCH_TIME = '10:00'
+export const LOGIN_SUCCESS_TOAST_MS = 2000
+export const LOGIN_FAILURE_TOAST_MS = 3000
+export const SCROLL_TO_TOP_OFFSET_PX = 300
+export const COUNTDOWN_TICK_MS = 1000
+export const SESSION_RESTORE_TIMEOUT_MS = 5000
+export const DATE_PICKER_INTERVAL_MINUTES = 30
+export const QUERY_CACHE_MS = 60_000
+export const SESSION_STORAGE_KEY = 'persist:auth'
+
+export const SORT_OPTIONS = [
+  'none',
+  'price-asc',
+  'price-desc',
+  'duration-asc',
+  'duration-desc',
+] as const
+export type SortOption = (typeof SORT_OPTIONS)[number]
+
+export const VEHICLE_TYPES = [
+  'car',
+  'suv',
+  'microbus',
+  'pickup',
+  'truck',
+  'motorcycle',
+  'auto-rickshaw',
+  'other',
+] as const

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { success } from './envelope.ts'
+import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+
+export const attemptStatusSchema = z.enum([
+  'created',
+  'redirected',
+  'paid',
+  'failed',
+  'cancelled',
+  'expired',
+  'unknown',
+  'review',
+])
+export type AttemptStatus = z.infer<typeof attemptStatusSchema>
+
+export const refundStatusSchema = z.enum(['requested', 'submitted', 'succeeded', 'failed', 'manual'])
+export type RefundStatus = z.infer<typeof refundStatusSchema>
+
+/** What the result page tells the customer. */
+export const paymentOutcomeSchema = z.enum([
+  'paid',
+  'pending',
+  'failed',
+  'cancelled',
+  'expired',
+  'review',
+  'refund_due',
+])
+export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
+
+/**
+ * `GET /checkout/results/{token}`. The token is signed and short-lived and needs no session, because
+ * the browser may come back from the gateway without one; so nothing personal is in here.
+ */
+export const checkoutResultSchema = z.object({
+  outcome: paymentOutcomeSchema,
+  bookingId: idSchema,
+  tran_id: z.string(),
+  serviceName: z.string(),
+  price: z.number(),
+  currency: z.string().length(3),
+  date: dateSchema,
+  startTime: wallTimeSchema,
+  endTime: wallTimeSchema,
+  startsAt: instantSchema,
+  /** Whether the seat is still held, so that paying again makes sense. */
+  canPayAgain: z.boolean(),
+  holdExpiresAt: instantSchema.nullable(),
+})
+export type CheckoutResult = z.infer<typeof checkoutResultSchema>
+export const checkoutResultResponseSchema = success(checkoutResultSchema)

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/**
+ * Every error the API can answer: its HTTP status and the default English message.
+ * Clients branch on the code, never on the message.
+ */
+export const problems = {
+  malformed_request: { status: 400, message: 'The request could not be read.' },
+  invalid_input: { status: 400, message: 'Please check the highlighted fields.' },
+  invalid_cursor: { status: 400, message: 'That page link is no longer valid. Start from the first page.' },
+  idempotency_key_required: { status: 400, message: 'Send an Idempotency-Key header with this call.' },
+  not_signed_in: { status: 401, message: 'Please log in to continue.' },
+  session_expired: { status: 401, message: 'Your session has ended. Please log in again.' },
+  wrong_credentials: { status: 401, message: 'The email or password is not right.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  not_found: { status: 404, message: 'We could not find what you asked for.' },
+  method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  email_taken: { status: 409, message: 'An account with this email already exists.' },
+  slot_taken: { status: 409, message: 'Sorry, someone else has just taken this slot. Please choose another.' },
+  slot_unavailable: { status: 409, message: 'This slot can no longer be booked. Please choose another.' },
+  slot_overlap: { status: 409, message: 'This service already has a slot at that time.' },
+  slot_booked: { status: 409, message: 'Cannot change the status of a booked slot.' },
+  service_unavailable: { status: 409, message: 'Service not available at the moment.' },
+  invalid_transition: { status: 409, message: 'This has changed in the meantime. Reload and try again.' },
+  hold_expired: { status: 409, message: 'The time to pay for this slot has run out. Please choose a slot again.' },
+  already_paid: { status: 409, message: 'This booking is already paid.' },
+  last_admin: { status: 409, message: 'There must be at least one admin.' },
+  own_role: { status: 409, message: 'You cannot change your own role.' },
+  idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
+  request_in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },
+  body_too_large: { status: 413, message: 'That is more data than we accept.' },
+  unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  gateway_refused: { status: 502, message: 'The payment service refused the payment. Please try again or choose another way to pay.' },
+  gateway_unavailable: { status: 503, message: 'The payment service cannot be reached right now. Your slot is held; please try again in a moment.' },
+  temporarily_unavailable: { status: 503, message: 'We are briefly unavailable. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** One refused field: where it is in the request (`customer.email`) and what to do about it. */
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+/** The body of every answer that is not a success. */
+export const problemSchema = z.object({
+  success: z.literal(false),
+  statusCode: z.int(),
+  code: z.string(),
+  message: z.string(),
+  errors: z.array(fieldErrorSchema).optional(),
+  requestId: z.string(),
+})
+export type ProblemBody = z.infer<typeof problemSchema>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { SERVICE_TYPES } from './constants.ts'
+import { success, successList } from './envelope.ts'
+import { idSchema, imageLinkSchema, requiredNumber, requiredText } from './primitives.ts'
+
+export const serviceTypeSchema = z.enum(SERVICE_TYPES)
+
+export const serviceSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  /** Major units of `currency`: 12.5 is twelve and a half. */
+  price: z.number(),
+  currency: z.string().length(3),
+  img: z.string(),
+  /** Minutes. */
+  duration: z.int(),
+  serviceType: serviceTypeSchema,
+})
+export type Service = z.infer<typeof serviceSchema>
+
+export const serviceResponseSchema = success(serviceSchema)
+export const serviceListResponseSchema = successList(serviceSchema)
+
+/** Add and edit take the same fields. */
+export const serviceRequestSchema = z.object({
+  name: requiredText('Service Name is required', 120),
+  description: requiredText('Description is required', 2000),
+  price: requiredNumber('Price is required').pipe(
+    z
+      .number()
+      .min(0, 'Price cannot be negative')
+      .max(1_000_000, 'Price is too high')
+      .multipleOf(0.01, 'Please use at most two decimals'),
+  ),
+  img: requiredText('Image URL is required', 2000).pipe(imageLinkSchema),
+  /** Minutes. */
+  duration: requiredNumber('Duration is required').pipe(
+    z
+      .number()
+      .int('Please enter whole minutes')
+      .min(1, 'Duration must be at least one minute')
+      .max(1440, 'Duration can be at most one day'),
+  ),
+  serviceType: serviceTypeSchema.optional(),
+})
+export type ServiceRequest = z.infer<typeof serviceRequestSchema>
