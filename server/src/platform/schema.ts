@@ -1,0 +1,207 @@
+import type { ColumnType } from 'kysely'
+
+/** Column types of `migrations/*.sql`, for Kysely. Instants are Dates, dates and times are strings. */
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+/** Written as JSON text, read as a value; the two drivers disagree on anything else. */
+type Json = ColumnType<unknown, string, string>
+
+export interface UsersTable {
+  id: string
+  name: string
+  email: string
+  phone: WithDefault<string>
+  address: WithDefault<string>
+  img: WithDefault<string>
+  role: WithDefault<'user' | 'admin'>
+  password_hash: string
+  deactivated_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface RefreshSessionsTable {
+  id: string
+  family_id: string
+  user_id: string
+  token_hash: string
+  created_at: Date
+  expires_at: Date
+  replaced_at: Date | null
+  revoked_at: Date | null
+}
+
+export interface ServicesTable {
+  id: string
+  name: string
+  description: string
+  price_minor: number
+  currency: string
+  img: string
+  duration_minutes: number
+  service_type: 'Cleaning' | 'Repair' | 'Installation'
+  position: WithDefault<number>
+  archived_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface SlotsTable {
+  id: string
+  service_id: string
+  /** YYYY-MM-DD */
+  date: string
+  /** HH:MM */
+  start_time: string
+  /** HH:MM */
+  end_time: string
+  starts_at: Date
+  ends_at: Date
+  status: WithDefault<'available' | 'canceled'>
+  capacity: WithDefault<number>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface BookingsTable {
+  id: string
+  user_id: string
+  service_id: string
+  slot_id: string
+  slot_capacity: number
+  seat: number
+  status: 'held' | 'confirmed' | 'expired' | 'canceled' | 'completed' | 'no_show'
+  hold_expires_at: Date
+  customer_name: string
+  customer_email: string
+  customer_phone: string
+  customer_address: string
+  customer_img: WithDefault<string>
+  service_name: string
+  service_img: string
+  service_duration_minutes: number
+  price_minor: number
+  currency: string
+  slot_date: string
+  slot_start_time: string
+  slot_end_time: string
+  starts_at: Date
+  ends_at: Date
+  vehicle_type: string
+  vehicle_brand: string
+  vehicle_model: string
+  manufacturing_year: number
+  registration_plate: string
+  created_at: Date
+  updated_at: Date
+}
+
+export interface PaymentAttemptsTable {
+  id: string
+  booking_id: string
+  gateway: string
+  merchant_ref: string
+  amount_minor: number
+  currency: string
+  status: 'created' | 'redirected' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'unknown' | 'review'
+  payment_url: string | null
+  provider_txn_id: string | null
+  detail: string | null
+  inspections: WithDefault<number>
+  next_inspection_at: Date | null
+  created_at: Date
+  updated_at: Date
+  paid_at: Date | null
+}
+
+export interface GatewayNotificationsTable {
+  id: string
+  gateway: string
+  kind: 'return' | 'notification'
+  merchant_ref: string | null
+  attempt_id: string | null
+  dedupe_key: string
+  payload: Json
+  received_at: Date
+}
+
+export interface RefundsTable {
+  id: string
+  attempt_id: string
+  amount_minor: number
+  currency: string
+  reason: string
+  status: 'requested' | 'submitted' | 'succeeded' | 'failed' | 'manual'
+  provider_refund_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string
+  key: string
+  request_hash: string
+  booking_id: string | null
+  created_at: Date
+}
+
+export interface ReviewsTable {
+  id: string
+  user_id: string | null
+  rating: number
+  body: string
+  created_at: Date
+}
+
+export interface NewsletterSubscriptionsTable {
+  id: string
+  email: string
+  created_at: Date
+  unsubscribed_at: Date | null
+}
+
+export interface AuditEntriesTable {
+  id: string
+  actor_id: string | null
+  action: string
+  subject_type: string
+  subject_id: string
+  detail: ColumnType<unknown, string | undefined, string>
+  at: Date
+}
+
+export interface SettingsTable {
+  key: string
+  value: Json
+  updated_at: Date
+}
+
+export interface SandboxTransactionsTable {
+  track: string
+  tran_id: string
+  store_id: string
+  amount: string
+  currency: string
+  status_code: '0' | '2' | '3' | '7'
+  decided_at: Date | null
+  fields: Json
+  bank_txn: string | null
+  created_at: Date
+}
+
+export interface Schema {
+  users: UsersTable
+  refresh_sessions: RefreshSessionsTable
+  services: ServicesTable
+  slots: SlotsTable
+  bookings: BookingsTable
+  payment_attempts: PaymentAttemptsTable
+  gateway_notifications: GatewayNotificationsTable
+  refunds: RefundsTable
+  idempotency_keys: IdempotencyKeysTable
+  reviews: ReviewsTable
+  newsletter_subscriptions: NewsletterSubscriptionsTable
+  audit_entries: AuditEntriesTable
+  settings: SettingsTable
+  'sandbox.transactions': SandboxTransactionsTable
+}
