@@ -1,0 +1,45 @@
+import { type FieldError, type ProblemBody, problemSchema } from '@jhilik/contract/problems.ts'
+
+export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'HTTP'
+
+interface ApiErrorParts {
+  kind: ApiErrorKind
+  /** The HTTP status; 0 when no answer came. */
+  status?: number
+  code?: string
+  errors?: FieldError[]
+  cause?: unknown
+}
+
+/** Every way in which a call can fail. `code` is the API's problem code, or the kind itself. */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldError[]
+
+  constructor(message: string, { kind, status = 0, code = kind, errors = [], cause }: ApiErrorParts) {
+    super(message, { cause })
+    this.name = 'ApiError'
+    this.kind = kind
+    this.status = status
+    this.code = code
+    this.errors = errors
+  }
+}
+
+export function fromProblem(problem: ProblemBody): ApiError {
+  const { statusCode: status, code, message, errors } = problem
+  return new ApiError(message, { kind: 'HTTP', status, code, errors })
+}
+
+/** The error of an answer that is not a success, whoever wrote it (a proxy answers in HTML). */
+export function fromAnswer(status: number, body: unknown): ApiError {
+  const problem = problemSchema.safeParse(body)
+  if (problem.success) return fromProblem(problem.data)
+  return new ApiError(`The server answered with status ${status}.`, { kind: 'HTTP', status })
+}
+
+export function isApiError(error: unknown, ...codes: string[]): error is ApiError {
+  return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))
+}

@@ -1,0 +1,145 @@
+import { refreshResponseSchema } from '@jhilik/contract/accounts.ts'
+import type { z } from 'zod'
+import { ApiError, fromAnswer } from './api-error.ts'
+import { type Session, sessionActions } from './session.ts'
+
+export { ApiError, isApiError } from './api-error.ts'
+
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+export interface CallOptions {
+  body?: unknown
+  query?: Query
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Of calls whose 401 speaks of credentials or of the session itself: no renewal, no retry. */
+  renew?: boolean
+}
+
+interface ClientOptions {
+  baseUrl: string
+  session: Session
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 20_000
+const RENEWAL_LOCK = 'jhilik:renewal'
+
+export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: ClientOptions) {
+  let renewal: Promise<boolean> | null = null
+
+  async function send(method: string, path: string, options: CallOptions): Promise<Response> {
+    const { token } = session.current()
+    const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
+    if (token) headers.Authorization = `Bearer ${token}`
+    if (options.body !== undefined) headers['Content-Type'] = 'application/json'
+    const limit = AbortSignal.timeout(timeoutMs)
+    try {
+      return await fetch(baseUrl + path + queryString(options.query), {
+        method,
+        headers,
+        credentials: 'same-origin',
+        body: options.body === undefined ? undefined : JSON.stringify(options.body),
+        signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+      })
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause
+      if (limit.aborted) throw new ApiError('The server took too long to answer.', { kind: 'TIMEOUT_ERROR', cause })
+      throw new ApiError('The server cannot be reached.', { kind: 'FETCH_ERROR', cause })
+    }
+  }
+
+  /** One silent renewal at a time, whoever asks; other tabs wait their turn and then find it done. */
+  function renew(refused: string | null): Promise<boolean> {
+    renewal ??= exclusively(() => renewOnce(refused)).finally(() => {
+      renewal = null
+    })
+    return renewal
+  }
+
+  async function renewOnce(refused: string | null): Promise<boolean> {
+    await session.restore()
+    const { user, token } = session.current()
+    // Who has signed out stays so, even if the cookie outlived a log-out that never reached the server.
+    if (!user) return false
+    if (token && token !== refused) return true
+    try {
+      const answer = await call('POST', '/auth/refresh-token', refreshResponseSchema, { renew: false })
+      session.renew(answer.data.accessToken)
+      return true
+    } catch {
+      session.clear()
+      return false
+    }
+  }
+
+  async function call<T extends z.ZodType>(
+    method: string,
+    path: string,
+    schema: T,
+    options: CallOptions = {},
+  ): Promise<z.output<T>> {
+    const { token } = session.current()
+    let response = await send(method, path, options)
+    if (response.status === 401 && options.renew !== false) {
+      // Another call may have brought a new token while this one was under way.
+      const current = session.current().token
+      if ((current && current !== token) || (await renew(token))) {
+        await response.body?.cancel()
+        response = await send(method, path, options)
+      }
+    }
+    return read(response, schema)
+  }
+
+  return {
+    get: <T extends z.ZodType>(path: string, schema: T, options?: CallOptions) =>
+      call('GET', path, schema, options),
+    post: <T extends z.ZodType>(path: string, schema: T, options?: CallOptions) =>
+      call('POST', path, schema, options),
+    put: <T extends z.ZodType>(path: string, schema: T, options?: CallOptions) =>
+      call('PUT', path, schema, options),
+    patch: <T extends z.ZodType>(path: string, schema: T, options?: CallOptions) =>
+      call('PATCH', path, schema, options),
+    del: <T extends z.ZodType>(path: string, schema: T, options?: CallOptions) =>
+      call('DELETE', path, schema, options),
+  }
+}
+
+/** Parses an answer's envelope; throws what the answer says went wrong. */
+async function read<T extends z.ZodType>(response: Response, schema: T): Promise<z.output<T>> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw new ApiError('The answer broke off.', { kind: 'FETCH_ERROR', cause })
+  })
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (cause) {
+    if (!response.ok) throw fromAnswer(response.status, undefined)
+    throw new ApiError('The answer could not be read.', { kind: 'PARSING_ERROR', status: response.status, cause })
+  }
+  if (!response.ok) throw fromAnswer(response.status, body)
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new ApiError('The answer is not what was expected.', {
+    kind: 'PARSING_ERROR',
+    status: response.status,
+    cause: parsed.error,
+  })
+}
+
+function queryString(query: Query = {}): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) params.set(key, String(value))
+  }
+  return params.size > 0 ? `?${params}` : ''
+}
+
+/** Across tabs where the browser can; it cannot on an unencrypted address other than localhost. */
+function exclusively<T>(action: () => Promise<T>): Promise<T> {
+  if (typeof navigator === 'undefined' || !navigator.locks) return action()
+  return navigator.locks.request(RENEWAL_LOCK, action)
+}
+
+export const api = createApiClient({ baseUrl: '/api', session: sessionActions })

@@ -1,0 +1,125 @@
+import { type AccessClaims, accessClaimsSchema } from '@jhilik/contract/accounts.ts'
+import { SESSION_RESTORE_TIMEOUT_MS, SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
+import { decodeJwt } from 'jose'
+import { z } from 'zod'
+import { useStore } from 'zustand'
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
+import { createStore } from 'zustand/vanilla'
+
+const savedSchema = z.object({ user: accessClaimsSchema.nullable(), token: z.string().nullable() })
+type Saved = z.infer<typeof savedSchema>
+
+export interface SessionState extends Saved {
+  /** False until the saved session has been read (or given up on). */
+  ready: boolean
+}
+
+const signedOut: Saved = { user: null, token: null }
+
+/** What the access token says about its holder; null when it is not one of ours. */
+export function decodeClaims(token: string): AccessClaims | null {
+  try {
+    return accessClaimsSchema.parse(decodeJwt(token))
+  } catch {
+    return null
+  }
+}
+
+interface SessionOptions {
+  storage: StateStorage
+  timeoutMs?: number
+  report?: (message: string, cause?: unknown) => void
+}
+
+export type Session = ReturnType<typeof createSession>
+
+export function createSession({
+  storage,
+  timeoutMs = SESSION_RESTORE_TIMEOUT_MS,
+  report = console.error,
+}: SessionOptions) {
+  let givenUp = false
+
+  const store = createStore<SessionState>()(
+    persist((): SessionState => ({ ...signedOut, ready: false }), {
+      name: SESSION_STORAGE_KEY,
+      storage: createJSONStorage(() => storage),
+      partialize: ({ user, token }): Saved => ({ user, token }),
+      merge: (saved, current) => {
+        // An answer that arrives after the limit must not sign anybody in behind the page's back.
+        if (givenUp) return current
+        const parsed = savedSchema.safeParse(saved)
+        return { ...current, ...(parsed.success ? parsed.data : signedOut), ready: true }
+      },
+      skipHydration: true,
+    }),
+  )
+
+  /** Reads the saved session, at the start and whenever another tab has changed it. */
+  async function restore(): Promise<void> {
+    givenUp = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        givenUp = true
+        report(`The saved session could not be restored within ${timeoutMs} ms.`)
+        resolve()
+      }, timeoutMs)
+    })
+    await Promise.race([store.persist.rehydrate(), limit])
+    clearTimeout(timer)
+    if (!store.getState().ready) store.setState({ ...signedOut, ready: true })
+  }
+
+  return {
+    store,
+    restore,
+    /** Signs in: token and user together. */
+    set: (user: AccessClaims, token: string) => store.setState({ user, token }),
+    /** A renewed token for the same user. */
+    renew: (token: string) => store.setState({ token }),
+    clear: () => store.setState(signedOut),
+    merge: (changes: Partial<AccessClaims>) =>
+      store.setState(({ user }) => (user ? { user: { ...user, ...changes } } : {})),
+    /** A new account that has no token yet. */
+    register: (user: AccessClaims) => store.setState({ user, token: null }),
+    current: (): SessionState => store.getState(),
+  }
+}
+
+/** Storage that may be absent (on the server) or forbidden (by the browser's settings). */
+const browserStorage: StateStorage = {
+  getItem: (key) => attempt(() => window.localStorage.getItem(key)),
+  setItem: (key, value) => attempt(() => window.localStorage.setItem(key, value)),
+  removeItem: (key) => attempt(() => window.localStorage.removeItem(key)),
+}
+
+function attempt<T>(action: () => T): T | null {
+  try {
+    return action()
+  } catch {
+    return null
+  }
+}
+
+export const sessionActions = createSession({ storage: browserStorage })
+
+if (typeof window !== 'undefined') {
+  void sessionActions.restore()
+  window.addEventListener('storage', (event) => {
+    if (event.key === SESSION_STORAGE_KEY || event.key === null) void sessionActions.restore()
+  })
+}
+
+/** The signed-in user; null for visitors, on the server, and until the session is restored. */
+export function useUser(): AccessClaims | null {
+  return useStore(sessionActions.store, (state) => state.user)
+}
+
+export function useSessionReady(): boolean {
+  return useStore(sessionActions.store, (state) => state.ready)
+}
+
+export function useSession(): SessionState {
+  return useStore(sessionActions.store)
+}

@@ -1,0 +1,196 @@
+import type { ServerResponse } from 'node:http'
+import { success } from '@jhilik/contract/envelope.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ApiError, createApiClient } from '../app/lib/http.ts'
+import { createSession } from '../app/lib/session.ts'
+import { claims, json, listen, mapStorage, ok, type Received, refusal } from './support.ts'
+
+const schema = success(z.object({ n: z.number() }))
+const closers: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()))
+})
+
+async function start(
+  answer: (request: Received, response: ServerResponse) => void,
+  { token = 'old' as string | null, timeoutMs = 2000, saved = new Map<string, string>() } = {},
+) {
+  const server = await listen(answer)
+  closers.push(server.close)
+  const session = createSession({ storage: mapStorage(saved) })
+  await session.restore()
+  if (token) session.set(claims, token)
+  return { ...server, session, api: createApiClient({ baseUrl: server.url, session, timeoutMs }) }
+}
+
+async function failure(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => null,
+    (cause: unknown) => cause,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error(`expected an ApiError, got ${String(error)}`)
+}
+
+const isRenewal = ({ url }: Received) => url === '/api/auth/refresh-token'
+
+describe('a call', () => {
+  it('sends the bearer token, the query and a JSON body, and parses the envelope', async () => {
+    const { api, received } = await start((_, response) => json(response, 200, ok({ n: 3, secret: 1 })))
+    const answer = await api.post('/things', schema, {
+      body: { a: 1 },
+      query: { date: '2026-01-02', cursor: undefined, limit: 5 },
+      headers: { 'Idempotency-Key': 'key-12345' },
+    })
+    expect(answer.data).toEqual({ n: 3 })
+    expect(received[0]).toMatchObject({
+      method: 'POST',
+      url: '/api/things?date=2026-01-02&limit=5',
+      body: '{"a":1}',
+      headers: { authorization: 'Bearer old', 'content-type': 'application/json', 'idempotency-key': 'key-12345' },
+    })
+  })
+
+  it('sends no authorization without a token', async () => {
+    const { api, received } = await start((_, response) => json(response, 200, ok({ n: 1 })), { token: null })
+    await api.get('/things', schema)
+    expect(received[0]?.headers.authorization).toBeUndefined()
+    expect(received[0]?.headers['content-type']).toBeUndefined()
+  })
+
+  it('throws the code, message and fields of a refusal', async () => {
+    const errors = [{ path: 'customer.email', message: 'Email is required' }]
+    const { api } = await start((_, response) => json(response, 400, refusal(400, 'invalid_input', { errors })))
+    const error = await failure(api.get('/things', schema))
+    expect(error).toMatchObject({
+      kind: 'HTTP',
+      status: 400,
+      code: 'invalid_input',
+      message: 'refused: invalid_input',
+      errors,
+    })
+  })
+
+  it('understands an error page that is not JSON', async () => {
+    const { api } = await start((_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>'))
+    expect(await failure(api.get('/things', schema))).toMatchObject({ kind: 'HTTP', status: 502, code: 'HTTP' })
+  })
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['another shape', JSON.stringify(ok({ n: 'three' }))],
+  ])('fails with PARSING_ERROR on %s', async (_, body) => {
+    const { api } = await start((__, response) => void response.writeHead(200).end(body))
+    expect(await failure(api.get('/things', schema))).toMatchObject({ kind: 'PARSING_ERROR', status: 200 })
+  })
+
+  it('fails with TIMEOUT_ERROR when no answer comes in time', async () => {
+    const { api } = await start(() => {}, { timeoutMs: 30 })
+    expect(await failure(api.get('/things', schema))).toMatchObject({ kind: 'TIMEOUT_ERROR', status: 0 })
+  })
+
+  it('fails with FETCH_ERROR when nobody listens', async () => {
+    const { api, close } = await start(() => {})
+    await close()
+    expect(await failure(api.get('/things', schema))).toMatchObject({ kind: 'FETCH_ERROR', status: 0 })
+  })
+
+  it('leaves an abort by the caller as it is', async () => {
+    const { api } = await start(() => {})
+    const controller = new AbortController()
+    const call = api.get('/things', schema, { signal: controller.signal })
+    controller.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a call refused with 401', () => {
+  const renewing = (request: Received, response: ServerResponse) => {
+    if (isRenewal(request)) return json(response, 200, ok({ accessToken: 'new' }))
+    if (request.headers.authorization === 'Bearer new') return json(response, 200, ok({ n: 7 }))
+    json(response, 401, refusal(401, 'session_expired'))
+  }
+
+  it('renews once, keeps the user, and retries once', async () => {
+    const { api, session, received } = await start(renewing)
+    const answer = await api.get('/things', schema)
+    expect(answer.data.n).toBe(7)
+    expect(session.current()).toMatchObject({ user: claims, token: 'new' })
+    expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /api/things',
+      'POST /api/auth/refresh-token',
+      'GET /api/things',
+    ])
+  })
+
+  it('shares one renewal among twenty parallel calls', async () => {
+    const { api, received } = await start(renewing)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/things', schema)))
+    expect(answers.every(({ data }) => data.n === 7)).toBe(true)
+    expect(received.filter(isRenewal)).toHaveLength(1)
+  })
+
+  it('sends the same body again', async () => {
+    const { api, received } = await start(renewing)
+    await api.post('/things', schema, { body: { once: true } })
+    expect(received.filter(({ url }) => url === '/api/things').map(({ body }) => body)).toEqual([
+      '{"once":true}',
+      '{"once":true}',
+    ])
+  })
+
+  it('retries only once', async () => {
+    const { api, received } = await start((request, response) =>
+      isRenewal(request)
+        ? json(response, 200, ok({ accessToken: 'new' }))
+        : json(response, 401, refusal(401, 'session_expired')),
+    )
+    expect(await failure(api.get('/things', schema))).toMatchObject({ status: 401 })
+    expect(received).toHaveLength(3)
+  })
+
+  it('clears the session when no new token comes, and fails with the first refusal', async () => {
+    const { api, session } = await start((_, response) => json(response, 401, refusal(401, 'session_expired')))
+    expect(await failure(api.get('/things', schema))).toMatchObject({ status: 401, code: 'session_expired' })
+    expect(session.current()).toMatchObject({ user: null, token: null })
+  })
+
+  it('asks for no renewal for a visitor, who has nothing to renew', async () => {
+    const { api, received } = await start(renewing, { token: null })
+    expect(await failure(api.get('/things', schema))).toMatchObject({ status: 401 })
+    expect(received).toHaveLength(1)
+  })
+
+  it('neither renews nor retries where the 401 speaks of credentials', async () => {
+    const { api, session, received } = await start((_, response) =>
+      json(response, 401, refusal(401, 'wrong_credentials')),
+    )
+    const error = await failure(api.post('/auth/login', schema, { body: {}, renew: false }))
+    expect(error.code).toBe('wrong_credentials')
+    expect(received).toHaveLength(1)
+    expect(session.current().token).toBe('old')
+  })
+
+  it('uses the token which another tab has renewed meanwhile', async () => {
+    const saved = new Map<string, string>()
+    const { api, received } = await start(renewing, { saved })
+    const otherTab = createSession({ storage: mapStorage(saved) })
+    await otherTab.restore()
+    otherTab.renew('new')
+    expect((await api.get('/things', schema)).data.n).toBe(7)
+    expect(received.filter(isRenewal)).toHaveLength(0)
+  })
+
+  it('stays signed out when another tab has signed out meanwhile', async () => {
+    const saved = new Map<string, string>()
+    const { api, session, received } = await start(renewing, { saved })
+    const otherTab = createSession({ storage: mapStorage(saved) })
+    await otherTab.restore()
+    otherTab.clear()
+    await failure(api.get('/things', schema))
+    expect(received.filter(isRenewal)).toHaveLength(0)
+    expect(session.current().user).toBeNull()
+  })
+})
