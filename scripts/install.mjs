@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { capture, root, say, seconds } from './process.mjs'
+
+const PINNED_MAJOR = 26
+const windows = process.platform === 'win32'
+const modules = path.join(root, 'node_modules')
+const lockfile = path.join(root, 'package-lock.json')
+const marker = path.join(modules, '.jhilik-install')
+const nodePackage = path.join(modules, 'node')
+
+/** The Node that everything of ours runs on, installed by npm beside the other dependencies. */
+export function pinnedNode() {
+  const binary = path.join(nodePackage, 'bin', windows ? 'node.exe' : 'node')
+  if (existsSync(binary)) return binary
+  if (Number.parseInt(process.versions.node, 10) >= PINNED_MAJOR) return process.execPath
+  throw new Error(
+    `Node ${PINNED_MAJOR} could not be installed for ${process.platform}-${process.arch}. ` +
+      `Install it from https://nodejs.org and run the command again.`,
+  )
+}
+
+/** Installs the locked dependencies when they are missing or the lockfile has changed. */
+export async function ensureInstalled() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(lockfile))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex')
+  if (readIfThere(marker) === wanted) return
+  if (!matchesLockfile()) await install()
+  if (!existsSync(path.join(nodePackage, 'bin'))) await setUpNode()
+  writeFileSync(marker, wanted)
+}
+
+async function install() {
+  const first = !existsSync(modules)
+  say(first ? 'Installing dependencies (first run only)…' : 'Updating dependencies…')
+  const started = Date.now()
+  // A machine-wide NODE_ENV=production must not leave out the pinned Node and the build tools.
+  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { code, output } = await npm(['ci', ...flags])
+  if (code !== 0) {
+    say(output.trim())
+    throw new Error('Installing the dependencies failed. Check the network and run the command again.')
+  }
+  say(`Dependencies are in place (${seconds(started)}).`)
+}
+
+/** The package fetches its binary in an install script, which some machines switch off. */
+async function setUpNode() {
+  if (Number.parseInt(process.versions.node, 10) >= PINNED_MAJOR) return
+  if (!existsSync(nodePackage)) return
+  say(`Fetching Node ${PINNED_MAJOR}…`)
+  await capture(process.execPath, ['installArchSpecificPackage.js'], { cwd: nodePackage })
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath
+  if (cli && /npm-cli\.c?js$/.test(cli)) return capture(process.execPath, [cli, ...args])
+  return capture(windows ? 'npm.cmd' : 'npm', args, { shell: windows })
+}
+
+/** Whether a developer's own `npm install` has already brought node_modules up to the lockfile. */
+function matchesLockfile() {
+  const installed = readIfThere(path.join(modules, '.package-lock.json'))
+  if (installed === undefined) return false
+  const has = JSON.parse(installed).packages
+  const wants = Object.entries(JSON.parse(readFileSync(lockfile, 'utf8')).packages)
+  return wants.every(
+    ([where, entry]) =>
+      !where.startsWith('node_modules/') || entry.optional || entry.link || has[where]?.version === entry.version,
+  )
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}

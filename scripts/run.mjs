@@ -1,0 +1,51 @@
+// The one door behind `npm start`, `npm test` and the rest. It runs on whatever Node the visitor has
+// (20 or newer), brings the house in order, and hands over to the pinned Node 26.
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled, pinnedNode } from './install.mjs'
+import { relay, root, say } from './process.mjs'
+
+const OLDEST_NODE = 20
+
+const commands = {
+  start: async (args) => {
+    await ensureBuilt()
+    return relay(pinnedNode(), ['server/src/main.ts', ...args])
+  },
+  dev: (args) =>
+    relay(pinnedNode(), ['--watch', '--watch-preserve-output', 'server/src/main.ts', ...args], {
+      JHILIK_DEV: '1',
+    }),
+  build: async () => {
+    await ensureBuilt()
+    return 0
+  },
+  test: async (args) => {
+    await ensureBuilt()
+    return relay(pinnedNode(), ['scripts/test.mjs', ...args])
+  },
+  check: (args) => relay(pinnedNode(), ['scripts/check.mjs', ...args]),
+  format: () => relay(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
+}
+
+async function main() {
+  const [name = '', ...args] = process.argv.slice(2)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    say(`Unknown command "${name}". Try one of: ${Object.keys(commands).join(', ')}.`)
+    return 2
+  }
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+    say(`Jhilik needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}. See https://nodejs.org.`)
+    return 1
+  }
+  process.chdir(root)
+  await ensureInstalled()
+  return command(args)
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
