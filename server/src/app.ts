@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { identifyActor } from './features/accounts/commands.ts'
+import { accountsRoutes } from './features/accounts/routes.ts'
+import { bookingsRoutes } from './features/bookings/routes.ts'
+import { checkoutRoutes } from './features/checkout/routes.ts'
+import { healthRoutes } from './features/health/routes.ts'
+import { mailboxRoutes } from './features/mailbox/routes.ts'
+import { newsletterRoutes } from './features/newsletter/routes.ts'
+import { reviewsRoutes } from './features/reviews/routes.ts'
+import { servicesRoutes } from './features/services/routes.ts'
+import { siteRoutes } from './features/site/routes.ts'
+import { slotsRoutes } from './features/slots/routes.ts'
+import { type App, registerErrorHandling, sendNotFound } from './platform/http.ts'
+import { logOptions } from './platform/log.ts'
+import { registerOpenApi } from './platform/openapi.ts'
+import { problem, Problem } from './platform/problem.ts'
+import { registerWeb } from './platform/web.ts'
+
+/** A bare Fastify with our logger and limits; `buildApp` fills it. Made first, because all log through it. */
+export function newApp(config: Config): App {
+  return Fastify({
+    logger: logOptions(config.logLevel, config.dev),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    disableRequestLogging: config.logLevel !== 'debug',
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    return503OnClosing: true,
+  }).withTypeProvider<ZodTypeProvider>() as App
+}
+
+/** The map of the server: every plugin and every feature, in order. */
+export async function buildApp(app: App, ctx: Context): Promise<App> {
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  registerErrorHandling(app)
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(rateLimit, {
+    max: ctx.config.rateLimitPerMinute,
+    timeWindow: '1 minute',
+    // Pages and pictures come in bursts, and the gateway must always get through.
+    allowList: (request) => !request.url.startsWith('/api/') || request.url.startsWith('/api/payments/'),
+    errorResponseBuilder: (_request, limit) =>
+      problem('too_many_requests', { retryAfterSeconds: Math.ceil(limit.ttl / 1000) }),
+  })
+  registerOpenApi(app)
+
+  app.decorateRequest('actor', null)
+  app.decorateRequest('tokenProblem', null)
+  app.addHook('onRequest', async (request) => {
+    const header = request.headers.authorization
+    if (!header) return
+    const found = await identifyActor(ctx, header)
+    if (found instanceof Problem) request.tokenProblem = found
+    else request.actor = found
+  })
+
+  await app.register(
+    async (api: App) => {
+      api.setNotFoundHandler(sendNotFound)
+      await api.register(siteRoutes(ctx))
+      await api.register(healthRoutes(ctx))
+      await api.register(accountsRoutes(ctx))
+      await api.register(servicesRoutes(ctx))
+      await api.register(slotsRoutes(ctx))
+      await api.register(bookingsRoutes(ctx))
+      await api.register(checkoutRoutes(ctx))
+      await api.register(reviewsRoutes(ctx))
+      await api.register(newsletterRoutes(ctx))
+    },
+    { prefix: '/api' },
+  )
+  await app.register(mailboxRoutes(ctx))
+  await registerWeb(app, ctx)
+  return app
+}
+

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A wrong setting. Its message is one sentence for the person who starts the server. */
+export class ConfigError extends Error {}
+
+/** They exist only in a demo, and everybody may know them. */
+export const DEMO_ACCOUNTS = {
+  user: { email: 'user@jhilik.example', password: 'Sparkle-123' },
+  admin: { email: 'admin@jhilik.example', password: 'Sparkle-123' },
+}
+
+const flag = z
+  .enum(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'])
+  .transform((value) => ['1', 'true', 'yes', 'on'].includes(value))
+
+const port = z.coerce.number().int().min(0).max(65535)
+
+const envSchema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('localhost'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  SANDBOX_PORT: port.optional(),
+  SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEMO: flag.optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  BUSINESS_NAME: z.string().min(1).default('Jhilik'),
+  TIME_ZONE: z.string().refine(isTimeZone, 'is not a known time zone').default('Asia/Dhaka'),
+  CURRENCY: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code like BDT').default('USD'),
+  LOCALE: z.enum(['en', 'bn']).default('en'),
+  GATEWAYS: z.enum(['aamarpay', 'sandbox']).optional(),
+  AAMARPAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.aamarpay.com'),
+  AAMARPAY_STORE_ID: z.string().min(1).optional(),
+  AAMARPAY_SIGNATURE_KEY: z.string().min(1).optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  HOLD_MINUTES: z.coerce.number().int().min(1).max(240).default(15),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: flag.default(false),
+  RATE_LIMIT: z.coerce.number().int().min(1).default(600),
+  JHILIK_DEV: flag.default(false),
+})
+
+/** Credentials and address of an aamarPay store; the sandbox has the same shape. */
+export interface AamarpayConfig {
+  baseUrl: string
+  storeId: string
+  signatureKey: string
+  /** True when it points at the gateway that ships with the product: no money moves. */
+  sandbox: boolean
+}
+
+export interface Config {
+  host: string
+  port: number
+  /** Without a trailing slash. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  sandbox: { port: number; url: string } | null
+  demo: boolean
+  sessionSecret: Uint8Array
+  businessName: string
+  timeZone: string
+  currency: string
+  locale: 'en' | 'bn'
+  aamarpay: AamarpayConfig
+  smtpUrl: string | null
+  mailFrom: string
+  holdMinutes: number
+  logLevel: string
+  trustProxy: boolean
+  /** Calls of the API a minute from one address. */
+  rateLimitPerMinute: number
+  /** Serve the web app through Vite, with hot reload. */
+  dev: boolean
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
+
+/** In one place, so that the secret survives restarts and is readable by its owner alone. */
+function generatedSecret(dataDir: string): string {
+  const path = join(dataDir, 'session-secret')
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+/**
+ * Reads the settings. The only place that looks at the environment.
+ * Throws ConfigError with one clear sentence when a setting is wrong.
+ */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = envSchema.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
+  }
+  const settings = parsed.data
+  const dataDir = resolve(settings.DATA_DIR)
+  const databaseUrl = settings.DATABASE_URL ?? null
+  const demo = settings.DEMO ?? databaseUrl === null
+
+  if (databaseUrl && !settings.SESSION_SECRET) {
+    throw new ConfigError(
+      'With DATABASE_URL set, SESSION_SECRET is required (32 characters or more, the same for every process).',
+    )
+  }
+  const realStore = settings.AAMARPAY_STORE_ID && settings.AAMARPAY_SIGNATURE_KEY
+  if (settings.GATEWAYS === 'aamarpay' && !realStore) {
+    throw new ConfigError('The gateway aamarpay needs AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY.')
+  }
+  const useSandbox = settings.GATEWAYS === 'sandbox' || !realStore
+  if (useSandbox && settings.DEMO === false) {
+    throw new ConfigError(
+      'With DEMO=0 the sandbox gateway is refused: set AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY.',
+    )
+  }
+
+  const sandboxPort = settings.SANDBOX_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
+  // 127.0.0.1, not localhost: another site for the browser, as a real gateway is.
+  const sandboxUrl = withoutTrailingSlash(settings.SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`)
+  return Object.freeze({
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: withoutTrailingSlash(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`),
+    dataDir,
+    databaseUrl,
+    sandbox: useSandbox ? { port: sandboxPort, url: sandboxUrl } : null,
+    demo,
+    sessionSecret: new TextEncoder().encode(settings.SESSION_SECRET ?? generatedSecret(dataDir)),
+    businessName: settings.BUSINESS_NAME,
+    timeZone: settings.TIME_ZONE,
+    currency: settings.CURRENCY,
+    locale: settings.LOCALE,
+    aamarpay: useSandbox
+      ? { baseUrl: sandboxUrl, storeId: 'jhilik-sandbox', signatureKey: 'sandbox-signature-key', sandbox: true }
+      : {
+          baseUrl: withoutTrailingSlash(settings.AAMARPAY_URL),
+          storeId: settings.AAMARPAY_STORE_ID ?? '',
+          signatureKey: settings.AAMARPAY_SIGNATURE_KEY ?? '',
+          sandbox: false,
+        },
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
+    holdMinutes: settings.HOLD_MINUTES,
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY,
+    rateLimitPerMinute: settings.RATE_LIMIT,
+    dev: settings.JHILIK_DEV,
+  })
+}

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { type Gateway, openGateways } from './features/payments/gateways/gateway.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { type Database, type Db, openDatabase } from './platform/db.ts'
+import { type Jobs, openJobs } from './platform/jobs.ts'
+import { type Mailer, openMailer } from './platform/mail.ts'
+
+/** What the features work with, built once at start. */
+export interface Context {
+  config: Config
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  mailer: Mailer
+  /** By name. The first one is offered by default. */
+  gateways: Map<string, Gateway>
+  log: FastifyBaseLogger
+  close(): Promise<void>
+}
+
+/** Tests bring their own database and clock; everything else is as in production. */
+export interface ContextParts {
+  database?: Database
+  clock?: Clock
+}
+
+export async function openContext(
+  config: Config,
+  log: FastifyBaseLogger,
+  parts: ContextParts = {},
+): Promise<Context> {
+  const database = parts.database ?? (await openDatabase(config))
+  try {
+    const jobs = await openJobs(database, log)
+    return {
+      config,
+      db: database.db,
+      clock: parts.clock ?? systemClock,
+      jobs,
+      mailer: openMailer(config),
+      gateways: openGateways(config),
+      log,
+      async close() {
+        await jobs.stop()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

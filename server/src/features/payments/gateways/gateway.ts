@@ -1,0 +1,47 @@
+import type { Config } from '../../../config.ts'
+import { aamarpayGateway } from './aamarpay.ts'
+
+/** What a gateway is told about an attempt. */
+export interface AttemptToPay {
+  /** Our reference, unique for ever. */
+  merchantRef: string
+  amountMinor: number
+  currency: string
+  description: string
+  customer: { name: string; email: string; phone: string; address: string }
+  /** Where the browser comes back to. */
+  returnUrls: { success: string; fail: string; cancel: string }
+}
+
+export type StartResult =
+  | { kind: 'redirect'; url: string }
+  /** The gateway said no; nothing was started. */
+  | { kind: 'refused'; reason: string }
+  /** No clear answer (time-out, 5xx): only an inspection can tell. */
+  | { kind: 'unknown'; reason: string }
+
+/** What the gateway says about an attempt, asked by us with our credentials. */
+export type ProviderState =
+  | { kind: 'paid'; amountMinor: number; currency: string; providerTxnId: string; merchantRef: string; risk: boolean }
+  | { kind: 'pending' }
+  | { kind: 'failed' }
+  | { kind: 'expired' }
+  /** The gateway does not know the reference: nothing was ever paid with it. */
+  | { kind: 'absent' }
+  /** No clear answer; ask again later. */
+  | { kind: 'unknown'; reason: string }
+
+/** One way to pay. The only place where a gateway's names and decimals appear is its adapter. */
+export interface Gateway {
+  name: string
+  /** Hosts a browser may be sent to. */
+  origins: string[]
+  start(attempt: AttemptToPay): Promise<StartResult>
+  /** The source of truth. Never captures, may be asked as often as needed. */
+  inspect(merchantRef: string): Promise<ProviderState>
+}
+
+export function openGateways(config: Config): Map<string, Gateway> {
+  const aamarpay = aamarpayGateway(config.aamarpay)
+  return new Map([[aamarpay.name, aamarpay]])
+}

@@ -1,0 +1,41 @@
+import type { Role } from '@jhilik/contract/constants.ts'
+import type { FastifyRequest } from 'fastify'
+import { problem, type Problem } from './problem.ts'
+
+/** Who is calling, as the database knows them now (a token may be a few minutes behind). */
+export interface Actor {
+  id: string
+  email: string
+  role: Role
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null for a visitor. A Problem when a token was sent that does not hold. */
+    actor: Actor | null
+    tokenProblem: Problem | null
+  }
+}
+
+/** The signed-in caller. Throws 401. */
+export function requireUser(request: FastifyRequest): Actor {
+  if (request.tokenProblem) throw request.tokenProblem
+  if (!request.actor) throw problem('not_signed_in')
+  return request.actor
+}
+
+/** The calling admin. Throws 401 or 403. */
+export function requireAdmin(request: FastifyRequest): Actor {
+  const actor = requireUser(request)
+  if (actor.role !== 'admin') throw problem('forbidden')
+  return actor
+}
+
+/** Route hooks: refuse before the body is read, so that nobody learns from a field message what they may not do. */
+export const usersOnly = async (request: FastifyRequest): Promise<void> => {
+  requireUser(request)
+}
+
+export const adminsOnly = async (request: FastifyRequest): Promise<void> => {
+  requireAdmin(request)
+}

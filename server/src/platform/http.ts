@@ -1,0 +1,116 @@
+import type { ListMeta } from '@jhilik/contract/envelope.ts'
+import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@jhilik/contract/problems.ts'
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawServerDefault,
+} from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  hasZodFastifySchemaValidationErrors,
+  isResponseSerializationError,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import { Problem, problem, problemOfDatabaseError } from './problem.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** 200 with the envelope. */
+export function ok<T>(data: T, message = 'OK') {
+  return { success: true as const, statusCode: 200, message, data }
+}
+
+/** 201 with the envelope. */
+export function created<T>(reply: { code(status: 201): unknown }, data: T, message: string) {
+  reply.code(201)
+  return { success: true as const, statusCode: 201, message, data }
+}
+
+/** 200 with the envelope of a list. */
+export function okList<T, M extends ListMeta>(data: T[], meta: M, message = 'OK') {
+  return { success: true as const, statusCode: 200, message, data, meta }
+}
+
+/** Fastify's own refusals, by its error codes. */
+const problemOfFastifyCode: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+}
+
+function problemOfStatus(status: number): ProblemCode | undefined {
+  if (status === 429) return 'too_many_requests'
+  if (status === 413) return 'body_too_large'
+  if (status === 415) return 'unsupported_media_type'
+  if (status === 404) return 'not_found'
+  if (status === 503) return 'temporarily_unavailable'
+  if (status >= 400 && status < 500) return 'malformed_request'
+  return undefined
+}
+
+function problemOfValidation(error: FastifyError): Problem {
+  const issues = (error.validation ?? []) as unknown as { instancePath: string; message?: string }[]
+  // An id that is not an id names nothing: 404, as any unknown id.
+  if (error.validationContext === 'params') return problem('not_found')
+  const errors: FieldError[] = issues.map((issue) => ({
+    path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? 'Invalid value',
+  }))
+  return problem('invalid_input', { errors })
+}
+
+/** Whatever was thrown, as the problem the caller is told. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const known = problemOfDatabaseError(error)
+  if (known) return known
+  if (isResponseSerializationError(error)) return problem('internal', { cause: error })
+  if (hasZodFastifySchemaValidationErrors(error)) return problemOfValidation(error as FastifyError)
+  const { code, statusCode } = error as Partial<FastifyError>
+  const fastifyCode = code ? problemOfFastifyCode[code] : undefined
+  if (fastifyCode) return problem(fastifyCode, { cause: error })
+  const byStatus = statusCode ? problemOfStatus(statusCode) : undefined
+  return problem(byStatus ?? 'internal', { cause: error })
+}
+
+export function problemBody(failure: Problem, requestId: string): ProblemBody {
+  return {
+    success: false,
+    statusCode: failure.status,
+    code: failure.code,
+    message: failure.message,
+    ...(failure.errors && { errors: failure.errors }),
+    requestId,
+  }
+}
+
+/** The one place where a failure becomes an answer. */
+export function registerErrorHandling(app: App): void {
+  app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = toProblem(error)
+    if (failure.status >= 500) {
+      request.log.error({ err: failure.cause ?? error, code: failure.code, detail: failure.detail }, failure.message)
+    } else {
+      request.log.debug({ code: failure.code, detail: failure.detail }, failure.message)
+    }
+    if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds)
+    return reply.code(failure.status).type('application/json; charset=utf-8').send(problemBody(failure, request.id))
+  })
+}
+
+/** The answer for an unknown address below `/api`. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
+  const failure = problem('not_found', { message: problems.not_found.message })
+  return reply.code(404).send(problemBody(failure, request.id))
+}

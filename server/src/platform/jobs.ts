@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Database, Tx } from './db.ts'
+
+/** The name of a job and the type of its data. */
+export interface JobKind<T extends object> {
+  name: string
+  /** Phantom: ties the data's type to the kind. */
+  data?: T
+}
+
+export interface JobHandler<T extends object = object> {
+  kind: JobKind<T>
+  /** May run twice for one job (a crash in between): must be idempotent. */
+  run(data: T): Promise<void>
+  /** A cron line: the job also runs on that schedule, once for all processes. */
+  cron?: string
+}
+
+export interface Jobs {
+  /** A row inserted with the change that wants it: both are committed, or neither. */
+  enqueue<T extends object>(tx: Tx, kind: JobKind<T>, data: T, options?: { startAfter?: Date }): Promise<void>
+  /** Makes the queues and, unless told not to, begins to work on them. Comes before any `enqueue`. */
+  start(handlers: readonly JobHandler<never>[], options?: { work: boolean }): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The queue, in the same database. Opens its own connections on a PostgreSQL server. */
+export async function openJobs(database: Database, log: FastifyBaseLogger): Promise<Jobs> {
+  const boss = new PgBoss({ ...database.jobStore, useListenNotify: true })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  const known = new Set<string>()
+
+  // A queue must exist before a job can be put into it, also when its handler runs elsewhere.
+  async function ensureQueue(name: string) {
+    if (known.has(name)) return
+    await boss.createQueue(name, { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 })
+    known.add(name)
+  }
+
+  return {
+    async enqueue(tx, kind, data, options = {}) {
+      await boss.send(kind.name, data, {
+        db: fromKysely(tx),
+        ...(options.startAfter && { startAfter: options.startAfter }),
+      })
+    },
+    async start(handlers, { work } = { work: true }) {
+      for (const { kind } of handlers) await ensureQueue(kind.name)
+      if (!work) return
+      for (const handler of handlers as readonly JobHandler[]) {
+        const { name } = handler.kind
+        // One at a time: a batch fails as a whole, and would run again what had already succeeded.
+        await boss.work<object>(name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
+          if (!job) return
+          try {
+            await handler.run(job.data ?? {})
+          } catch (error) {
+            log.warn({ err: error, job: name }, 'job failed, it will be tried again')
+            throw error
+          }
+        })
+        if (handler.cron) await boss.schedule(name, handler.cron)
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyServerOptions } from 'fastify'
+
+/** Gateways want credentials in query strings, and return links carry tokens: neither may be logged. */
+export function withoutQuery(url: string): string {
+  const question = url.indexOf('?')
+  return question === -1 ? url : `${url.slice(0, question)}?…`
+}
+
+export function logOptions(level: string, pretty: boolean): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level,
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+    serializers: {
+      req: (request) => ({ method: request.method, url: withoutQuery(request.url), id: request.id }),
+    },
+    ...(pretty && {
+      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
+    }),
+  }
+}

@@ -1,0 +1,36 @@
+import { LIST_CAP } from '@jhilik/contract/primitives.ts'
+import { z } from 'zod'
+import { problem } from './problem.ts'
+
+/**
+ * Keyset pages. A cursor is the sort key of the last row that was sent, opaque to the client.
+ * Ask the database for `limit + 1` rows; the extra one says whether another page follows.
+ */
+export function pageLimit(limit: number | undefined): number {
+  return limit ?? LIST_CAP
+}
+
+export function encodeCursor(key: readonly string[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+/** The key of a cursor, `parts` long. Throws 400 when it is not one of ours. */
+export function decodeCursor(cursor: string, parts: number): string[] {
+  try {
+    const key = z.array(z.string()).length(parts).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return key
+  } catch {
+    throw problem('invalid_cursor')
+  }
+}
+
+/** Splits what was read (`limit + 1` rows at most) into the page and the cursor of the next one. */
+export function toPage<T>(
+  rows: T[],
+  limit: number,
+  keyOf: (row: T) => readonly string[],
+): { page: T[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last)) : null }
+}

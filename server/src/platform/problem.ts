@@ -1,0 +1,62 @@
+import { type FieldError, type ProblemCode, problems } from '@jhilik/contract/problems.ts'
+
+/** An answer that is not a success. Thrown anywhere, written in one place. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly errors: FieldError[] | undefined
+  readonly retryAfterSeconds: number | undefined
+  /** For the log only; never sent. */
+  readonly detail: Record<string, unknown> | undefined
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(options.message ?? problems[code].message, { cause: options.cause })
+    this.code = code
+    this.status = problems[code].status
+    this.errors = options.errors
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.detail = options.detail
+  }
+}
+
+interface ProblemOptions {
+  message?: string
+  /** The fields that were refused, by their path in the request. */
+  errors?: FieldError[]
+  retryAfterSeconds?: number
+  detail?: Record<string, unknown>
+  cause?: unknown
+}
+
+/** `throw problem('slot_taken', { detail: { slotId } })` */
+export function problem(code: ProblemCode, options?: ProblemOptions): Problem {
+  return new Problem(code, options)
+}
+
+/** One map from what the database refuses to what the caller is told. */
+const problemOfConstraint: Record<string, ProblemCode> = {
+  bookings_one_live_per_seat: 'slot_taken',
+  bookings_seat_within_capacity: 'slot_taken',
+  slots_one_per_start: 'slot_overlap',
+  users_email_unique: 'email_taken',
+  payment_attempts_one_open: 'request_in_progress',
+}
+
+/** The problem behind a database error, or undefined when it is not one a caller can cause. */
+export function problemOfDatabaseError(error: unknown): Problem | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const { constraint, code } = error as { constraint?: string; code?: string }
+  if (constraint && constraint in problemOfConstraint) {
+    return problem(problemOfConstraint[constraint] as ProblemCode, { cause: error })
+  }
+  // Deadlock, serialization failure, lock time-out: nothing was changed, trying again is right.
+  if (code === '40P01' || code === '40001' || code === '55P03') {
+    return problem('temporarily_unavailable', { retryAfterSeconds: 1, cause: error })
+  }
+  const away = code !== undefined && (/^(08|57P|53)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
+  const message = error instanceof Error ? error.message : ''
+  if (away || /Connection terminated|timeout exceeded when trying to connect/.test(message)) {
+    return problem('temporarily_unavailable', { retryAfterSeconds: 5, cause: error })
+  }
+  return undefined
+}
