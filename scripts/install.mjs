@@ -69,7 +69,10 @@ function matchesLockfile() {
   const wants = Object.entries(JSON.parse(readFileSync(lockfile, 'utf8')).packages)
   return wants.every(
     ([where, entry]) =>
-      !where.startsWith('node_modules/') || entry.optional || entry.link || has[where]?.version === entry.version,
+      !where.startsWith('node_modules/') ||
+      entry.optional ||
+      entry.link ||
+      has[where]?.version === entry.version,
   )
 }
 

@@ -35,7 +35,9 @@ async function main() {
     return 2
   }
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-    say(`Jhilik needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}. See https://nodejs.org.`)
+    say(
+      `Jhilik needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}. See https://nodejs.org.`,
+    )
     return 1
   }
   process.chdir(root)

@@ -21,6 +21,7 @@ import { type App, registerErrorHandling, sendNotFound } from './platform/http.t
 import { logOptions } from './platform/log.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { problem, Problem } from './platform/problem.ts'
+import { registerSecurity } from './platform/security.ts'
 import { registerWeb } from './platform/web.ts'
 
 /** A bare Fastify with our logger and limits; `buildApp` fills it. Made first, because all log through it. */
@@ -44,6 +45,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
+  await registerSecurity(app, ctx.config)
   await app.register(cookie)
   await app.register(formbody)
   await app.register(rateLimit, {

@@ -1,0 +1,68 @@
+// Runs every test there is and counts what really ran: `N passed, N failed` is the last line.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { relay, root, say, seconds } from './process.mjs'
+
+const reports = mkdtempSync(path.join(tmpdir(), 'jhilik-test-'))
+const tool = (file) => path.join(root, 'node_modules', file)
+
+const suites = {
+  api: {
+    title: 'Unit and API tests (embedded database and PostgreSQL)',
+    args: (file) => [
+      tool('vitest/vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  },
+  browser: {
+    title: 'Browser tests',
+    args: () => [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
+    env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  },
+}
+
+/** Asked for with `npm test -- api [filter]` or `npm test -- browser [filter]`; otherwise all. */
+function chosen(args) {
+  const [first = '', ...rest] = args
+  if (Object.hasOwn(suites, first)) return { names: [first], rest }
+  return { names: Object.keys(suites), rest: args }
+}
+
+async function runSuite(name, rest) {
+  const { title, args, env, count } = suites[name]
+  const report = path.join(reports, `${name}.json`)
+  const started = Date.now()
+  say(`\n${title}`)
+  const code = await relay(process.execPath, [...args(report), ...rest], env?.(report))
+  const { passed, failed } = readCounts(report, count)
+  // A file that cannot even be loaded has no tests to count, but it is a failure all the same.
+  const failures = code !== 0 && failed === 0 ? 1 : failed
+  say(`${title}: ${passed} passed, ${failures} failed (${seconds(started)})`)
+  return { passed, failed: failures }
+}
+
+function readCounts(report, count) {
+  try {
+    return count(JSON.parse(readFileSync(report, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}
+
+const total = { passed: 0, failed: 0 }
+const { names, rest } = chosen(process.argv.slice(2))
+for (const name of names) {
+  const { passed, failed } = await runSuite(name, rest)
+  if (passed + failed === 0) say('No test ran.')
+  total.passed += passed
+  total.failed += passed + failed === 0 ? 1 : failed
+}
+rmSync(reports, { recursive: true, force: true })
+say(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,0 +1,50 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import type { Config } from '../config.ts'
+import type { App } from './http.ts'
+
+/** Answers that are data: nothing in them may run, load or be framed. Pages bring their own policy. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/** Security headers and compression for every answer. Comes before the routes. */
+export async function registerSecurity(app: App, config: Config): Promise<void> {
+  const https = config.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    // Over plain HTTP (a laptop, a shop's own network) the header would lock visitors out.
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', DATA_POLICY)
+  })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    // Each chunk of a streamed page leaves at once instead of waiting for a full buffer.
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+    brotliOptions: {
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+    },
+  })
+}
+
+/** What a rendered page may do. `nonce` marks our own inline scripts and styles. */
+export function pagePolicy(config: Config, nonce: string): string {
+  const gateway = new URL(config.aamarpay.baseUrl).origin
+  const directives = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `form-action 'self' ${gateway}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
+  ]
+  return directives.join('; ')
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { type App, sendNotFound } from './http.ts'
+import { pagePolicy } from './security.ts'
+import { openDevServer } from './web-dev.ts'
+
+/** What the built web app exports: a page request in, a page out. */
+export type Render = (
+  request: Request,
+  env: { api: (path: string, init?: RequestInit) => Promise<Response>; nonce: string },
+) => Promise<Response>
+
+/** Where pages come from: the build, or Vite while developing. */
+export interface Renderer {
+  load(): Promise<Render>
+  /** Answers the request itself when it is for a file of its own; true when it did. */
+  intercept?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
+}
+
+const webFolder = join(import.meta.dirname, '../../../web')
+const clientFolder = join(webFolder, 'build/client')
+const serverBundle = join(webFolder, 'build/server/index.js')
+
+const NOT_BUILT = 'The web app is not built yet. Run "npm run build", or start with "npm start".'
+const PAGE_FAILED = 'Something went wrong on our side. Please try again.'
+
+/** Everything that is not the API: the pages, rendered here, and the files they need. */
+export async function registerWeb(app: App, { config }: { config: Config }): Promise<void> {
+  // Set first: what is registered below inherits it.
+  app.setNotFoundHandler(sendNotFound)
+  const renderer = config.dev ? await openDevRenderer(app) : await openBuiltRenderer(app)
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (!renderer) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    if (await renderer.intercept?.(request, reply)) return reply.hijack()
+    const url = pageUrl(config, request)
+    if (!url) return sendNotFound(request, reply)
+    return renderPage(app, config, renderer, url, request, reply)
+  })
+}
+
+async function openBuiltRenderer(app: App): Promise<Renderer | null> {
+  if (!existsSync(serverBundle)) {
+    app.log.warn(NOT_BUILT)
+    return null
+  }
+  // Hashed names: a file never changes under its name. A missing one is a 404, not a page.
+  await app.register(fastifyStatic, {
+    root: join(clientFolder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    globIgnore: ['assets/**'],
+    wildcard: false,
+    index: false,
+    maxAge: '1h',
+    decorateReply: false,
+  })
+  let loading: Promise<Render> | undefined
+  const load = () => {
+    loading ??= import(pathToFileURL(serverBundle).href).then(({ render }: { render: Render }) => render)
+    return loading
+  }
+  // The first visitor should not wait for it.
+  app.addHook('onListen', () => void load().catch((error) => app.log.error({ err: error }, 'web bundle')))
+  return { load }
+}
+
+async function openDevRenderer(app: App): Promise<Renderer> {
+  const vite = await openDevServer(webFolder, app.server)
+  app.addHook('onClose', () => vite.close())
+  return {
+    load: async () => (await vite.ssrLoadModule('/app/server.ts')).render as Render,
+    intercept: (request, reply) =>
+      new Promise((resolve) => {
+        reply.raw.once('close', () => resolve(true))
+        vite.middlewares(request.raw, reply.raw, () => resolve(false))
+      }),
+  }
+}
+
+/** The address as customers see it, whatever Host header was sent. Undefined when it is none. */
+function pageUrl(config: Config, request: FastifyRequest): URL | undefined {
+  if (!request.url.startsWith('/')) return undefined
+  return URL.parse(new URL(config.publicUrl).origin + request.url) ?? undefined
+}
+
+async function renderPage(
+  app: App,
+  config: Config,
+  renderer: Renderer,
+  url: URL,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const nonce = randomBytes(16).toString('base64url')
+  if (config.dev) reply.removeHeader('content-security-policy')
+  else reply.header('content-security-policy', pagePolicy(config, nonce))
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  try {
+    const render = await renderer.load()
+    const page = await render(
+      new Request(url, { method: request.method, headers: headersOf(request), signal: gone.signal }),
+      { api: apiFor(app, request), nonce },
+    )
+    return sendResponse(page, reply)
+  } catch (error) {
+    request.log.error({ err: error }, 'page')
+    return reply.code(500).type('text/plain; charset=utf-8').send(PAGE_FAILED)
+  }
+}
+
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, String(value))
+  }
+  return headers
+}
+
+function sendResponse(page: Response, reply: FastifyReply) {
+  reply.code(page.status)
+  page.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') reply.header(name, value)
+  })
+  for (const cookie of page.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  // Every page carries its own nonce, so a stored copy would not run.
+  if (!page.headers.has('cache-control')) reply.header('cache-control', 'private, no-cache')
+  if (!page.body) return reply.send()
+  return reply.send(Readable.fromWeb(page.body as ReadableStream))
+}
+
+/** The API without the network: same routes, same checks, and the visitor's own rate limit. */
+function apiFor(app: App, request: FastifyRequest) {
+  return async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const answer = await app.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: path,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      remoteAddress: request.ip,
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    })
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (value !== undefined) headers.set(name, String(value))
+    }
+    const bodyless = answer.statusCode === 204 || answer.statusCode === 304
+    return new Response(bodyless ? null : answer.body, { status: answer.statusCode, headers })
+  }
+}
