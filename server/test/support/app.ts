@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import type { Role } from '@jhilik/contract/constants.ts'
+import { decodeJwt } from 'jose'
+import PostalMime, { type Email } from 'postal-mime'
+import { buildApp, newApp } from '../../src/app.ts'
+import { loadConfig } from '../../src/config.ts'
+import { type Context, openContext } from '../../src/context.ts'
+import { seedDemo } from '../../src/features/demo/seed.ts'
+import { startSandbox } from '../../src/features/payments/sandbox/server.ts'
+import { allJobs } from '../../src/jobs.ts'
+import { mailboxFolder } from '../../src/platform/mail.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
+import { freePort } from './postgres-server.ts'
+
+type SandboxOptions = Parameters<typeof startSandbox>[1]
+
+export interface TestAppOptions {
+  /** Settings, as the environment would give them. */
+  env?: Record<string, string>
+  /** Fill it with the demo's services, slots and accounts. */
+  seed?: boolean
+  /** Whether jobs run by themselves (the default), or only through `runJob`. */
+  work?: boolean
+  /** More for the sandbox gateway: faults to answer with. `false` leaves the gateway unreachable. */
+  sandbox?: Partial<SandboxOptions> | false
+}
+
+export interface RequestOptions {
+  token?: string
+  /** Sent as JSON, or as it is when it is text. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestResponse<T> {
+  status: number
+  headers: Headers
+  /** Parsed when it is JSON, else the text. */
+  body: T
+}
+
+export interface SignedIn {
+  user: AccessClaims
+  token: string
+  /** The refresh cookie, as a `Cookie` header. */
+  cookie: string
+  password: string
+}
+
+export interface TestApp {
+  url: string
+  ctx: Context
+  clock: TestClock
+  sandbox: { url: string } | null
+  /** `path` starts with `/api`. Redirects are not followed. */
+  request<T = unknown>(method: string, path: string, options?: RequestOptions): Promise<TestResponse<T>>
+  /** A new account of that role, signed in. */
+  signIn(role?: Role): Promise<SignedIn>
+  /** Runs the handler of a job now, as the worker would. */
+  runJob(name: string, data?: object): Promise<void>
+  /** Every mail sent so far, oldest first. */
+  mails(): Promise<Email[]>
+  close(): Promise<void>
+}
+
+const PASSWORD = 'Correct-horse-9'
+let accounts = 0
+
+/** The real application on a port of its own, with the test database and the real sandbox gateway. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-app-'))
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SANDBOX_PORT: String(sandboxPort),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '1000000',
+    ...options.env,
+  })
+  const clock = testClock()
+  const app = newApp(config)
+  const ctx = await openContext(config, app.log, { database: await openTestDatabase(), clock })
+  const jobs = allJobs(ctx)
+  await ctx.jobs.start(jobs, { work: options.work ?? true })
+  if (options.seed) await seedDemo(ctx)
+  await buildApp(app, ctx)
+  const wantsSandbox = config.sandbox && options.sandbox !== false
+  const sandbox = wantsSandbox
+    ? await startSandbox(ctx, { ...config.sandbox, ...options.sandbox } as SandboxOptions)
+    : null
+  await app.listen({ port: config.port, host: config.host })
+
+  const request: TestApp['request'] = async <T>(method: string, path: string, sent: RequestOptions = {}) => {
+    const hasBody = sent.body !== undefined
+    const response = await fetch(config.publicUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(hasBody && { 'content-type': 'application/json' }),
+        ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+        ...sent.headers,
+      },
+      ...(hasBody && { body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as T,
+    }
+  }
+
+  return {
+    url: config.publicUrl,
+    ctx,
+    clock,
+    sandbox,
+    request,
+    signIn: (role = 'user') => signIn(ctx, request, role),
+    async runJob(name, data = {}) {
+      const job = jobs.find(({ kind }) => kind.name === name)
+      if (!job) throw new Error(`There is no job ${name}.`)
+      await job.run(data as never)
+    },
+    mails: () => readMails(dataDir),
+    async close() {
+      await app.close()
+      await sandbox?.close()
+      await ctx.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(ctx: Context, request: TestApp['request'], role: Role): Promise<SignedIn> {
+  accounts += 1
+  const email = `${role}-${accounts}-${process.pid}@test.example`
+  const signup = await request('POST', '/api/auth/signup', {
+    body: {
+      name: `Test ${role} ${accounts}`,
+      email,
+      phone: '01711000000',
+      password: PASSWORD,
+      address: 'Dhaka',
+    },
+  })
+  if (signup.status !== 201) throw new Error(`Signing up failed: ${JSON.stringify(signup.body)}`)
+  if (role === 'admin') {
+    await ctx.db.updateTable('users').set({ role }).where('email', '=', email).execute()
+  }
+  const login = await request<{ token: string }>('POST', '/api/auth/login', {
+    body: { email, password: PASSWORD },
+  })
+  if (login.status !== 200) throw new Error(`Signing in failed: ${JSON.stringify(login.body)}`)
+  const { token } = login.body
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return { user: decodeJwt<AccessClaims>(token), token, cookie, password: PASSWORD }
+}
+
+async function readMails(dataDir: string): Promise<Email[]> {
+  const folder = mailboxFolder(dataDir)
+  // Named by time-ordered ids.
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
+}

@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '../../src/platform/db.ts'
+import { addJobTables } from './template.ts'
+
+/** One migrated embedded database, dumped; every test file loads its own copy into memory. */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'jhilik-pglite-'))
+  const dataDir = join(folder, 'template')
+  const database = await openEmbedded({ dataDir })
+  await addJobTables(database)
+  await database.close()
+  const lite = await PGlite.create({ dataDir })
+  const dump = join(folder, 'template.tar')
+  await writeFile(dump, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()))
+  await lite.close()
+  project.provide('database', { kind: 'pglite', dump })
+  return () => rm(folder, { recursive: true, force: true })
+}

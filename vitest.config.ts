@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+const apiTests = {
+  include: ['server/test/**/*.test.ts'],
+  exclude: ['**/*.unit.test.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+/**
+ * Tests of the API run twice, on the embedded database and on a PostgreSQL server. Tests that need no
+ * database run once: those of the tools, the contract and the web, and `*.unit.test.ts` of the server.
+ */
+export default defineConfig({
+  test: {
+    watch: false,
+    passWithNoTests: false,
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'scripts/test/**/*.test.ts',
+            'contract/test/**/*.test.ts',
+            'web/test/**/*.test.{ts,tsx}',
+            'server/test/**/*.unit.test.ts',
+          ],
+        },
+      },
+      { test: { ...apiTests, name: 'pglite', globalSetup: ['server/test/support/pglite.ts'] } },
+      { test: { ...apiTests, name: 'postgres', globalSetup: ['server/test/support/postgres.ts'] } },
+    ],
+  },
+})
