@@ -61,6 +61,11 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>
 
 export const userResponseSchema = success(userSchema)
+
+/** Signing up signs in at once: the new user, and a token as at login. */
+export const signupResponseSchema = success(userSchema.extend({ accessToken: z.string() })).extend({
+  token: z.string(),
+})
 export const userListResponseSchema = successList(userSchema)
 
 export const changeRoleRequestSchema = z.object({ role: roleSchema })

@@ -16,6 +16,7 @@ create table users (
   constraint users_email_unique unique (email)
 );
 create index users_by_age on users (created_at desc, id desc);
+create index users_admins on users (id) where role = 'admin';
 
 -- One row a refresh token. A family is one sign-in; using a replaced token revokes the family.
 create table refresh_sessions (

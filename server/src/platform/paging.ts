@@ -1,4 +1,4 @@
-import { LIST_CAP } from '@jhilik/contract/primitives.ts'
+import { idSchema, instantSchema, LIST_CAP } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import { problem } from './problem.ts'
 
@@ -17,11 +17,24 @@ export function encodeCursor(key: readonly string[]): string {
 /** The key of a cursor, `parts` long. Throws 400 when it is not one of ours. */
 export function decodeCursor(cursor: string, parts: number): string[] {
   try {
-    const key = z.array(z.string()).length(parts).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    const key = z
+      .array(z.string())
+      .length(parts)
+      .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return key
   } catch {
     throw problem('invalid_cursor')
   }
+}
+
+const instantKeySchema = z.tuple([instantSchema, idSchema])
+
+/** The key of a cursor made of an instant and an id. Throws 400 when it is not one. */
+export function decodeInstantCursor(cursor: string): [instant: Date, id: string] {
+  const key = instantKeySchema.safeParse(decodeCursor(cursor, 2))
+  if (!key.success) throw problem('invalid_cursor')
+  const [instant, id] = key.data
+  return [new Date(instant), id]
 }
 
 /** Splits what was read (`limit + 1` rows at most) into the page and the cursor of the next one. */
@@ -33,4 +46,17 @@ export function toPage<T>(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last)) : null }
+}
+
+/** The sort key of lists that go from the newest to the oldest. */
+export function ageCursor(row: { created_at: Date; id: string }): readonly string[] {
+  return [row.created_at.toISOString(), row.id]
+}
+
+/** Throws 400 when it is not one of ours. */
+export function decodeAgeCursor(cursor: string): { createdAt: Date; id: string } {
+  const [createdAt, id] = decodeCursor(cursor, 2)
+  const key = z.object({ createdAt: instantSchema, id: idSchema }).safeParse({ createdAt, id })
+  if (!key.success) throw problem('invalid_cursor')
+  return { createdAt: new Date(key.data.createdAt), id: key.data.id }
 }

@@ -53,6 +53,8 @@ export function problemOfDatabaseError(error: unknown): Problem | undefined {
   if (code === '40P01' || code === '40001' || code === '55P03') {
     return problem('temporarily_unavailable', { retryAfterSeconds: 1, cause: error })
   }
+  // A zero byte in a text: valid in JSON, impossible in PostgreSQL.
+  if (code === '22021' || code === '22P05') return problem('malformed_request', { cause: error })
   const away = code !== undefined && (/^(08|57P|53)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
   const message = error instanceof Error ? error.message : ''
   if (away || /Connection terminated|timeout exceeded when trying to connect/.test(message)) {

@@ -1,0 +1,9 @@
+import type { Context } from '../../context.ts'
+import type { JobHandler, JobKind } from '../../platform/jobs.ts'
+import { forgetExpiredSessions } from './commands.ts'
+
+const forgetSessions: JobKind<object> = { name: 'forget-expired-sessions' }
+
+export function accountsJobs(ctx: Context): JobHandler[] {
+  return [{ kind: forgetSessions, cron: '17 3 * * *', run: () => forgetExpiredSessions(ctx) }]
+}

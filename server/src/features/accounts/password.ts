@@ -1,0 +1,48 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const deriveKey = promisify(argon2)
+
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+/** The PHC string format: https://github.com/P-H-C/phc-string-format */
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+// Two keyboards may compose one letter differently; it is the same password.
+function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+  return deriveKey('argon2id', { ...parameters, message: password.normalize('NFKC') })
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const hash = await derive(password, { ...COST, nonce: salt, tagLength: HASH_BYTES })
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`
+}
+
+/** A hash that no password has. */
+const nobody = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
+  randomBytes(SALT_BYTES),
+)}$${encode(randomBytes(HASH_BYTES))}`
+
+/**
+ * With `null` (there is no such account) it works as long and answers false, so that the time an
+ * answer takes does not tell which addresses have accounts.
+ */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? nobody) ?? []
+  if (!salt || !hash) throw new Error('A stored password hash is not in the PHC format of argon2id')
+  const expected = Buffer.from(hash, 'base64')
+  const actual = await derive(password, {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: expected.length,
+  })
+  return timingSafeEqual(actual, expected)
+}

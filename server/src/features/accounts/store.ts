@@ -1,0 +1,86 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { RefreshSessionsTable, UsersTable } from '../../platform/schema.ts'
+
+/** False when the address has an account already. */
+export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/**
+ * Whoever changes a user or one of their sign-ins holds this lock. `no key update` lets rows that
+ * only point at the user (a booking, a review) be written meanwhile.
+ */
+export function lockUser(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** The active admins, held: until the end of the transaction nobody else makes them fewer. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** False when there is no such user. */
+export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTable>): Promise<boolean> {
+  const result = await tx.updateTable('users').set(change).where('id', '=', id).executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function insertSession(tx: Tx, session: Insertable<RefreshSessionsTable>): Promise<void> {
+  await tx.insertInto('refresh_sessions').values(session).execute()
+}
+
+export function loadSession(
+  db: Db,
+  tokenHash: string,
+): Promise<Selectable<RefreshSessionsTable> | undefined> {
+  return db.selectFrom('refresh_sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** Keeps the first time: the grace of a replaced token is not prolonged by using it again. */
+export async function markReplaced(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('refresh_sessions')
+    .set({ replaced_at: at })
+    .where('id', '=', id)
+    .where('replaced_at', 'is', null)
+    .execute()
+}
+
+/** The user must be locked, or a renewal at the same moment would leave a token behind. */
+export async function revokeFamily(tx: Tx, familyId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('refresh_sessions')
+    .set({ revoked_at: at })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** As `revokeFamily`, for every sign-in of the user. */
+export async function revokeAllFamilies(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('refresh_sessions')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('refresh_sessions').where('expires_at', '<=', now).execute()
+}

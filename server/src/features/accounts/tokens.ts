@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+
+export const ACCESS_TOKEN_MINUTES = 15
+export const REFRESH_TOKEN_DAYS = 30
+
+const NAME = 'jhilik'
+const ALGORITHM = 'HS256'
+
+/** Whose token it is, and of which sign-in, so that logging out ends it at once. */
+const holderSchema = z.object({ sub: idSchema, sid: idSchema })
+export type TokenHolder = z.infer<typeof holderSchema>
+
+export function signAccessToken(
+  secret: Uint8Array,
+  { sub, ...claims }: AccessClaims,
+  familyId: string,
+  now: Date,
+): Promise<string> {
+  return new SignJWT({ ...claims, sid: familyId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setSubject(sub)
+    .setIssuer(NAME)
+    .setAudience(NAME)
+    .setIssuedAt(now)
+    .setExpirationTime(new Date(now.getTime() + ACCESS_TOKEN_MINUTES * 60_000))
+    .sign(secret)
+}
+
+export async function readAccessToken(
+  secret: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<TokenHolder | 'expired' | 'invalid'> {
+  try {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: [ALGORITHM],
+      issuer: NAME,
+      audience: NAME,
+      requiredClaims: ['exp', 'sub', 'sid'],
+      currentDate: now,
+    })
+    return holderSchema.parse(payload)
+  } catch (error) {
+    return error instanceof errors.JWTExpired ? 'expired' : 'invalid'
+  }
+}
+
+export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored. A fast hash is enough: the token is 256 random bits, there is nothing to guess. */
+export const hashRefreshToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url')

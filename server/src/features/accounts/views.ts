@@ -1,0 +1,76 @@
+import type { User } from '@jhilik/contract/accounts.ts'
+import type { PageQuery } from '@jhilik/contract/primitives.ts'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { ageCursor, decodeAgeCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import type { UsersTable } from '../../platform/schema.ts'
+
+export function toUser(row: Selectable<UsersTable>): User {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    phone: row.phone,
+    address: row.address,
+    img: row.img,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** Newest first. */
+export async function listUsers(db: Db, { limit, cursor }: PageQuery) {
+  const size = pageLimit(limit)
+  let query = db
+    .selectFrom('users')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size + 1)
+  if (cursor) {
+    const last = decodeAgeCursor(cursor)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(last.createdAt, last.id)),
+    )
+  }
+  const { page, nextCursor } = toPage(await query.execute(), size, ageCursor)
+  return { users: page.map(toUser), nextCursor }
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** For signing in: whose address it is. Undefined also when the account is deactivated. */
+export function findCredentials(
+  db: Db,
+  email: string,
+): Promise<{ id: string; password_hash: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Undefined once the account is gone or deactivated, or the sign-in was ended. */
+export function findActor(db: Db, userId: string, familyId: string): Promise<Actor | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'role'])
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refresh_sessions')
+          .select('id')
+          .where('family_id', '=', familyId)
+          .where('user_id', '=', userId)
+          .where('revoked_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst()
+}
