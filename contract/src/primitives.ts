@@ -6,8 +6,10 @@ export const LIST_CAP = 1000
 /** A UUIDv7 in its canonical text form; `_id` in the JSON. */
 export const idSchema = z.uuid()
 
-/** A calendar date in the business's zone, `YYYY-MM-DD`. */
-export const dateSchema = z.iso.date()
+/** A calendar date in the business's zone, `YYYY-MM-DD`, in years that every part can count with. */
+export const dateSchema = z.iso
+  .date('Date input not valid.')
+  .refine((date) => date >= '1900-01-01' && date <= '2999-12-31', 'Date input not valid.')
 
 /** A wall time in the business's zone, `HH:MM`, 24 hours. */
 export const wallTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -31,11 +33,7 @@ export const imageLinkSchema = z
 
 /** Text that must be there; `message` is what the reader sees when it is missing. */
 export function requiredText(message: string, max = 200) {
-  return z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(max, `Please use at most ${max} characters`)
+  return z.string({ error: message }).trim().min(1, message).max(max, `Please use at most ${max} characters`)
 }
 
 /** A number that forms send as text and calls send as a number. */

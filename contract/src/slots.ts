@@ -25,8 +25,11 @@ export const slotListResponseSchema = successList(slotSchema)
 
 export const createSlotRequestSchema = z
   .object({
-    service: z.string({ error: 'Service is required' }).min(1, 'Service is required').pipe(z.uuid('Service is required')),
-    date: z.string({ error: 'Date is required' }).min(1, 'Date is required').pipe(z.iso.date('Date input not valid.')),
+    service: z
+      .string({ error: 'Service is required' })
+      .min(1, 'Service is required')
+      .pipe(z.uuid('Service is required')),
+    date: z.string({ error: 'Date is required' }).min(1, 'Date is required').pipe(dateSchema),
     startTime: z
       .string({ error: 'Start time is required' })
       .min(1, 'Start time is required')
@@ -58,9 +61,9 @@ export const availabilityDaysQuerySchema = z.object({
   from: dateSchema.optional(),
   days: z.coerce.number().int().min(1).max(31).default(14),
 })
-export const availabilityDaysResponseSchema = success(
-  z.array(z.object({ date: dateSchema, freeSlots: z.int() })),
-)
+export const slotDaySchema = z.object({ date: dateSchema, freeSlots: z.int() })
+export type SlotDay = z.infer<typeof slotDaySchema>
+export const availabilityDaysResponseSchema = success(z.array(slotDaySchema))
 
 export const slotListQuerySchema = pageQuerySchema.extend({
   serviceId: idSchema.optional(),

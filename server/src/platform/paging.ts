@@ -27,9 +27,10 @@ export function decodeCursor(cursor: string, parts: number): string[] {
   }
 }
 
-const instantKeySchema = z.tuple([instantSchema, idSchema])
+// PostgreSQL knows no year 0.
+const instantKeySchema = z.tuple([instantSchema.refine((instant) => instant >= '1900'), idSchema])
 
-/** The key of a cursor made of an instant and an id. Throws 400 when it is not one. */
+/** The key of a cursor made of an instant and an id. Throws 400 when it is not one of ours. */
 export function decodeInstantCursor(cursor: string): [instant: Date, id: string] {
   const key = instantKeySchema.safeParse(decodeCursor(cursor, 2))
   if (!key.success) throw problem('invalid_cursor')
@@ -55,8 +56,6 @@ export function ageCursor(row: { created_at: Date; id: string }): readonly strin
 
 /** Throws 400 when it is not one of ours. */
 export function decodeAgeCursor(cursor: string): { createdAt: Date; id: string } {
-  const [createdAt, id] = decodeCursor(cursor, 2)
-  const key = z.object({ createdAt: instantSchema, id: idSchema }).safeParse({ createdAt, id })
-  if (!key.success) throw problem('invalid_cursor')
-  return { createdAt: new Date(key.data.createdAt), id: key.data.id }
+  const [createdAt, id] = decodeInstantCursor(cursor)
+  return { createdAt, id }
 }

@@ -1,0 +1,215 @@
+import type { Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import type { PaymentAttemptsTable, RefundsTable } from '../../platform/schema.ts'
+
+/** The attempt that decides what a customer is told, and what became of its money if it was given back. */
+export interface DecidingAttempt {
+  status: PaymentAttemptsTable['status']
+  refund: RefundsTable['status'] | null
+}
+
+/** What the API calls `paymentStatus`. A refund that failed is still owed. */
+export function derivePaymentStatus(attempt: DecidingAttempt | null): PaymentStatus {
+  if (!attempt) return 'Pending'
+  switch (attempt.status) {
+    case 'paid':
+      if (attempt.refund === null) return 'Paid'
+      return attempt.refund === 'succeeded' ? 'Refunded' : 'Refund due'
+    case 'review':
+      return 'In review'
+    case 'created':
+    case 'redirected':
+    case 'unknown':
+      return 'Pending'
+    case 'failed':
+      return 'Failed'
+    case 'cancelled':
+      return 'Cancelled'
+    case 'expired':
+      return 'Expired'
+    default:
+      return attempt.status satisfies never
+  }
+}
+
+/** Bookings with the deciding attempt: money first, then doubt, then what is still open, then the newest. */
+function bookingsWithPayment(db: Db) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payment_attempts as attempt')
+          .leftJoinLateral(
+            (refunds) =>
+              refunds
+                .selectFrom('refunds')
+                .select('refunds.status')
+                .whereRef('refunds.attempt_id', '=', 'attempt.id')
+                .orderBy('refunds.created_at', 'desc')
+                .limit(1)
+                .as('refund'),
+            (join) => join.onTrue(),
+          )
+          .whereRef('attempt.booking_id', '=', 'bookings.id')
+          .select(['attempt.merchant_ref', 'attempt.status', 'refund.status as refund_status'])
+          .orderBy(
+            sql`case
+              when attempt.status = 'paid' and refund.status is null then 0
+              when attempt.status = 'paid' and refund.status <> 'succeeded' then 1
+              when attempt.status = 'paid' then 2
+              when attempt.status = 'review' then 3
+              when attempt.status in ('created', 'redirected', 'unknown') then 4
+              else 5
+            end`,
+          )
+          .orderBy('attempt.created_at', 'desc')
+          .orderBy('attempt.id', 'desc')
+          .limit(1)
+          .as('payment'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('bookings')
+    .select([
+      'users.img as user_img',
+      'payment.merchant_ref as payment_ref',
+      'payment.status as payment_status',
+      'payment.refund_status',
+    ])
+}
+
+type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithPayment>['executeTakeFirstOrThrow']>>
+
+function toBooking(row: BookingRow): Booking {
+  return {
+    _id: row.id,
+    status: row.status,
+    customer: {
+      name: row.customer_name,
+      email: row.customer_email,
+      phone: row.customer_phone,
+      address: row.customer_address,
+      img: row.customer_img || row.user_img,
+    },
+    service: {
+      _id: row.service_id,
+      name: row.service_name,
+      img: row.service_img,
+      duration: row.service_duration_minutes,
+    },
+    slot: {
+      _id: row.slot_id,
+      date: row.slot_date,
+      startTime: row.slot_start_time,
+      endTime: row.slot_end_time,
+      startsAt: row.starts_at.toISOString(),
+      endsAt: row.ends_at.toISOString(),
+    },
+    vehicleType: row.vehicle_type,
+    vehicleBrand: row.vehicle_brand,
+    vehicleModel: row.vehicle_model,
+    manufacturingYear: row.manufacturing_year,
+    registrationPlate: row.registration_plate,
+    price: toMajor({ minor: row.price_minor, currency: row.currency }),
+    currency: row.currency,
+    paymentStatus: derivePaymentStatus(
+      row.payment_status && { status: row.payment_status, refund: row.refund_status },
+    ),
+    tran_id: row.payment_ref ?? '',
+    holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+interface PageQuery {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export interface BookingPage {
+  page: Booking[]
+  nextCursor: string | null
+}
+
+type Order = { column: 'bookings.created_at' | 'bookings.starts_at'; direction: 'asc' | 'desc' }
+
+async function readPage(
+  rows: ReturnType<typeof bookingsWithPayment>,
+  { limit: wanted, cursor }: PageQuery,
+  { column, direction }: Order,
+): Promise<BookingPage> {
+  const limit = pageLimit(wanted)
+  let ordered = rows
+    .orderBy(column, direction)
+    .orderBy('bookings.id', direction)
+    .limit(limit + 1)
+  if (cursor) {
+    const [instant, id] = decodeInstantCursor(cursor)
+    const follows = sql.raw(direction === 'asc' ? '>' : '<')
+    ordered = ordered.where(sql<boolean>`(${sql.ref(column)}, bookings.id) ${follows} (${instant}, ${id})`)
+  }
+  const key = column === 'bookings.created_at' ? 'created_at' : 'starts_at'
+  const { page, nextCursor } = toPage(await ordered.execute(), limit, (row) => [
+    row[key].toISOString(),
+    row.id,
+  ])
+  return { page: page.map(toBooking), nextCursor }
+}
+
+/** Everybody's, newest first. Throws 400 for a foreign cursor. */
+export function listBookings(db: Db, query: PageQuery): Promise<BookingPage> {
+  return readPage(bookingsWithPayment(db), query, { column: 'bookings.created_at', direction: 'desc' })
+}
+
+/** An account by its id, or every booking that carries this e-mail, its own or typed into the form. */
+export type BookingOwner = { userId: string } | { email: string }
+
+interface OwnBookingsQuery extends PageQuery {
+  when?: 'upcoming' | 'past' | undefined
+}
+
+/** One customer's, by start; what is past comes newest first. Throws 400 for a foreign cursor. */
+export function listBookingsOf(
+  db: Db,
+  owner: BookingOwner,
+  query: OwnBookingsQuery,
+  now: Date,
+): Promise<BookingPage> {
+  let rows = bookingsWithPayment(db)
+  rows =
+    'userId' in owner
+      ? rows.where('bookings.user_id', '=', owner.userId)
+      : rows.where((eb) =>
+          eb.or([
+            eb('bookings.customer_email', '=', owner.email),
+            eb(
+              'bookings.user_id',
+              '=',
+              eb.selectFrom('users as account').select('account.id').where('account.email', '=', owner.email),
+            ),
+          ]),
+        )
+  if (query.when === 'upcoming') {
+    rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', 'in', ['held', 'confirmed'])
+  }
+  if (query.when === 'past') rows = rows.where('bookings.starts_at', '<=', now)
+  return readPage(rows, query, {
+    column: 'bookings.starts_at',
+    direction: query.when === 'past' ? 'desc' : 'asc',
+  })
+}
+
+export interface FoundBooking {
+  booking: Booking
+  userId: string
+}
+
+/** With the account it belongs to, so that the caller can tell whose it is. */
+export async function findBooking(db: Db, id: string): Promise<FoundBooking | undefined> {
+  const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
+  return row && { booking: toBooking(row), userId: row.user_id }
+}

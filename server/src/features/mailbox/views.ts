@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Address } from 'postal-mime'
+
+export interface StoredMail {
+  id: string
+  from: string
+  to: string
+  subject: string
+  date: string | null
+  html: string | null
+  text: string
+}
+
+/** A screenful: older mails stay on disk. */
+const NEWEST = 50
+
+const addressOf = (address: Address | undefined): string =>
+  address ? [address.name, address.address && `<${address.address}>`].filter(Boolean).join(' ') : ''
+
+/** Undefined when there is none. `id` must be an id: it becomes a file name. */
+export async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
+  let source: Buffer
+  try {
+    source = await readFile(join(folder, `${id}.eml`))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const mail = await PostalMime.parse(source)
+  return {
+    id,
+    from: addressOf(mail.from),
+    to: (mail.to ?? []).map(addressOf).join(', '),
+    subject: mail.subject ?? '',
+    date: mail.date ?? null,
+    html: mail.html ?? null,
+    text: mail.text ?? '',
+  }
+}
+
+/** Newest first: ids grow with time. */
+export async function listMails(folder: string): Promise<StoredMail[]> {
+  const files = (await readdir(folder))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
+  const mails = await Promise.all(
+    files.slice(0, NEWEST).map((name) => readMail(folder, name.slice(0, -'.eml'.length))),
+  )
+  return mails.filter((mail) => mail !== undefined)
+}

@@ -1,0 +1,120 @@
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import {
+  availabilityDaysQuerySchema,
+  availabilityDaysResponseSchema,
+  availabilityQuerySchema,
+  changeSlotStatusRequestSchema,
+  createSlotRequestSchema,
+  type Slot,
+  slotListQuerySchema,
+  slotListResponseSchema,
+  slotResponseSchema,
+} from '@jhilik/contract/slots.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { wallClock } from '../../platform/clock.ts'
+import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
+import { type App, created, ok, okList } from '../../platform/http.ts'
+import { changeSlotStatus, createSlot } from './commands.ts'
+import { countFreeSlots, listAvailability, listSlots } from './views.ts'
+
+const tags = ['Slots']
+const params = z.object({ id: idSchema })
+
+/** The words the dashboard shows for them. */
+const STATUS_WORDS = {
+  available: 'AVAILABLE',
+  canceled: 'CANCELLED',
+  booked: 'BOOKED',
+} as const satisfies Record<Slot['isBooked'], string>
+
+export function slotsRoutes(ctx: Context) {
+  const today = () => wallClock(ctx.clock.now(), ctx.config.timeZone).date
+
+  return async (app: App) => {
+    app.get(
+      '/slots',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          summary: 'All slots, newest start first',
+          querystring: slotListQuerySchema,
+          response: { 200: slotListResponseSchema },
+        },
+      },
+      async (request) => {
+        const { page, nextCursor } = await listSlots(ctx.db, request.query)
+        return okList(page, { nextCursor })
+      },
+    )
+
+    app.post(
+      '/services/slots',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          summary: 'Create a slot',
+          body: createSlotRequestSchema,
+          response: { 201: slotResponseSchema },
+        },
+      },
+      async (request, reply) =>
+        created(
+          reply,
+          await createSlot(ctx, requireAdmin(request), request.body),
+          'Slot created successfully',
+        ),
+    )
+
+    app.put(
+      '/slots/:id',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          summary: 'Open or cancel a slot',
+          params,
+          body: changeSlotStatusRequestSchema,
+          response: { 200: slotResponseSchema },
+        },
+      },
+      async (request) => {
+        const { status } = request.body
+        const slot = await changeSlotStatus(ctx, requireAdmin(request), request.params.id, status)
+        return ok(slot, `Slot status updated to ${STATUS_WORDS[status]}!`)
+      },
+    )
+
+    app.get(
+      '/slots/availability',
+      {
+        schema: {
+          tags,
+          summary: "One day's slots by start; today's without a date",
+          description:
+            'A slot is `available` while it has a free seat and has not begun. One that has begun reads `booked` with no free seats.',
+          querystring: availabilityQuerySchema,
+          response: { 200: slotListResponseSchema },
+        },
+      },
+      async ({ query: { date = today(), serviceId } }) =>
+        okList(await listAvailability(ctx.db, { date, serviceId }, ctx.clock.now()), { nextCursor: null }),
+    )
+
+    app.get(
+      '/slots/availability/days',
+      {
+        schema: {
+          tags,
+          summary: 'How many free slots each of the coming days has',
+          querystring: availabilityDaysQuerySchema,
+          response: { 200: availabilityDaysResponseSchema },
+        },
+      },
+      async ({ query: { serviceId, from = today(), days } }) =>
+        ok(await countFreeSlots(ctx.db, { serviceId, from, days }, ctx.clock.now())),
+    )
+  }
+}

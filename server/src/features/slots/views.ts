@@ -1,0 +1,130 @@
+import { LIST_CAP } from '@jhilik/contract/primitives.ts'
+import type { Slot, SlotDay } from '@jhilik/contract/slots.ts'
+import { sql } from 'kysely'
+import { addDays } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import { forAdmin, forCustomer, type SlotFacts } from './rules.ts'
+
+/** Bookings that keep their seat: word for word the condition of bookings_one_live_per_seat, so that it serves. */
+const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`
+
+/** Slots with the service's name and the number of seats that are taken. */
+function slotsWithSeats(db: Db) {
+  return db
+    .selectFrom('slots')
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .selectAll('slots')
+    .select(['services.name as service_name', 'services.archived_at as service_archived_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('bookings')
+        .select((count) => count.fn.countAll<number>().as('taken'))
+        .whereRef('bookings.slot_id', '=', 'slots.id')
+        .where(keepsSeat)
+        .$asScalar()
+        .$notNull()
+        .as('taken'),
+    )
+}
+
+type SlotRow = Awaited<ReturnType<ReturnType<typeof slotsWithSeats>['executeTakeFirstOrThrow']>>
+
+const factsOf = (row: SlotRow): SlotFacts => ({
+  status: row.status,
+  capacity: row.capacity,
+  taken: row.taken,
+  startsAt: row.starts_at,
+})
+
+function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot {
+  return {
+    _id: row.id,
+    service: { _id: row.service_id, name: row.service_name },
+    date: row.date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    capacity: row.capacity,
+    ...seen,
+  }
+}
+
+interface SlotListQuery {
+  serviceId?: string | undefined
+  date?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** For the admin: newest start first, canceled and passed ones too. Throws 400 for a foreign cursor. */
+export async function listSlots(
+  db: Db,
+  query: SlotListQuery,
+): Promise<{ page: Slot[]; nextCursor: string | null }> {
+  const limit = pageLimit(query.limit)
+  let rows = slotsWithSeats(db).orderBy('slots.starts_at', 'desc').orderBy('slots.id', 'desc')
+  if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
+  if (query.date) rows = rows.where('slots.date', '=', query.date)
+  if (query.cursor) {
+    const [startsAt, id] = decodeInstantCursor(query.cursor)
+    rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) < (${startsAt}, ${id})`)
+  }
+  const { page, nextCursor } = toPage(await rows.limit(limit + 1).execute(), limit, (row) => [
+    row.starts_at.toISOString(),
+    row.id,
+  ])
+  return { page: page.map((row) => toSlot(row, forAdmin(factsOf(row)))), nextCursor }
+}
+
+/** As the admin sees it. */
+export async function findSlot(db: Db, id: string): Promise<Slot | undefined> {
+  const row = await slotsWithSeats(db).where('slots.id', '=', id).executeTakeFirst()
+  return row && toSlot(row, forAdmin(factsOf(row)))
+}
+
+interface AvailabilityQuery {
+  date: string
+  serviceId?: string | undefined
+}
+
+/** One day's slots of what is on offer, as a customer sees them, by start. */
+export async function listAvailability(db: Db, query: AvailabilityQuery, now: Date): Promise<Slot[]> {
+  let rows = slotsWithSeats(db)
+    .where('slots.date', '=', query.date)
+    .where('services.archived_at', 'is', null)
+    .orderBy('slots.start_time')
+    .orderBy('slots.id')
+  if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
+  const found = await rows.limit(LIST_CAP).execute()
+  return found.map((row) => toSlot(row, forCustomer(factsOf(row), now)))
+}
+
+interface DaysQuery {
+  serviceId: string
+  from: string
+  days: number
+}
+
+/** How many slots can still be booked on each of `days` days; days without any are there with 0. */
+export async function countFreeSlots(db: Db, query: DaysQuery, now: Date): Promise<SlotDay[]> {
+  const days = Array.from({ length: query.days }, (_, index) => addDays(query.from, index))
+  const rows = await db
+    .selectFrom(
+      slotsWithSeats(db)
+        .where('slots.service_id', '=', query.serviceId)
+        .where('slots.date', '>=', query.from)
+        .where('slots.date', '<', addDays(query.from, query.days))
+        .where('slots.status', '=', 'available')
+        .where('slots.starts_at', '>', now)
+        .where('services.archived_at', 'is', null)
+        .as('slot'),
+    )
+    .whereRef('slot.taken', '<', 'slot.capacity')
+    .groupBy('slot.date')
+    .select((eb) => ['slot.date', eb.fn.countAll<number>().as('free')])
+    .execute()
+  const freeByDay = new Map(rows.map((row) => [row.date, row.free]))
+  return days.map((date) => ({ date, freeSlots: freeByDay.get(date) ?? 0 }))
+}
