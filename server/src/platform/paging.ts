@@ -53,9 +53,3 @@ export function toPage<T>(
 export function ageCursor(row: { created_at: Date; id: string }): readonly string[] {
   return [row.created_at.toISOString(), row.id]
 }
-
-/** Throws 400 when it is not one of ours. */
-export function decodeAgeCursor(cursor: string): { createdAt: Date; id: string } {
-  const [createdAt, id] = decodeInstantCursor(cursor)
-  return { createdAt, id }
-}

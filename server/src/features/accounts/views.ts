@@ -3,7 +3,7 @@ import type { PageQuery } from '@jhilik/contract/primitives.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { ageCursor, decodeAgeCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { UsersTable } from '../../platform/schema.ts'
 
 export function toUser(row: Selectable<UsersTable>): User {
@@ -29,9 +29,9 @@ export async function listUsers(db: Db, { limit, cursor }: PageQuery) {
     .orderBy('id', 'desc')
     .limit(size + 1)
   if (cursor) {
-    const last = decodeAgeCursor(cursor)
+    const [createdAt, id] = decodeInstantCursor(cursor)
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(last.createdAt, last.id)),
+      eb(refTuple('created_at', 'id'), '<', tuple(createdAt, id)),
     )
   }
   const { page, nextCursor } = toPage(await query.execute(), size, ageCursor)

@@ -2,7 +2,7 @@ import type { PageQuery } from '@jhilik/contract/primitives.ts'
 import type { Review } from '@jhilik/contract/reviews.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { ageCursor, decodeAgeCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 
 const withAuthor = (db: Db) =>
   db
@@ -44,9 +44,9 @@ export async function listReviews(db: Db, { limit, cursor }: PageQuery) {
     .orderBy('reviews.id', 'desc')
     .limit(size + 1)
   if (cursor) {
-    const last = decodeAgeCursor(cursor)
+    const [createdAt, id] = decodeInstantCursor(cursor)
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('reviews.created_at', 'reviews.id'), '<', tuple(last.createdAt, last.id)),
+      eb(refTuple('reviews.created_at', 'reviews.id'), '<', tuple(createdAt, id)),
     )
   }
   const { page, nextCursor } = toPage(await query.execute(), size, ageCursor)
