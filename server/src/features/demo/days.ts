@@ -1,0 +1,119 @@
+import { addMinutes } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { customers } from './content.ts'
+import {
+  type AttemptRow,
+  attemptRow,
+  type BookingRow,
+  bookingRow,
+  type ServiceRow,
+  type SlotRow,
+  slotRow,
+  type UserRow,
+} from './rows.ts'
+import { type PlannedSlot, pick, planDay, takenSlots } from './schedule.ts'
+
+/** What the demo plays with: the people and services there are, and when it is played. */
+export interface Scene {
+  now: Date
+  timeZone: string
+  holdMinutes: number
+  gateway: string
+  /** By the local part of their addresses. */
+  people: Map<string, UserRow>
+  services: { slug: string; service: ServiceRow }[]
+}
+
+export interface DemoRows {
+  slots: SlotRow[]
+  bookings: BookingRow[]
+  attempts: AttemptRow[]
+}
+
+/** Puts slots on these days, some of them booked and paid. Times that are in use already stay as they are. */
+export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): Promise<void> {
+  const used = await usedTimes(tx, scene, dates)
+  const rows: DemoRows = { slots: [], bookings: [], attempts: [] }
+  for (const { slug, service } of scene.services) {
+    for (const date of dates) {
+      const busy = used.get(`${service.id} ${date}`) ?? []
+      const plan = planDay(service.duration_minutes).filter(
+        (slot) => !busy.some(({ start, end }) => slot.start < end && start < slot.end),
+      )
+      const taken = takenSlots(slug, date, plan)
+      for (const { start, end } of plan) {
+        const slot = slotRow(scene.now, scene.timeZone, {
+          service_id: service.id,
+          date,
+          start_time: start,
+          end_time: end,
+        })
+        rows.slots.push(slot)
+        if (taken.has(start)) bookForCustomer(rows, scene, slug, service, slot)
+      }
+    }
+  }
+  await insertRows(tx, rows)
+}
+
+/** In this order each row finds those it points to. */
+export async function insertRows(tx: Tx, { slots, bookings, attempts }: DemoRows): Promise<void> {
+  if (slots.length > 0) await tx.insertInto('slots').values(slots).execute()
+  if (bookings.length > 0) await tx.insertInto('bookings').values(bookings).execute()
+  if (attempts.length > 0) await tx.insertInto('payment_attempts').values(attempts).execute()
+}
+
+/** An admin may have made slots of these services by hand, on days that were not in sight before. */
+async function usedTimes(
+  tx: Tx,
+  scene: Scene,
+  dates: readonly string[],
+): Promise<Map<string, PlannedSlot[]>> {
+  const used = new Map<string, PlannedSlot[]>()
+  const ids = scene.services.map(({ service }) => service.id)
+  if (ids.length === 0 || dates.length === 0) return used
+  const rows = await tx
+    .selectFrom('slots')
+    .select(['service_id', 'date', 'start_time', 'end_time'])
+    .where('service_id', 'in', ids)
+    .where('date', 'in', dates)
+    .execute()
+  for (const row of rows) {
+    const key = `${row.service_id} ${row.date}`
+    const times = used.get(key) ?? []
+    times.push({ start: row.start_time, end: row.end_time })
+    used.set(key, times)
+  }
+  return used
+}
+
+function bookForCustomer(
+  rows: DemoRows,
+  scene: Scene,
+  slug: string,
+  service: ServiceRow,
+  slot: SlotRow,
+): void {
+  const customer = customers[pick('who', slug, slot.date, slot.start_time) % customers.length]
+  const user = customer && scene.people.get(customer.email.split('@')[0] ?? '')
+  if (!customer || !user) return
+  const { vehicle } = customer
+  // Up to three days ago, and never after the slot began.
+  const hoursBefore = 2 + (pick('when', slug, slot.date, slot.start_time) % 70)
+  const latest = Math.min(scene.now.getTime(), slot.starts_at.getTime())
+  const bookedAt = new Date(latest - hoursBefore * 3_600_000)
+  const booking = bookingRow(
+    bookedAt,
+    { user, service, slot },
+    {
+      hold_expires_at: addMinutes(bookedAt, scene.holdMinutes),
+      vehicle_type: vehicle.type,
+      vehicle_brand: vehicle.brand,
+      vehicle_model: vehicle.model,
+      manufacturing_year: vehicle.year,
+      registration_plate: vehicle.plate,
+    },
+  )
+  rows.bookings.push(booking)
+  rows.attempts.push(attemptRow(booking, { gateway: scene.gateway }))
+}

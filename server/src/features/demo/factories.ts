@@ -1,0 +1,119 @@
+import { DEMO_ACCOUNTS } from '../../config.ts'
+import { addDays, systemClock, wallClock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { insertService } from '../services/store.ts'
+import {
+  type AttemptRow,
+  attemptRow,
+  type BookingRow,
+  bookingRow,
+  type ReviewRow,
+  reviewRow,
+  type ServiceRow,
+  type SlotRow,
+  serviceRow,
+  slotRow,
+  type UserRow,
+  userRow,
+} from './rows.ts'
+
+/**
+ * One row of each kind, for tests. What is not given is made up, also the rows it needs; the row that
+ * was written is answered. All accept a transaction or the pool.
+ */
+
+const TIME_ZONE = 'Asia/Dhaka'
+const hashes = new Map<string, Promise<string>>()
+
+/** The password of every account that is made without one. */
+export const FACTORY_PASSWORD = DEMO_ACCOUNTS.user.password
+
+/** Hashing is slow on purpose; the same demo password is hashed once a process. */
+export function hashOnce(password: string): Promise<string> {
+  let hash = hashes.get(password)
+  if (!hash) {
+    hash = hashPassword(password)
+    hashes.set(password, hash)
+  }
+  return hash
+}
+
+function within<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+}
+
+/** `password` is hashed for you. The address is fresh unless given. */
+export async function makeUser(
+  db: Db | Tx,
+  { password = FACTORY_PASSWORD, ...given }: Partial<UserRow> & { password?: string } = {},
+): Promise<UserRow> {
+  const row = userRow(systemClock.now(), {
+    email: `${newId()}@people.example`,
+    password_hash: given.password_hash ?? (await hashOnce(password)),
+    ...given,
+  })
+  await db.insertInto('users').values(row).execute()
+  return row
+}
+
+export async function makeService(db: Db | Tx, given: Partial<ServiceRow> = {}): Promise<ServiceRow> {
+  const row = serviceRow(systemClock.now(), given)
+  await within(db, (tx) => insertService(tx, row))
+  return row
+}
+
+/** Tomorrow from ten to eleven in Dhaka, unless told otherwise. */
+export async function makeSlot(
+  db: Db | Tx,
+  { timeZone = TIME_ZONE, ...given }: Partial<SlotRow> & { timeZone?: string } = {},
+): Promise<SlotRow> {
+  const now = systemClock.now()
+  const row = slotRow(now, timeZone, {
+    service_id: given.service_id ?? (await makeService(db)).id,
+    date: addDays(wallClock(now, timeZone).date, 1),
+    start_time: '10:00',
+    end_time: '11:00',
+    ...given,
+  })
+  await db.insertInto('slots').values(row).execute()
+  return row
+}
+
+/** Confirmed unless told otherwise, and without a payment: add one with `makeAttempt`. */
+export async function makeBooking(db: Db | Tx, given: Partial<BookingRow> = {}): Promise<BookingRow> {
+  const user = given.user_id ? await load(db, 'users', given.user_id) : await makeUser(db)
+  const slot = given.slot_id
+    ? await load(db, 'slots', given.slot_id)
+    : await makeSlot(db, { ...(given.service_id && { service_id: given.service_id }) })
+  const service = await load(db, 'services', slot.service_id)
+  const row = bookingRow(systemClock.now(), { user, service, slot }, given)
+  await db.insertInto('bookings').values(row).execute()
+  return row
+}
+
+/** Paid at the sandbox's gateway unless told otherwise. */
+export async function makeAttempt(
+  db: Db | Tx,
+  booking: BookingRow,
+  given: Partial<AttemptRow> = {},
+): Promise<AttemptRow> {
+  const row = attemptRow(booking, { gateway: 'aamarpay', ...given })
+  await db.insertInto('payment_attempts').values(row).execute()
+  return row
+}
+
+/** Without `user_id` the review is by somebody whose account is gone. */
+export async function makeReview(db: Db | Tx, given: Partial<ReviewRow> = {}): Promise<ReviewRow> {
+  const row = reviewRow(systemClock.now(), given)
+  await db.insertInto('reviews').values(row).execute()
+  return row
+}
+
+function load(db: Db | Tx, table: 'users', id: string): Promise<UserRow>
+function load(db: Db | Tx, table: 'slots', id: string): Promise<SlotRow>
+function load(db: Db | Tx, table: 'services', id: string): Promise<ServiceRow>
+function load(db: Db | Tx, table: 'users' | 'slots' | 'services', id: string) {
+  return db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

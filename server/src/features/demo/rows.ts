@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely'
+import { addMinutes, instantOf } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type {
+  BookingsTable,
+  PaymentAttemptsTable,
+  ReviewsTable,
+  ServicesTable,
+  SlotsTable,
+  UsersTable,
+} from '../../platform/schema.ts'
+
+/** Whole rows from the few columns that matter to the caller. Nothing is written here. */
+
+export type UserRow = Selectable<UsersTable>
+export type ServiceRow = Selectable<ServicesTable>
+export type SlotRow = Selectable<SlotsTable>
+export type BookingRow = Selectable<BookingsTable>
+export type AttemptRow = Selectable<PaymentAttemptsTable>
+export type ReviewRow = Selectable<ReviewsTable>
+
+export function userRow(
+  now: Date,
+  given: Pick<UserRow, 'email' | 'password_hash'> & Partial<UserRow>,
+): UserRow {
+  return {
+    id: newId(),
+    name: 'Shirin Akter',
+    phone: '+880 1700-000099',
+    address: 'House 1, Road 1, Mirpur 10, Dhaka',
+    img: '',
+    role: 'user',
+    deactivated_at: null,
+    created_at: now,
+    updated_at: now,
+    ...given,
+  }
+}
+
+export function serviceRow(now: Date, given: Partial<ServiceRow>): ServiceRow {
+  return {
+    id: newId(),
+    name: 'Exterior Foam Wash',
+    description: 'A hand wash under snow foam.',
+    price_minor: 1_200,
+    currency: 'USD',
+    img: '/illustrations/exterior-foam-wash.svg',
+    duration_minutes: 60,
+    service_type: 'Cleaning',
+    position: 0,
+    archived_at: null,
+    created_at: now,
+    updated_at: now,
+    ...given,
+  }
+}
+
+/** The instants follow from the wall times in the business's zone. */
+export function slotRow(
+  now: Date,
+  timeZone: string,
+  given: Pick<SlotRow, 'service_id' | 'date' | 'start_time' | 'end_time'> & Partial<SlotRow>,
+): SlotRow {
+  return {
+    id: newId(),
+    starts_at: instantOf(given.date, given.start_time, timeZone),
+    ends_at: instantOf(given.date, given.end_time, timeZone),
+    status: 'available',
+    capacity: 1,
+    created_at: now,
+    updated_at: now,
+    ...given,
+  }
+}
+
+/** What was bought, copied the way a checkout does. Confirmed unless told otherwise. */
+export function bookingRow(
+  now: Date,
+  bought: { user: UserRow; service: ServiceRow; slot: SlotRow },
+  given: Partial<BookingRow> = {},
+): BookingRow {
+  const { user, service, slot } = bought
+  return {
+    id: newId(),
+    user_id: user.id,
+    service_id: service.id,
+    slot_id: slot.id,
+    slot_capacity: slot.capacity,
+    seat: 1,
+    status: 'confirmed',
+    hold_expires_at: addMinutes(now, 15),
+    customer_name: user.name,
+    customer_email: user.email,
+    customer_phone: user.phone,
+    customer_address: user.address,
+    customer_img: user.img,
+    service_name: service.name,
+    service_img: service.img,
+    service_duration_minutes: service.duration_minutes,
+    price_minor: service.price_minor,
+    currency: service.currency,
+    slot_date: slot.date,
+    slot_start_time: slot.start_time,
+    slot_end_time: slot.end_time,
+    starts_at: slot.starts_at,
+    ends_at: slot.ends_at,
+    vehicle_type: 'car',
+    vehicle_brand: 'Toyota',
+    vehicle_model: 'Axio',
+    manufacturing_year: 2018,
+    registration_plate: 'Dhaka Metro Ga 23-4517',
+    created_at: now,
+    updated_at: now,
+    ...given,
+  }
+}
+
+/** Paid, three minutes after the booking was made, unless told otherwise. */
+export function attemptRow(
+  booking: BookingRow,
+  given: Pick<AttemptRow, 'gateway'> & Partial<AttemptRow>,
+): AttemptRow {
+  const id = newId()
+  // The last twenty digits of a UUIDv7 are its random part, and fit the strictest gateway's limit.
+  const reference = id.replaceAll('-', '').slice(-20)
+  const paid = (given.status ?? 'paid') === 'paid'
+  const settledAt = addMinutes(booking.created_at, 3)
+  return {
+    id,
+    booking_id: booking.id,
+    merchant_ref: `demo${reference}`,
+    amount_minor: booking.price_minor,
+    currency: booking.currency,
+    status: 'paid',
+    payment_url: null,
+    provider_txn_id: paid ? `demo-${reference}` : null,
+    detail: null,
+    inspections: 0,
+    next_inspection_at: null,
+    created_at: booking.created_at,
+    updated_at: settledAt,
+    paid_at: paid ? settledAt : null,
+    ...given,
+  }
+}
+
+export function reviewRow(now: Date, given: Partial<ReviewRow>): ReviewRow {
+  return { id: newId(), user_id: null, rating: 5, body: 'Quick and spotless.', created_at: now, ...given }
+}

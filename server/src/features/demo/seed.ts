@@ -1,0 +1,140 @@
+import { fromMajor } from '@jhilik/contract/money.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { DEMO_ACCOUNTS } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { addDays, wallClock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
+import { fillDays, type Scene } from './days.ts'
+import { hashOnce } from './factories.ts'
+import { addHistory } from './history.ts'
+import { reviews } from './reviews.ts'
+import { reviewRow, serviceRow, type UserRow, userRow } from './rows.ts'
+
+/** Today and the two weeks after it. */
+const DAYS_AHEAD = 14
+const MARKER = 'demo'
+// Not the number of the migrations' lock.
+const LOCK = 7_214_455_002
+
+/** What was seeded so far, so that nothing is made twice or brought back after somebody deleted it. */
+const markerSchema = z.object({
+  /** The last day that has slots. */
+  until: z.iso.date(),
+  /** Services by slug; people may have renamed them since. */
+  services: z.record(z.string(), z.uuid()),
+})
+type Marker = z.infer<typeof markerSchema>
+
+async function readMarker(db: Db): Promise<Marker | null> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', MARKER).executeTakeFirst()
+  return row ? markerSchema.parse(row.value) : null
+}
+
+async function writeMarker(tx: Tx, marker: Marker, now: Date): Promise<void> {
+  const value = JSON.stringify(marker)
+  await tx
+    .insertInto('settings')
+    .values({ key: MARKER, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
+    .execute()
+}
+
+/**
+ * Fills an empty installation, and later adds the days that have come into sight. May run as often as
+ * you like, in several processes at once.
+ */
+export async function seedDemo(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const today = wallClock(now, ctx.config.timeZone).date
+  const until = addDays(today, DAYS_AHEAD)
+  const seen = await readMarker(ctx.db)
+  if (seen && seen.until >= until) return
+  // Before the lock: others wait for it, and hashing takes its time.
+  const passwordHash = seen ? null : await hashOnce(DEMO_ACCOUNTS.user.password)
+
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    let marker = await readMarker(tx)
+    const first = !marker
+    if (!marker) {
+      await addPeople(tx, now, passwordHash ?? (await hashOnce(DEMO_ACCOUNTS.user.password)))
+      marker = { until: addDays(today, -1), services: await addServices(tx, now, ctx.config.currency) }
+    }
+    if (marker.until >= until) return
+    const scene = await openScene(tx, ctx, marker, now)
+    if (first) {
+      await addReviews(tx, now, scene.people)
+      await addHistory(tx, scene, today)
+    }
+    const from = marker.until < today ? today : addDays(marker.until, 1)
+    const dates: string[] = []
+    for (let date = from; date <= until; date = addDays(date, 1)) dates.push(date)
+    await fillDays(tx, scene, dates)
+    await writeMarker(tx, { ...marker, until }, now)
+  })
+}
+
+async function addPeople(tx: Tx, now: Date, passwordHash: string): Promise<void> {
+  const row = ({ vehicle: _, ...person }: DemoPerson) =>
+    userRow(now, { ...person, password_hash: passwordHash })
+  await tx
+    .insertInto('users')
+    .values([demoAdmin, demoUser, ...customers].map(row))
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+}
+
+async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<string, string>> {
+  const rows = services.map((service, position) =>
+    serviceRow(now, {
+      name: service.name,
+      description: service.description,
+      price_minor: fromMajor(service.price, currency).minor,
+      currency,
+      img: `/illustrations/${service.slug}.svg`,
+      duration_minutes: service.minutes,
+      service_type: service.type,
+      position,
+    }),
+  )
+  await tx.insertInto('services').values(rows).execute()
+  return Object.fromEntries(services.map(({ slug }, index) => [slug, rows[index]?.id ?? '']))
+}
+
+async function addReviews(tx: Tx, now: Date, people: Map<string, UserRow>): Promise<void> {
+  const rows = reviews.map(({ author, rating, body, daysAgo }) =>
+    reviewRow(new Date(now.getTime() - daysAgo * 86_400_000), {
+      user_id: people.get(author)?.id ?? null,
+      rating,
+      body,
+    }),
+  )
+  await tx.insertInto('reviews').values(rows).execute()
+}
+
+/** The people and services as they are now, which need not be how they were seeded. */
+async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promise<Scene> {
+  const emails = [demoUser, ...customers].map(({ email }) => email)
+  const users = await tx.selectFrom('users').selectAll().where('email', 'in', emails).execute()
+  const ids = Object.values(marker.services)
+  const offered = await tx
+    .selectFrom('services')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .execute()
+  const byId = new Map(offered.map((service) => [service.id, service]))
+  return {
+    now,
+    timeZone: ctx.config.timeZone,
+    holdMinutes: ctx.config.holdMinutes,
+    gateway: [...ctx.gateways.keys()][0] ?? 'sandbox',
+    people: new Map(users.map((user) => [user.email.split('@')[0] ?? '', user])),
+    services: Object.entries(marker.services).flatMap(([slug, id]) => {
+      const service = byId.get(id)
+      return service ? [{ slug, service }] : []
+    }),
+  }
+}
