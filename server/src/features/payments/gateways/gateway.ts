@@ -22,7 +22,15 @@ export type StartResult =
 
 /** What the gateway says about an attempt, asked by us with our credentials. */
 export type ProviderState =
-  | { kind: 'paid'; amountMinor: number; currency: string; providerTxnId: string; merchantRef: string; risk: boolean }
+  | {
+      kind: 'paid'
+      /** Null when the gateway's amount could not be read exactly. */
+      amountMinor: number | null
+      currency: string
+      providerTxnId: string
+      merchantRef: string
+      risk: boolean
+    }
   | { kind: 'pending' }
   | { kind: 'failed' }
   | { kind: 'expired' }

@@ -1,0 +1,135 @@
+import { type AamarpayConfig, ConfigError } from '../../../config.ts'
+import { fromDecimal, toDecimal } from './decimal.ts'
+import type { AttemptToPay, Gateway, ProviderState, StartResult } from './gateway.ts'
+import { answerOf, type Answer } from './wire.ts'
+
+interface Options {
+  /** How long the gateway may take to answer. */
+  timeoutMs?: number
+}
+
+/** The fields our decisions rest on; the gateway sends some as text or number or null, as it likes. */
+type Fields = Record<string, unknown>
+
+const textOf = (fields: Fields, name: string): string => {
+  const value = fields[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+/** aamarPay: JSON start, hosted page, transaction check. Source: aamarpay.readme.io. */
+export function aamarpayGateway(config: AamarpayConfig, { timeoutMs = 20_000 }: Options = {}): Gateway {
+  const base = new URL(`${config.baseUrl}/`)
+  if (base.protocol !== 'https:' && !config.sandbox) {
+    throw new ConfigError('The setting AAMARPAY_URL is wrong: it must start with https://.')
+  }
+
+  return {
+    name: 'aamarpay',
+    origins: [base.origin],
+
+    async start(attempt): Promise<StartResult> {
+      const answer = await answerOf(new URL('jsonpost.php', base), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(startBody(config, attempt)),
+        timeoutMs,
+      })
+      return startResult(answer, base)
+    },
+
+    async inspect(merchantRef): Promise<ProviderState> {
+      const url = new URL('api/v1/trxcheck/request.php', base)
+      url.searchParams.set('request_id', merchantRef)
+      url.searchParams.set('store_id', config.storeId)
+      url.searchParams.set('signature_key', config.signatureKey)
+      url.searchParams.set('type', 'json')
+      return providerState(await answerOf(url, { method: 'GET', timeoutMs }), merchantRef, config.storeId)
+    },
+  }
+}
+
+function startBody(config: AamarpayConfig, attempt: AttemptToPay) {
+  return {
+    store_id: config.storeId,
+    signature_key: config.signatureKey,
+    tran_id: attempt.merchantRef,
+    amount: toDecimal(attempt.amountMinor, attempt.currency),
+    currency: attempt.currency,
+    desc: attempt.description,
+    cus_name: attempt.customer.name,
+    cus_email: attempt.customer.email,
+    cus_phone: attempt.customer.phone,
+    cus_add1: attempt.customer.address,
+    // Asked for, but the customer gives one address line.
+    cus_add2: '-',
+    cus_city: '-',
+    cus_country: 'Bangladesh',
+    success_url: attempt.returnUrls.success,
+    fail_url: attempt.returnUrls.fail,
+    cancel_url: attempt.returnUrls.cancel,
+    type: 'json',
+  }
+}
+
+/** A refusal is an object without `result`, its values being messages, or a plain sentence. */
+function startResult(answer: Answer, base: URL): StartResult {
+  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.kind === 'text') {
+    if (/invalid store/i.test(answer.text)) return { kind: 'refused', reason: answer.text.trim().slice(0, 200) }
+    // Some stores are said to answer with a bare address.
+    const bare = /^(https?:\/\/|\/)\S+$/.exec(answer.text.trim().replace(/^"|"$/g, ''))
+    return bare ? redirectTo(bare[0], base) : { kind: 'unknown', reason: 'unreadable answer' }
+  }
+  const { fields } = answer
+  if (fields.result === true || textOf(fields, 'result') === 'true') return redirectTo(textOf(fields, 'payment_url'), base)
+  const reason = Object.values(fields).filter((value) => typeof value === 'string')
+  return { kind: 'refused', reason: reason.join('; ').slice(0, 200) || 'refused without a reason' }
+}
+
+function redirectTo(address: string, base: URL): StartResult {
+  const url = URL.parse(address.replaceAll('\\/', '/'), base.href)
+  if (!address || !url) return { kind: 'unknown', reason: 'no address to pay at' }
+  if (url.origin !== base.origin) return { kind: 'unknown', reason: 'the address to pay at is on another host' }
+  return { kind: 'redirect', url: url.href }
+}
+
+/** Only code 2 with `Successful` pays. A code that nobody documented is unknown, never failed. */
+function providerState(answer: Answer, merchantRef: string, storeId: string): ProviderState {
+  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
+  const { fields } = answer
+  const code = textOf(fields, 'status_code')
+  if (!code) return absentOrRefused(fields)
+  const store = textOf(fields, 'store_id')
+  if (store && store !== storeId) return { kind: 'unknown', reason: 'answer for another store' }
+  if (code === '2' && textOf(fields, 'pay_status').toLowerCase() === 'successful') return paidState(fields)
+  if (textOf(fields, 'mer_txnid') !== merchantRef) return { kind: 'unknown', reason: 'answer for another reference' }
+  if (code === '7') return { kind: 'failed' }
+  if (code === '3') return { kind: 'expired' }
+  if (code === '0') return { kind: 'pending' }
+  return { kind: 'unknown', reason: `status code ${code.slice(0, 20)}` }
+}
+
+/** An unknown reference has no status code. Neither has a refusal of our credentials: tell them apart. */
+function absentOrRefused(fields: Fields): ProviderState {
+  const text = JSON.stringify(fields).toLowerCase()
+  const refused = /invalid (store|signature)|signature[_ ]key|unauthori[sz]ed|not active/.test(text)
+  return refused ? { kind: 'unknown', reason: 'the gateway refused our credentials' } : { kind: 'absent' }
+}
+
+function paidState(fields: Fields): ProviderState {
+  // With fees or a conversion `amount` is not what we asked for; the original is, where it is told.
+  const original = textOf(fields, 'amount_original')
+  const merchantCurrency = textOf(fields, 'currency_merchant')
+  const settledCurrency = textOf(fields, 'currency')
+  const currency = (original ? merchantCurrency || settledCurrency : settledCurrency || merchantCurrency).toUpperCase()
+  const amount = original || textOf(fields, 'amount')
+  return {
+    kind: 'paid',
+    amountMinor: /^[A-Z]{3}$/.test(currency) ? fromDecimal(amount, currency) : null,
+    currency,
+    providerTxnId: textOf(fields, 'pg_txnid'),
+    merchantRef: textOf(fields, 'mer_txnid'),
+    risk: Number(textOf(fields, 'risk_level') || 0) >= 1,
+  }
+}

@@ -1,0 +1,19 @@
+import { minorDigits } from '@jhilik/contract/money.ts'
+
+/** Minor units as the decimal text gateways want: 1250 USD -> "12.50". Digits only, never a float. */
+export function toDecimal(minor: number, currency: string): string {
+  const digits = minorDigits(currency)
+  const text = String(minor).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** A gateway's decimal text to minor units, or null when it is no exact amount of the currency. */
+export function fromDecimal(text: string, currency: string): number | null {
+  const match = /^(\d{1,13})(?:\.(\d{1,8}))?$/.exec(text.trim())
+  if (!match) return null
+  const digits = minorDigits(currency)
+  const fraction = match[2] ?? ''
+  if (/[^0]/.test(fraction.slice(digits))) return null
+  const minor = Number((match[1] ?? '') + fraction.slice(0, digits).padEnd(digits, '0'))
+  return Number.isSafeInteger(minor) ? minor : null
+}

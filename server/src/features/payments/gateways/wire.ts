@@ -1,0 +1,56 @@
+/** Far above any answer of a gateway; a longer one is not read to its end. */
+const MAX_ANSWER_BYTES = 256 * 1024
+
+/** What came back: an object, some other text, or nothing that can be relied on. */
+export type Answer =
+  | { kind: 'object'; fields: Record<string, unknown> }
+  | { kind: 'text'; text: string }
+  | { kind: 'none'; reason: string }
+
+interface Call {
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  timeoutMs: number
+}
+
+/**
+ * One call to a gateway. Never throws, and never repeats the address in a reason: it may carry
+ * credentials. Content types are not trusted, gateways mix them up.
+ */
+export async function answerOf(url: URL, { timeoutMs, ...call }: Call): Promise<Answer> {
+  try {
+    const response = await fetch(url, { ...call, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const text = await readText(response)
+    if (text === null) return { kind: 'none', reason: 'the answer was too long' }
+    if (response.status >= 500) return { kind: 'none', reason: `status ${response.status}` }
+    return parse(text)
+  } catch (error) {
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
+    return { kind: 'none', reason: timedOut ? 'no answer in time' : 'no connection' }
+  }
+}
+
+function parse(text: string): Answer {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return { kind: 'object', fields: value as Record<string, unknown> }
+    }
+  } catch {
+    // Some refusals are plain sentences.
+  }
+  return { kind: 'text', text }
+}
+
+async function readText(response: Response): Promise<string | null> {
+  if (!response.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > MAX_ANSWER_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
