@@ -1,0 +1,74 @@
+import { chooseSlot, DEMO_ADMIN, DEMO_USER, fillBooking, signIn } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+test('a visitor books, pays and sees the booking; the admin sees it too', async ({ page, checkScreen }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get Your Car Cleaned anywhere')
+  await expect(page.getByRole('heading', { name: 'Top Picks: Our Featured Services' })).toBeVisible()
+  await checkScreen()
+
+  await page.getByRole('link', { name: 'Book A Service' }).click()
+  await expect(page).toHaveURL(/\/service$/)
+  await expect(page.getByRole('link', { name: /Details/ }).first()).toBeVisible()
+  await checkScreen()
+
+  await page
+    .getByRole('link', { name: /Details/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/login/)
+  await checkScreen()
+  await signIn(page, DEMO_USER)
+  await expect(page).toHaveURL(/\/services\//)
+  await expect(page.getByText(/^Price: \$/)).toBeVisible()
+  await checkScreen()
+
+  await chooseSlot(page)
+  await checkScreen()
+  await page
+    .getByRole('button', { name: 'Book This Service' })
+    .or(page.getByRole('link', { name: 'Book This Service' }))
+    .click()
+  await expect(page).toHaveURL(/\/booking/)
+  await fillBooking(page)
+  await checkScreen()
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/paynow\.php/)
+  await checkScreen()
+  await page.getByRole('button', { name: /^Pay\b/ }).click()
+
+  await expect(page).toHaveURL(/\/booking\/result\//)
+  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
+  const reference = (await page.getByTestId('tran-id').textContent()) ?? ''
+  expect(reference).not.toBe('')
+  await checkScreen()
+
+  await page.getByRole('link', { name: 'See my upcoming bookings' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/user\/Upcoming-bookings/)
+  const booking = page.getByRole('listitem').filter({ hasText: reference })
+  await expect(booking.getByText('Paid', { exact: true })).toBeVisible()
+  await checkScreen()
+  const countdown = booking.getByRole('timer')
+  const before = await countdown.textContent()
+  await expect(countdown).not.toHaveText(before ?? '')
+
+  await logOut(page)
+  await page.goto('/login')
+  await signIn(page, DEMO_ADMIN)
+  await page.goto('/dashboard/admin/user-bookings')
+  const row = page.getByRole('row').filter({ hasText: reference })
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(row).toContainText('Nadia Rahman')
+  await checkScreen()
+})
+
+async function logOut(page: import('@playwright/test').Page): Promise<void> {
+  const open = page.getByRole('button', { name: 'Open menu' })
+  if (await open.isVisible()) await open.click()
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await expect(page.getByText('You will be logged out of your account.')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, log out!' }).click()
+  await expect(page.getByText('Logged Out')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+}

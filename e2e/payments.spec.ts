@@ -1,0 +1,21 @@
+import { bookUpToPayment } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+test('a failed payment says so, and can be tried again', async ({ page, checkScreen }) => {
+  await bookUpToPayment(page, 1)
+  await page.getByRole('button', { name: /^Fail/ }).click()
+  await expect(page.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
+  await checkScreen()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/paynow\.php/)
+  await page.getByRole('button', { name: /^Pay\b/ }).click()
+  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
+})
+
+test('a cancelled payment says so, and the slot stays held', async ({ page, checkScreen }) => {
+  await bookUpToPayment(page, 2)
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible()
+  await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+  await checkScreen()
+})

@@ -1,0 +1,29 @@
+import { accessSync, constants } from 'node:fs'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The browser that the machine has. None is downloaded. */
+export function findChromium(): string {
+  const candidates = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : PLACES
+  const found = candidates.find(isExecutable)
+  if (found) return found
+  throw new Error(
+    `The browser tests need Chromium or Chrome, and there is none at ${candidates.join(', ')}. ` +
+      'Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+  )
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const DEMO_USER = { email: 'user@jhilik.example', password: 'Sparkle-123' }
+export const DEMO_ADMIN = { email: 'admin@jhilik.example', password: 'Sparkle-123' }
+
+export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** Opens the first service of the list that has not been opened yet, signing in on the way. */
+export async function openService(page: Page, position = 0): Promise<void> {
+  await page.goto('/service')
+  await page
+    .getByRole('link', { name: /Details/ })
+    .nth(position)
+    .click()
+  await expect(page).toHaveURL(/\/(login|services\/)/)
+}
+
+const freeSlots = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: /^\d{1,2}:\d{2}.*\d{1,2}:\d{2}/, disabled: false })
+
+/** Chooses the last free slot of a day that has one; late in the evening today has none left. */
+export async function chooseSlot(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /tomorrow|\d+ free/i })
+    .nth(1)
+    .click()
+  await freeSlots(page).last().click()
+}
+
+export async function fillBooking(page: Page): Promise<void> {
+  await page.getByLabel('User name').fill('Nadia Rahman')
+  await page.getByLabel('Phone number').fill('01711223344')
+  await page.getByLabel('Address').fill('House 7, Road 4, Dhanmondi, Dhaka')
+  await page.getByLabel('Vehicle type').selectOption('car')
+  await page.getByLabel('Vehicle brand').fill('Toyota')
+  await page.getByLabel('Vehicle model').fill('Axio')
+  await page.getByLabel('Manufacturing year').fill('2019')
+  await page.getByLabel('Registration plate').fill('DHAKA METRO-GA 12-3456')
+}
+
+/** From the service list to the payment page of the sandbox gateway. */
+export async function bookUpToPayment(page: Page, position: number): Promise<void> {
+  await openService(page, position)
+  if (page.url().includes('/login')) await signIn(page, DEMO_USER)
+  await chooseSlot(page)
+  await page
+    .getByRole('button', { name: 'Book This Service' })
+    .or(page.getByRole('link', { name: 'Book This Service' }))
+    .click()
+  await fillBooking(page)
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/paynow\.php/)
+}
