@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -31,7 +31,8 @@ export function newApp(config: Config): App {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,
-    disableRequestLogging: config.logLevel !== 'debug',
+    // A line a request is for those who look for a fault; problems are logged in any case.
+    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

@@ -1,10 +1,10 @@
 import type { Context } from './context.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { checkoutJobs } from './features/checkout/jobs.ts'
-import type { JobHandler } from './platform/jobs.ts'
+import type { AnyJobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
 
 /** Every job of the product, listed by hand. */
-export function allJobs(ctx: Context): JobHandler<never>[] {
+export function allJobs(ctx: Context): AnyJobHandler[] {
   return [...mailJobs(ctx.mailer), ...accountsJobs(ctx), ...checkoutJobs(ctx)]
 }

@@ -9,7 +9,7 @@ export interface JobKind<T extends object> {
   data?: T
 }
 
-export interface JobHandler<T extends object = object> {
+export interface JobHandler<T extends object> {
   kind: JobKind<T>
   /** May run twice for one job (a crash in between): must be idempotent. */
   run(data: T): Promise<void>
@@ -17,11 +17,18 @@ export interface JobHandler<T extends object = object> {
   cron?: string
 }
 
+/** A handler whose data's type no longer matters: the queue hands each one what its kind was given. */
+export interface AnyJobHandler {
+  kind: { name: string }
+  run(data: object): Promise<void>
+  cron?: string
+}
+
 export interface Jobs {
   /** A row inserted with the change that wants it: both are committed, or neither. */
   enqueue<T extends object>(tx: Tx, kind: JobKind<T>, data: T, options?: { startAfter?: Date }): Promise<void>
   /** Makes the queues and, unless told not to, begins to work on them. Comes before any `enqueue`. */
-  start(handlers: readonly JobHandler<never>[], options?: { work: boolean }): Promise<void>
+  start(handlers: readonly AnyJobHandler[], options?: { work: boolean }): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,7 +56,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
     async start(handlers, { work } = { work: true }) {
       for (const { kind } of handlers) await ensureQueue(kind.name)
       if (!work) return
-      for (const handler of handlers as readonly JobHandler[]) {
+      for (const handler of handlers) {
         const { name } = handler.kind
         // One at a time: a batch fails as a whole, and would run again what had already succeeded.
         await boss.work<object>(name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
