@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { loginRequestSchema } from '@jhilik/contract/accounts.ts'
+import { LOGIN_FAILURE_TOAST_MS, LOGIN_SUCCESS_TOAST_MS } from '@jhilik/contract/constants.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { isApiError } from '../../lib/http.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { logIn } from './api.ts'
+
+interface LoginFormProps {
+  /** The sample account, in a demo only. */
+  sample: { email: string; password: string } | null
+  onDone: () => void
+}
+
+export function LoginForm({ sample, onDone }: LoginFormProps) {
+  const t = useTranslations('auth')
+  const toast = useToast()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(loginRequestSchema),
+    defaultValues: sample ?? { email: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (credentials) => {
+    setProblem('')
+    try {
+      await logIn(credentials)
+    } catch (error) {
+      console.error('Signing in failed', error)
+      toast.error({
+        title: t('login.failed'),
+        description: t('login.failedText'),
+        durationMs: LOGIN_FAILURE_TOAST_MS,
+      })
+      if (!showFieldErrors(error, ['email', 'password'], setError)) setProblem(t(reason(error)))
+      return
+    }
+    toast.success({ title: t('login.success'), durationMs: LOGIN_SUCCESS_TOAST_MS })
+    onDone()
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {sample && <Alert tone="info">{t('login.demo')}</Alert>}
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Field label={t('fields.email')} error={errors.email?.message} required>
+        <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
+      </Field>
+      <Field label={t('fields.password')} error={errors.password?.message} required>
+        <PasswordInput autoComplete="current-password" {...register('password')} />
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function reason(error: unknown) {
+  if (isApiError(error, 'wrong_credentials')) return 'login.wrongCredentials'
+  if (isApiError(error, 'too_many_requests')) return 'login.tooMany'
+  if (isApiError(error, 'FETCH_ERROR', 'TIMEOUT_ERROR')) return 'login.unreachable'
+  return 'login.failedText'
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { sessionActions } from '../../lib/session.ts'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { showNotice } from '../../ui/notice.tsx'
+import { revokeSession } from './api.ts'
+
+type LogoutButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'className'>
+
+export function LogoutButton({ variant = 'ghost', size, className }: LogoutButtonProps) {
+  const t = useTranslations('auth.logout')
+  const [asking, setAsking] = useState(false)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  async function logOut() {
+    setAsking(false)
+    revokeSession().catch((error: unknown) => console.error('The server could not end the session', error))
+    // Leave first: a guarded page would answer an empty session by asking to sign in.
+    await navigate('/')
+    sessionActions.clear()
+    queryClient.clear()
+    showNotice({ title: t('done'), text: t('doneText'), tone: 'success' })
+  }
+
+  return (
+    <>
+      <Button variant={variant} size={size} className={className} onClick={() => setAsking(true)}>
+        <LogOut aria-hidden className="size-5" />
+        {t('action')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('confirmTitle')}
+        description={t('confirmText')}
+        confirmLabel={t('confirm')}
+        cancelLabel={t('cancel')}
+        onConfirm={logOut}
+        tone="danger"
+      />
+    </>
+  )
+}

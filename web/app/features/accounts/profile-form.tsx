@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type AccessClaims, updateProfileRequestSchema } from '@jhilik/contract/accounts.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/notice.tsx'
+import { updateProfile } from './api.ts'
+
+const fields = ['name', 'phone', 'address', 'img'] as const
+
+export function ProfileForm({ user }: { user: AccessClaims }) {
+  const t = useTranslations('auth')
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(updateProfileRequestSchema),
+    defaultValues: {
+      name: user.name,
+      email: user.email,
+      phone: user.phone,
+      address: user.address,
+      img: user.img,
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (changes) => {
+    setProblem('')
+    if (!user.sub) {
+      setProblem(t('manage.noId'))
+      return
+    }
+    try {
+      await updateProfile(user.sub, changes)
+    } catch (error) {
+      console.error('The profile was not updated', error)
+      showFieldErrors(error, fields, setError)
+      setProblem(t('manage.failedInline'))
+      showNotice({ title: t('manage.failed'), text: t('manage.failedText'), tone: 'danger' })
+      return
+    }
+    showNotice({ title: t('manage.success'), text: t('manage.successText'), tone: 'success' })
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+      {problem && (
+        <Alert tone="danger" className="sm:col-span-2">
+          {problem}
+        </Alert>
+      )}
+      <Field label={t('fields.name')} error={errors.name?.message} required>
+        <TextInput autoComplete="name" {...register('name')} />
+      </Field>
+      <Field label={t('fields.phone')} error={errors.phone?.message} required>
+        <TextInput type="tel" autoComplete="tel" {...register('phone')} />
+      </Field>
+      <Field label={t('fields.email')} hint={t('manage.emailHint')} required className="sm:col-span-2">
+        <TextInput type="email" readOnly autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label={t('fields.address')} error={errors.address?.message} required className="sm:col-span-2">
+        <TextInput autoComplete="street-address" {...register('address')} />
+      </Field>
+      <Field
+        label={t('fields.img')}
+        hint={t('manage.imageHint')}
+        error={errors.img?.message}
+        className="sm:col-span-2"
+      >
+        <TextInput type="url" inputMode="url" {...register('img')} />
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="sm:col-span-2 sm:justify-self-start">
+        {t(isSubmitting ? 'manage.saving' : 'manage.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Role } from '@jhilik/contract/constants.ts'
+import { ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useSessionReady, useUser } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+interface RequireRoleProps {
+  /** Absent: anyone who is signed in. */
+  role?: Role
+  children: ReactNode
+}
+
+/** Keeps a page for those it is for. The server decides again on every call. */
+export function RequireRole({ role, children }: RequireRoleProps) {
+  const t = useTranslations('auth.guard')
+  const ready = useSessionReady()
+  const user = useUser()
+  const location = useLocation()
+
+  if (!ready) return <Spinner label={t('loading')} className="min-h-[60dvh]" />
+  if (!user) return <Navigate to="/login" replace state={{ from: location }} />
+  if (role && user.role !== role) {
+    return (
+      <Page>
+        <EmptyState
+          illustration={<ShieldAlert aria-hidden className="size-14 text-warning" strokeWidth={1.5} />}
+          title={<h1 className="text-2xl">{t('title')}</h1>}
+          text={t(role === 'admin' ? 'adminOnly' : 'userOnly')}
+          action={<ButtonLink to={`/dashboard/${user.role}`}>{t('toDashboard')}</ButtonLink>}
+        />
+      </Page>
+    )
+  }
+  return children
+}
