@@ -3,7 +3,12 @@ import { addDays, systemClock, wallClock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashPassword } from '../accounts/password.ts'
+import { insertUser } from '../accounts/store.ts'
+import { insertBooking } from '../bookings/store.ts'
+import { insertAttempt } from '../payments/store.ts'
+import { insertReview } from '../reviews/store.ts'
 import { insertService } from '../services/store.ts'
+import { insertSlot } from '../slots/store.ts'
 import {
   type AttemptRow,
   attemptRow,
@@ -54,7 +59,7 @@ export async function makeUser(
     password_hash: given.password_hash ?? (await hashOnce(password)),
     ...given,
   })
-  await db.insertInto('users').values(row).execute()
+  if (!(await within(db, (tx) => insertUser(tx, row)))) throw new Error(`${row.email} has an account already`)
   return row
 }
 
@@ -77,7 +82,7 @@ export async function makeSlot(
     end_time: '11:00',
     ...given,
   })
-  await db.insertInto('slots').values(row).execute()
+  await within(db, (tx) => insertSlot(tx, row))
   return row
 }
 
@@ -89,8 +94,7 @@ export async function makeBooking(db: Db | Tx, given: Partial<BookingRow> = {}):
     : await makeSlot(db, { ...(given.service_id && { service_id: given.service_id }) })
   const service = await load(db, 'services', slot.service_id)
   const row = bookingRow(systemClock.now(), { user, service, slot }, given)
-  await db.insertInto('bookings').values(row).execute()
-  return row
+  return within(db, (tx) => insertBooking(tx, row))
 }
 
 /** Paid at the sandbox's gateway unless told otherwise. */
@@ -100,14 +104,13 @@ export async function makeAttempt(
   given: Partial<AttemptRow> = {},
 ): Promise<AttemptRow> {
   const row = attemptRow(booking, { gateway: 'aamarpay', ...given })
-  await db.insertInto('payment_attempts').values(row).execute()
-  return row
+  return within(db, (tx) => insertAttempt(tx, row))
 }
 
 /** Without `user_id` the review is by somebody whose account is gone. */
 export async function makeReview(db: Db | Tx, given: Partial<ReviewRow> = {}): Promise<ReviewRow> {
   const row = reviewRow(systemClock.now(), given)
-  await db.insertInto('reviews').values(row).execute()
+  await within(db, (tx) => insertReview(tx, row))
   return row
 }
 

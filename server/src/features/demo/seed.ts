@@ -76,6 +76,11 @@ export async function seedDemo(ctx: Context): Promise<void> {
   })
 }
 
+/** Adds the days that have come into sight. An installation that was never seeded stays empty. */
+export async function refreshDemo(ctx: Context): Promise<void> {
+  if (await readMarker(ctx.db)) await seedDemo(ctx)
+}
+
 async function addPeople(tx: Tx, now: Date, passwordHash: string): Promise<void> {
   const row = ({ vehicle: _, ...person }: DemoPerson) =>
     userRow(now, { ...person, password_hash: passwordHash })
@@ -124,6 +129,9 @@ async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promi
     .selectAll()
     .where('id', 'in', ids)
     .where('archived_at', 'is', null)
+    .orderBy('id')
+    // An admin who adds a slot at this moment waits, and then sees ours.
+    .forNoKeyUpdate()
     .execute()
   const byId = new Map(offered.map((service) => [service.id, service]))
   return {

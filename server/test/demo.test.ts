@@ -1,0 +1,211 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import { LIST_CAP } from '@jhilik/contract/primitives.ts'
+import { serviceRequestSchema } from '@jhilik/contract/services.ts'
+import { decodeJwt } from 'jose'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DEMO_ACCOUNTS } from '../src/config.ts'
+import { customers, services } from '../src/features/demo/content.ts'
+import { makeSlot } from '../src/features/demo/factories.ts'
+import { planDay } from '../src/features/demo/schedule.ts'
+import { seedDemo } from '../src/features/demo/seed.ts'
+import { instantOf } from '../src/platform/clock.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+
+const TABLES = ['users', 'services', 'slots', 'bookings', 'payment_attempts', 'reviews'] as const
+
+let app: TestApp
+async function count(): Promise<Record<string, number>> {
+  const { db } = app.ctx
+  const entries = TABLES.map(async (table) => {
+    const { n } = await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()
+    return [table, Number(n)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const slotsFrom = (date: string) =>
+  app.ctx.db.selectFrom('slots').selectAll().where('date', '>=', date).orderBy('starts_at').execute()
+
+describe('the seed of a demo', () => {
+  beforeEach(async () => {
+    app = await startTestApp({ work: false })
+    // Half past one at night in Dhaka, still the day before in UTC.
+    app.clock.set('2031-03-10T19:30:00Z')
+  })
+  afterEach(() => app.close())
+
+  it('changes nothing when it runs again', async () => {
+    await seedDemo(app.ctx)
+    const before = await count()
+    await seedDemo(app.ctx)
+    expect(await count()).toEqual(before)
+    expect(before).toMatchObject({ services: services.length, users: customers.length + 2 })
+  })
+
+  it('happens once when several processes start together', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => seedDemo(app.ctx)))
+    expect(await count()).toMatchObject({ services: services.length, users: customers.length + 2 })
+    const slots = await slotsFrom('2031-03-11')
+    expect(new Set(slots.map((slot) => `${slot.service_id} ${slot.date} ${slot.start_time}`)).size).toBe(
+      slots.length,
+    )
+  })
+
+  it('offers every service today and on the next fourteen days of the business, within opening hours', async () => {
+    await seedDemo(app.ctx)
+    const slots = await slotsFrom('2031-03-11')
+    const days = new Map<string, Set<string>>()
+    for (const slot of slots) {
+      days.set(slot.date, (days.get(slot.date) ?? new Set()).add(slot.service_id))
+      expect(slot.starts_at).toEqual(instantOf(slot.date, slot.start_time, 'Asia/Dhaka'))
+      expect(slot.start_time >= '09:00' && slot.end_time <= '20:00').toBe(true)
+    }
+    expect([...days.keys()].at(0)).toBe('2031-03-11')
+    expect([...days.keys()].at(-1)).toBe('2031-03-25')
+    expect([...days.values()].map((ofDay) => ofDay.size)).toEqual(Array(15).fill(services.length))
+    expect(slots.length).toBeLessThan(LIST_CAP)
+  })
+
+  it('has some slots taken by paid bookings, and leaves every service free seats on every day', async () => {
+    await seedDemo(app.ctx)
+    const { db } = app.ctx
+    const taken = await db
+      .selectFrom('bookings')
+      .innerJoin('payment_attempts', 'payment_attempts.booking_id', 'bookings.id')
+      .select(['slot_id', 'payment_attempts.status', 'payment_attempts.amount_minor', 'bookings.price_minor'])
+      .where('bookings.status', '=', 'confirmed')
+      .execute()
+    expect(taken.length).toBeGreaterThan(50)
+    expect(taken.every((row) => row.status === 'paid' && row.amount_minor === row.price_minor)).toBe(true)
+    const ids = new Set(taken.map((row) => row.slot_id))
+    const free = new Set<string>()
+    for (const slot of await slotsFrom('2031-03-11')) {
+      if (!ids.has(slot.id)) free.add(`${slot.service_id} ${slot.date}`)
+    }
+    expect(free.size).toBe(services.length * 15)
+  })
+
+  it('adds only the days that have come into sight since', async () => {
+    await seedDemo(app.ctx)
+    const before = await count()
+    const known = new Set((await slotsFrom('2031-01-01')).map((slot) => slot.id))
+    app.clock.advance({ days: 2 })
+    await seedDemo(app.ctx)
+    const added = (await slotsFrom('2031-01-01')).filter((slot) => !known.has(slot.id))
+    expect([...new Set(added.map((slot) => slot.date))]).toEqual(['2031-03-26', '2031-03-27'])
+    expect(await count()).toMatchObject({
+      services: before.services,
+      users: before.users,
+      reviews: before.reviews,
+      slots: known.size + added.length,
+    })
+  })
+
+  it('gets its new days from a job while it runs, but is never begun by it', async () => {
+    await app.runJob('demo-days')
+    expect(await count()).toMatchObject({ services: 0, slots: 0 })
+    await seedDemo(app.ctx)
+    app.clock.advance({ days: 1 })
+    await app.runJob('demo-days')
+    expect((await slotsFrom('2031-03-26')).length).toBeGreaterThan(0)
+  })
+
+  it('does not fill the days nobody saw after a long sleep', async () => {
+    await seedDemo(app.ctx)
+    app.clock.advance({ days: 100 })
+    await seedDemo(app.ctx)
+    const dates = new Set((await slotsFrom('2031-03-26')).map((slot) => slot.date))
+    expect([...dates].at(0)).toBe('2031-06-19')
+    expect(dates.size).toBe(15)
+  })
+
+  it('respects what people changed: deleted services, edited ones, slots made by hand', async () => {
+    await seedDemo(app.ctx)
+    const { db } = app.ctx
+    const [first, second, third] = await db.selectFrom('services').selectAll().orderBy('position').execute()
+    if (!first || !second || !third) throw new Error('services are missing')
+    await db.updateTable('services').set({ archived_at: new Date() }).where('id', '=', first.id).execute()
+    await db
+      .updateTable('services')
+      .set({ name: 'Night Wash', duration_minutes: 200 })
+      .where('id', '=', second.id)
+      .execute()
+    const own = await makeSlot(db, {
+      service_id: third.id,
+      date: '2031-03-26',
+      start_time: '09:10',
+      end_time: '19:50',
+    })
+    app.clock.advance({ days: 1 })
+    await seedDemo(app.ctx)
+
+    const added = await slotsFrom('2031-03-26')
+    expect(added.some((slot) => slot.service_id === first.id)).toBe(false)
+    const ofSecond = added.filter((slot) => slot.service_id === second.id)
+    expect(ofSecond.map((slot) => [slot.start_time, slot.end_time])).toEqual([
+      ['09:00', '12:20'],
+      ['13:00', '16:20'],
+    ])
+    expect(added.filter((slot) => slot.service_id === third.id).map((slot) => slot.id)).toEqual([own.id])
+    const names = await db.selectFrom('services').select('name').execute()
+    expect(names).toHaveLength(services.length)
+    expect(names.map(({ name }) => name)).toContain('Night Wash')
+  })
+
+  it('lets both demo accounts sign in, each in its role', async () => {
+    await seedDemo(app.ctx)
+    for (const role of ['user', 'admin'] as const) {
+      const answer = await app.request<{ token: string }>('POST', '/api/auth/login', {
+        body: DEMO_ACCOUNTS[role],
+      })
+      expect(answer.status).toBe(200)
+      expect(decodeJwt<AccessClaims>(answer.body.token)).toMatchObject({
+        email: DEMO_ACCOUNTS[role].email,
+        role,
+      })
+    }
+  })
+
+  it('gives the demo user a past, and a free road ahead', async () => {
+    await seedDemo(app.ctx)
+    const own = await app.ctx.db
+      .selectFrom('bookings')
+      .select(['status', 'starts_at'])
+      .where('customer_email', '=', DEMO_ACCOUNTS.user.email)
+      .execute()
+    expect(own.length).toBeGreaterThanOrEqual(3)
+    expect(own.every(({ starts_at }) => starts_at < app.clock.now())).toBe(true)
+  })
+})
+
+describe('the content of a demo', () => {
+  const pictures = (folder: string) =>
+    new Set(
+      readdirSync(join(import.meta.dirname, '../../web/public', folder)).map((file) => `/${folder}/${file}`),
+    )
+
+  it('is accepted by the form that admins use, in every currency', () => {
+    const drawn = pictures('illustrations')
+    for (const { slug, name, description, price, minutes, type } of services) {
+      const img = `/illustrations/${slug}.svg`
+      const form = { name, description, price, img, duration: minutes, serviceType: type }
+      expect(serviceRequestSchema.safeParse(form).error).toBeUndefined()
+      expect(Number.isInteger(price)).toBe(true)
+      expect(drawn).toContain(img)
+    }
+    const faces = pictures('avatars')
+    for (const { img } of customers) if (img) expect(faces).toContain(img)
+  })
+
+  it('plans a day without overlaps, whatever the duration', () => {
+    for (let minutes = 1; minutes <= 1440; minutes++) {
+      const day = planDay(minutes)
+      for (const [index, slot] of day.entries()) {
+        expect(slot.start < slot.end && slot.end <= '20:00').toBe(true)
+        expect(slot.end <= (day[index + 1]?.start ?? '24:00')).toBe(true)
+      }
+    }
+  })
+})
