@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import { request as rawRequest } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from './support/app.ts'
+
+const assets = join(import.meta.dirname, '../../web/build/client/assets')
+
+describe('the pages beside the API', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ seed: true })
+  })
+  afterAll(() => app.close())
+
+  it('renders a page with its content and a policy that names its own scripts', async () => {
+    const { status, headers, body } = await app.request<string>('GET', '/')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(body).toContain('Get Your Car Cleaned anywhere')
+    const policy = headers.get('content-security-policy') ?? ''
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+    expect(nonce).toBeTruthy()
+    expect(policy).toContain("frame-ancestors 'self'")
+    const inline = [...body.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) => attributes)
+    for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
+  })
+
+  it('gives every answer a nonce of its own', async () => {
+    const policies = await Promise.all([app.request('GET', '/'), app.request('GET', '/')])
+    const [first, second] = policies.map(({ headers }) => headers.get('content-security-policy'))
+    expect(first).not.toBe(second)
+  })
+
+  it('answers HEAD like GET, without a body', async () => {
+    const { status, body } = await app.request('HEAD', '/')
+    expect(status).toBe(200)
+    expect(body).toBe('')
+  })
+
+  it('answers an unknown page with 404 and a page', async () => {
+    const { status, body } = await app.request<string>('GET', '/no-such-page')
+    expect(status).toBe(404)
+    expect(body).toContain('404 Page Not Found')
+  })
+
+  it('lets browsers keep hashed files for ever, and knows no others', async () => {
+    const [file] = readdirSync(assets)
+    const found = await app.request('GET', `/assets/${file}`)
+    expect(found.status).toBe(200)
+    expect(found.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const missing = await app.request('GET', '/assets/gone-12345678.js')
+    expect(missing.status).toBe(404)
+    expect(missing.body).toMatchObject({ success: false, code: 'not_found' })
+  })
+
+  it('keeps unknown addresses below /api out of the pages', async () => {
+    const { status, body } = await app.request('GET', '/api/no-such-call')
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ success: false, code: 'not_found' })
+  })
+
+  it('takes no other method than GET and HEAD for a page', async () => {
+    const { status, body } = await app.request('POST', '/service', { body: {} })
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ success: false })
+  })
+
+  it.each([
+    '//example.com/service',
+    '/%',
+    '/\\example.com',
+    '/..%2f..%2fetc/passwd',
+    '/assets/..%2f..%2fserver/index.js',
+  ])('is not led astray by %s', async (path) => {
+    const { status, body } = await rawGet(app, path)
+    expect(status).toBeGreaterThanOrEqual(200)
+    expect(status).toBeLessThan(500)
+    expect(body).not.toContain('root:')
+    expect(body).not.toContain('    at ')
+  })
+
+  it('compresses pages', async () => {
+    const { headers } = await app.request('GET', '/', { headers: { 'accept-encoding': 'br' } })
+    expect(headers.get('content-encoding')).toBe('br')
+  })
+})
+
+/** `fetch` tidies addresses up before it sends them; a stranger's client may not. */
+function rawGet(app: TestApp, path: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(app.url)
+  return new Promise((resolve, reject) => {
+    const sent = rawRequest({ hostname, port, path }, (answer) => {
+      let body = ''
+      answer.on('data', (chunk) => (body += chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
