@@ -13,7 +13,7 @@ export interface DemoService {
   type: ServicesTable['service_type']
 }
 
-export interface DemoVehicle {
+interface DemoVehicle {
   type: string
   brand: string
   model: string

@@ -32,9 +32,6 @@ import {
 const TIME_ZONE = 'Asia/Dhaka'
 const hashes = new Map<string, Promise<string>>()
 
-/** The password of every account that is made without one. */
-export const FACTORY_PASSWORD = DEMO_ACCOUNTS.user.password
-
 /** Hashing is slow on purpose; the same demo password is hashed once a process. */
 export function hashOnce(password: string): Promise<string> {
   let hash = hashes.get(password)
@@ -49,10 +46,10 @@ function within<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
 }
 
-/** `password` is hashed for you. The address is fresh unless given. */
+/** `password` is hashed for you, and is the one of the demo unless given. The address is fresh. */
 export async function makeUser(
   db: Db | Tx,
-  { password = FACTORY_PASSWORD, ...given }: Partial<UserRow> & { password?: string } = {},
+  { password = DEMO_ACCOUNTS.user.password, ...given }: Partial<UserRow> & { password?: string } = {},
 ): Promise<UserRow> {
   const row = userRow(systemClock.now(), {
     email: `${newId()}@people.example`,
