@@ -5,6 +5,9 @@ export type ServiceType = (typeof SERVICE_TYPES)[number]
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
+/** So that nobody can block the calendar without paying. */
+export const MAX_UNPAID_HOLDS = 3
+
 export const FEATURED_SERVICES = 6
 export const HOME_REVIEWS = 2
 export const COMPARE_MIN = 2

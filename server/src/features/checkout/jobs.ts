@@ -1,6 +1,24 @@
 import type { Context } from '../../context.ts'
-import type { JobHandler } from '../../platform/jobs.ts'
+import { addMinutes } from '../../platform/clock.ts'
+import type { AnyJobHandler, JobKind } from '../../platform/jobs.ts'
+import { expireHold, expireHoldJob } from './commands/expire-hold.ts'
+import { forgetKeys } from './commands/forget-keys.ts'
+import { reconcile } from './commands/reconcile.ts'
 
-export function checkoutJobs(_ctx: Context): JobHandler<never>[] {
-  return []
+const reconcileJob: JobKind<object> = { name: 'reconcile' }
+const forgetKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
+
+/** A client that still retries after two days has other troubles. */
+const KEY_LIFE_MINUTES = 2 * 24 * 60
+
+export function checkoutJobs(ctx: Context): AnyJobHandler[] {
+  return [
+    { kind: expireHoldJob, run: ({ bookingId }: { bookingId: string }) => expireHold(ctx, bookingId) },
+    { kind: reconcileJob, run: () => reconcile(ctx), cron: '* * * * *' },
+    {
+      kind: forgetKeysJob,
+      run: () => forgetKeys(ctx, addMinutes(ctx.clock.now(), -KEY_LIFE_MINUTES)),
+      cron: '17 3 * * *',
+    },
+  ]
 }

@@ -1,7 +1,7 @@
 import { type AamarpayConfig, ConfigError } from '../../../config.ts'
 import { fromDecimal, toDecimal } from './decimal.ts'
 import type { AttemptToPay, Gateway, ProviderState, StartResult } from './gateway.ts'
-import { answerOf, type Answer } from './wire.ts'
+import { type Answer, answerOf } from './wire.ts'
 
 interface Options {
   /** How long the gateway may take to answer. */
@@ -75,13 +75,15 @@ function startBody(config: AamarpayConfig, attempt: AttemptToPay) {
 function startResult(answer: Answer, base: URL): StartResult {
   if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
   if (answer.kind === 'text') {
-    if (/invalid store/i.test(answer.text)) return { kind: 'refused', reason: answer.text.trim().slice(0, 200) }
+    if (/invalid store/i.test(answer.text))
+      return { kind: 'refused', reason: answer.text.trim().slice(0, 200) }
     // Some stores are said to answer with a bare address.
     const bare = /^(https?:\/\/|\/)\S+$/.exec(answer.text.trim().replace(/^"|"$/g, ''))
     return bare ? redirectTo(bare[0], base) : { kind: 'unknown', reason: 'unreadable answer' }
   }
   const { fields } = answer
-  if (fields.result === true || textOf(fields, 'result') === 'true') return redirectTo(textOf(fields, 'payment_url'), base)
+  if (fields.result === true || textOf(fields, 'result') === 'true')
+    return redirectTo(textOf(fields, 'payment_url'), base)
   const reason = Object.values(fields).filter((value) => typeof value === 'string')
   return { kind: 'refused', reason: reason.join('; ').slice(0, 200) || 'refused without a reason' }
 }
@@ -89,7 +91,8 @@ function startResult(answer: Answer, base: URL): StartResult {
 function redirectTo(address: string, base: URL): StartResult {
   const url = URL.parse(address.replaceAll('\\/', '/'), base.href)
   if (!address || !url) return { kind: 'unknown', reason: 'no address to pay at' }
-  if (url.origin !== base.origin) return { kind: 'unknown', reason: 'the address to pay at is on another host' }
+  if (url.origin !== base.origin)
+    return { kind: 'unknown', reason: 'the address to pay at is on another host' }
   return { kind: 'redirect', url: url.href }
 }
 
@@ -103,7 +106,8 @@ function providerState(answer: Answer, merchantRef: string, storeId: string): Pr
   const store = textOf(fields, 'store_id')
   if (store && store !== storeId) return { kind: 'unknown', reason: 'answer for another store' }
   if (code === '2' && textOf(fields, 'pay_status').toLowerCase() === 'successful') return paidState(fields)
-  if (textOf(fields, 'mer_txnid') !== merchantRef) return { kind: 'unknown', reason: 'answer for another reference' }
+  if (textOf(fields, 'mer_txnid') !== merchantRef)
+    return { kind: 'unknown', reason: 'answer for another reference' }
   if (code === '7') return { kind: 'failed' }
   if (code === '3') return { kind: 'expired' }
   if (code === '0') return { kind: 'pending' }
@@ -122,7 +126,9 @@ function paidState(fields: Fields): ProviderState {
   const original = textOf(fields, 'amount_original')
   const merchantCurrency = textOf(fields, 'currency_merchant')
   const settledCurrency = textOf(fields, 'currency')
-  const currency = (original ? merchantCurrency || settledCurrency : settledCurrency || merchantCurrency).toUpperCase()
+  const currency = (
+    original ? merchantCurrency || settledCurrency : settledCurrency || merchantCurrency
+  ).toUpperCase()
   const amount = original || textOf(fields, 'amount')
   return {
     kind: 'paid',

@@ -1,0 +1,128 @@
+import type { BookingRequest, BookingStatus } from '@jhilik/contract/bookings.ts'
+import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
+import type { Insertable } from 'kysely'
+import { recordAudit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { problem } from '../../platform/problem.ts'
+import type { BookingsTable } from '../../platform/schema.ts'
+import { lowestFreeSeat, mayMoveBooking } from './rules.ts'
+import {
+  type BookingRow,
+  heldBookingsOf,
+  insertBooking,
+  selectBookingForUpdate,
+  takenSeats,
+  updateBookingDetails,
+  updateBookingStatus,
+} from './store.ts'
+
+export type { BookingRow }
+
+/** The snapshot of what is bought; the slot's row is locked by whoever hands this over. */
+export type Offer = Pick<
+  Insertable<BookingsTable>,
+  | 'service_id'
+  | 'slot_id'
+  | 'slot_capacity'
+  | 'service_name'
+  | 'service_img'
+  | 'service_duration_minutes'
+  | 'price_minor'
+  | 'currency'
+  | 'slot_date'
+  | 'slot_start_time'
+  | 'slot_end_time'
+  | 'starts_at'
+  | 'ends_at'
+>
+
+interface Hold {
+  userId: string
+  customerImg: string
+  offer: Offer
+  input: BookingRequest
+  until: Date
+  at: Date
+}
+
+const detailsOf = (input: BookingRequest) => ({
+  customer_name: input.customer.name,
+  customer_email: input.customer.email,
+  customer_phone: input.customer.phone,
+  customer_address: input.customer.address,
+  vehicle_type: input.vehicleType,
+  vehicle_brand: input.vehicleBrand,
+  vehicle_model: input.vehicleModel,
+  manufacturing_year: input.manufacturingYear,
+  registration_plate: input.registrationPlate,
+})
+
+/**
+ * Takes the lowest free seat until `hold.until`. Who already holds a seat of the slot unpaid gets
+ * that booking again, with the details as they are now: it is the same wish.
+ * Call it with the slot locked and the customer's calls in a row. Throws slot_taken, hold_limit.
+ */
+export async function holdSeat(tx: Tx, hold: Hold): Promise<{ booking: BookingRow; isNew: boolean }> {
+  const held = await heldBookingsOf(tx, hold.userId)
+  const again = held.find((booking) => booking.slot_id === hold.offer.slot_id)
+  if (again) {
+    const booking = await lockBooking(tx, again.id)
+    // Settled or expired between the two reads: the seat is gone, one way or the other.
+    if (booking.status !== 'held' || booking.hold_expires_at <= hold.at) throw problem('slot_taken')
+    const details = detailsOf(hold.input)
+    await updateBookingDetails(tx, booking.id, { ...details, updated_at: hold.at })
+    return { booking: { ...booking, ...details, updated_at: hold.at }, isNew: false }
+  }
+  const seat = lowestFreeSeat(await takenSeats(tx, hold.offer.slot_id), hold.offer.slot_capacity)
+  if (seat === null) throw problem('slot_taken', { detail: { slotId: hold.offer.slot_id } })
+  if (held.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
+  const booking = await insertBooking(tx, {
+    id: newId(),
+    user_id: hold.userId,
+    seat,
+    status: 'held',
+    hold_expires_at: hold.until,
+    customer_img: hold.customerImg,
+    ...hold.offer,
+    ...detailsOf(hold.input),
+    created_at: hold.at,
+    updated_at: hold.at,
+  })
+  await recordAudit(tx, {
+    actorId: hold.userId,
+    action: 'booking.held',
+    subject: ['booking', booking.id],
+    at: hold.at,
+  })
+  return { booking, isNew: true }
+}
+
+/** Always before the booking's attempts, so that nobody waits in a circle. Throws 404. */
+export async function lockBooking(tx: Tx, id: string): Promise<BookingRow> {
+  const booking = await selectBookingForUpdate(tx, id)
+  if (!booking) throw problem('not_found')
+  return booking
+}
+
+interface Move {
+  to: BookingStatus
+  /** Null when the system acts by itself. */
+  actorId: string | null
+  at: Date
+  detail?: Record<string, unknown>
+}
+
+/** Compare-and-set, with its audit entry. Throws invalid_transition. */
+export async function moveBooking(
+  tx: Tx,
+  booking: Pick<BookingRow, 'id' | 'status'>,
+  move: Move,
+): Promise<void> {
+  const { to, actorId, at, detail } = move
+  const moved =
+    mayMoveBooking(booking.status, to) &&
+    (await updateBookingStatus(tx, booking.id, { from: booking.status, to, at }))
+  if (!moved) throw problem('invalid_transition', { detail: { from: booking.status, to } })
+  await recordAudit(tx, { actorId, action: `booking.${to}`, subject: ['booking', booking.id], detail, at })
+}

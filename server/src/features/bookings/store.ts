@@ -1,0 +1,59 @@
+import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { BookingsTable } from '../../platform/schema.ts'
+import { LIVE_STATUSES } from './rules.ts'
+
+export type BookingRow = Selectable<BookingsTable>
+
+export async function insertBooking(tx: Tx, booking: Insertable<BookingsTable>): Promise<BookingRow> {
+  return tx.insertInto('bookings').values(booking).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Until the transaction ends nobody else moves this booking or pays for it. */
+export async function selectBookingForUpdate(tx: Tx, id: string): Promise<BookingRow | undefined> {
+  return tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Stable only while the slot's row is locked. */
+export async function takenSeats(tx: Tx, slotId: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('seat')
+    .where('slot_id', '=', slotId)
+    .where('status', 'in', LIVE_STATUSES)
+    .execute()
+  return rows.map((row) => row.seat)
+}
+
+export async function heldBookingsOf(tx: Tx, userId: string): Promise<{ id: string; slot_id: string }[]> {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'slot_id'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'held')
+    .execute()
+}
+
+export async function updateBookingDetails(
+  tx: Tx,
+  id: string,
+  details: Updateable<BookingsTable>,
+): Promise<void> {
+  await tx.updateTable('bookings').set(details).where('id', '=', id).execute()
+}
+
+/** False when the booking no longer stands at `from`. */
+export async function updateBookingStatus(
+  tx: Tx,
+  id: string,
+  change: { from: BookingStatus; to: BookingStatus; at: Date },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('bookings')
+    .set({ status: change.to, updated_at: change.at })
+    .where('id', '=', id)
+    .where('status', '=', change.from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

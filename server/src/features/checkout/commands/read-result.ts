@@ -1,0 +1,44 @@
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { CheckoutResult } from '@jhilik/contract/payments.ts'
+import type { Context } from '../../../context.ts'
+import { problem } from '../../../platform/problem.ts'
+import { isOpenAttempt, mayAskAgain } from '../../payments/commands.ts'
+import { findAttempt } from '../../payments/views.ts'
+import { readResultToken } from '../result-token.ts'
+import { canPayAgain, outcomeOf } from '../rules.ts'
+import { findBookingRow, findRefundStatus } from '../views.ts'
+import { confirmPayment } from './settle-payment.ts'
+
+/** However often the page asks us, we ask the gateway at most this often. */
+const ASK_EVERY_MS = 3_000
+
+/** What became of an attempt. Asks the gateway while it is open, in case a notification got lost. Throws 404. */
+export async function readResult(ctx: Context, token: string): Promise<CheckoutResult> {
+  const claims = await readResultToken(ctx, token)
+  const first = claims && (await findAttempt(ctx.db, claims.attemptId))
+  if (!claims || !first) throw problem('not_found')
+  const mayAsk =
+    isOpenAttempt(first.status) &&
+    (await ctx.db.transaction().execute((tx) => mayAskAgain(tx, first.id, ctx.clock.now(), ASK_EVERY_MS)))
+  if (mayAsk) await confirmPayment(ctx, first, { hint: claims.hint })
+
+  const attempt = (await findAttempt(ctx.db, first.id)) ?? first
+  const booking = await findBookingRow(ctx.db, attempt.booking_id)
+  if (!booking) throw problem('not_found')
+  const refund = await findRefundStatus(ctx.db, attempt.id)
+  const outcome = outcomeOf({ booking: booking.status, attempt: attempt.status, refund, hint: claims.hint })
+  return {
+    outcome,
+    bookingId: booking.id,
+    tran_id: attempt.merchant_ref,
+    serviceName: booking.service_name,
+    price: toMajor({ minor: booking.price_minor, currency: booking.currency }),
+    currency: booking.currency,
+    date: booking.slot_date,
+    startTime: booking.slot_start_time,
+    endTime: booking.slot_end_time,
+    startsAt: booking.starts_at.toISOString(),
+    canPayAgain: canPayAgain(outcome, booking, ctx.clock.now()),
+    holdExpiresAt: booking.status === 'held' ? booking.hold_expires_at.toISOString() : null,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../../context.ts'
+import { addMinutes } from '../../../platform/clock.ts'
+import { type AttemptRow, claimDueAttempts, endInspections, lockAttempt } from '../../payments/commands.ts'
+import { listOverdueHolds } from '../views.ts'
+import { expireHold } from './expire-hold.ts'
+import { confirmPayment } from './settle-payment.ts'
+
+/** What one run takes on; the next one comes a minute later. */
+const BATCH = 50
+/** Questions to the gateway at a time. */
+const AT_ONCE = 5
+
+/** Finds what nobody reported: lost returns and notifications, late money, holds whose job was lost. */
+export async function reconcile(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const due = await ctx.db.transaction().execute((tx) => claimDueAttempts(tx, now, BATCH))
+  await forEach(ctx, due, (attempt) => reconcileAttempt(ctx, attempt))
+  const overdue = await listOverdueHolds(ctx.db, addMinutes(now, -1), BATCH)
+  await forEach(ctx, overdue, (bookingId) => expireHold(ctx, bookingId))
+}
+
+async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void> {
+  const verdict = await confirmPayment(ctx, attempt)
+  if (verdict.kind === 'review') {
+    ctx.log.warn(
+      { attemptId: attempt.id, detail: verdict.detail },
+      'a payment waits for a person to look at it',
+    )
+  }
+  await ctx.db
+    .transaction()
+    .execute(async (tx) => endInspections(tx, await lockAttempt(tx, attempt.id), ctx.clock.now()))
+}
+
+/** One that fails does not keep the others waiting. */
+async function forEach<T>(
+  ctx: Context,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    const results = await Promise.allSettled(items.slice(start, start + AT_ONCE).map(work))
+    for (const result of results) {
+      if (result.status === 'rejected') ctx.log.warn({ err: result.reason }, 'reconcile')
+    }
+  }
+}

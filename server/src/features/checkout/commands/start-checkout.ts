@@ -1,0 +1,110 @@
+import type { BookingRequest } from '@jhilik/contract/bookings.ts'
+import type { Context } from '../../../context.ts'
+import { addMinutes } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import { problem } from '../../../platform/problem.ts'
+import { type BookingRow, holdSeat, type Offer } from '../../bookings/commands.ts'
+import { type AttemptRow, openAttempt } from '../../payments/commands.ts'
+import { requestHash } from '../rules.ts'
+import { insertKey, lockCustomer, selectKey } from '../store.ts'
+import { findBookingOf, findCustomerImg, lockOfferedSlot } from '../views.ts'
+import { expireHoldJob } from './expire-hold.ts'
+import { defaultGateway, openPayment, type Started, startAttempt } from './open-payment.ts'
+
+/** A moment after the hold has ended, so that the job does not come too early. */
+const EXPIRY_MARGIN_MS = 1_000
+
+/**
+ * Holds a seat and opens the payment. The same key again gives the same booking and answer.
+ * Throws what `openPayment` does, and slot_taken, slot_unavailable, service_unavailable, hold_limit,
+ * idempotency_key_reused, not_found.
+ */
+export async function startCheckout(
+  ctx: Context,
+  actor: Actor,
+  input: BookingRequest,
+  idempotencyKey: string,
+): Promise<Started> {
+  const held = await ctx.db.transaction().execute((tx) => holdOnce(ctx, tx, actor, input, idempotencyKey))
+  const started = held.fresh && (await startAttempt(ctx, held.fresh.booking, held.fresh.attempt))
+  return started || openPayment(ctx, held.bookingId)
+}
+
+/** Pays for a booking that is still held. Throws what `openPayment` does; 404 for somebody else's. */
+export async function payAgain(ctx: Context, actor: Actor, bookingId: string): Promise<Started> {
+  if (!(await findBookingOf(ctx.db, bookingId, actor.id))) throw problem('not_found')
+  return openPayment(ctx, bookingId)
+}
+
+interface Held {
+  bookingId: string
+  /** Only for who has just made them: the others wait for what becomes of the attempt. */
+  fresh?: { booking: BookingRow; attempt: AttemptRow }
+}
+
+async function holdOnce(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  input: BookingRequest,
+  key: string,
+): Promise<Held> {
+  await lockCustomer(tx, actor.id)
+  const at = ctx.clock.now()
+  const hash = requestHash(input)
+  const known = await selectKey(tx, actor.id, key)
+  if (known) {
+    if (known.request_hash !== hash || !known.booking_id) throw problem('idempotency_key_reused')
+    return { bookingId: known.booking_id }
+  }
+  const offer = await lockOffer(tx, input, at)
+  const { booking, isNew } = await holdSeat(tx, {
+    userId: actor.id,
+    customerImg: await findCustomerImg(tx, actor.id),
+    offer,
+    input,
+    until: addMinutes(at, ctx.config.holdMinutes),
+    at,
+  })
+  await insertKey(tx, { user_id: actor.id, key, request_hash: hash, booking_id: booking.id, created_at: at })
+  if (!isNew) return { bookingId: booking.id }
+  const attempt = await openAttempt(tx, {
+    bookingId: booking.id,
+    gateway: defaultGateway(ctx),
+    amountMinor: booking.price_minor,
+    currency: booking.currency,
+    at,
+  })
+  const startAfter = new Date(booking.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
+  await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: booking.id }, { startAfter })
+  return { bookingId: booking.id, fresh: { booking, attempt } }
+}
+
+/** The slot, locked, as it is sold now. */
+async function lockOffer(tx: Tx, input: BookingRequest, now: Date): Promise<Offer> {
+  const slot = await lockOfferedSlot(tx, input.slotId)
+  if (!slot) throw problem('not_found', { detail: { slotId: input.slotId } })
+  if (slot.service_id !== input.serviceId) {
+    throw problem('invalid_input', {
+      errors: [{ path: 'serviceId', message: 'This slot belongs to another service' }],
+    })
+  }
+  if (slot.archived_at !== null) throw problem('service_unavailable')
+  if (slot.status !== 'available' || slot.starts_at <= now) throw problem('slot_unavailable')
+  return {
+    service_id: slot.service_id,
+    slot_id: slot.id,
+    slot_capacity: slot.capacity,
+    service_name: slot.service_name,
+    service_img: slot.service_img,
+    service_duration_minutes: slot.duration_minutes,
+    price_minor: slot.price_minor,
+    currency: slot.currency,
+    slot_date: slot.date,
+    slot_start_time: slot.start_time,
+    slot_end_time: slot.end_time,
+    starts_at: slot.starts_at,
+    ends_at: slot.ends_at,
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { BookingRequest, BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { AttemptStatus, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
+
+/** Two requests under one idempotency key must be the same. What was shown on the form does not count. */
+export function requestHash({ selectedSlot: _shown, ...request }: BookingRequest): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+}
+
+/** Longer than a gateway may take to answer: whoever started an attempt that old will not come back. */
+const ABANDONED_AFTER_MS = 25_000
+
+/** Why an attempt failed when the gateway would not even begin. */
+export const REFUSED = 'gateway_refused'
+
+interface Held {
+  status: BookingStatus
+  hold_expires_at: Date
+}
+
+interface Attempt {
+  status: AttemptStatus
+  detail: string | null
+  payment_url: string | null
+  created_at: Date
+}
+
+/** What has to happen before a customer can be sent to pay. */
+export type Step<A> =
+  | { kind: 'ready'; attempt: A; paymentUrl: string }
+  /** Somebody else is just starting it. */
+  | { kind: 'wait' }
+  /** It was left without an answer; only the gateway knows. */
+  | { kind: 'inspect'; attempt: A }
+  | { kind: 'open' }
+  | { kind: 'refuse'; code: 'already_paid' | 'hold_expired' | 'gateway_refused' | 'payment_in_review' }
+
+/** `attempts` newest first. */
+export function nextStep<A extends Attempt>(booking: Held, attempts: readonly A[], now: Date): Step<A> {
+  if (booking.status === 'expired' && attempts[0]?.status === 'failed' && attempts[0].detail === REFUSED) {
+    return { kind: 'refuse', code: 'gateway_refused' }
+  }
+  if (booking.status === 'expired' || booking.status === 'canceled')
+    return { kind: 'refuse', code: 'hold_expired' }
+  if (booking.status !== 'held') return { kind: 'refuse', code: 'already_paid' }
+  if (booking.hold_expires_at <= now) return { kind: 'refuse', code: 'hold_expired' }
+  for (const attempt of attempts) {
+    if (attempt.status === 'review') return { kind: 'refuse', code: 'payment_in_review' }
+    if (attempt.status === 'redirected' && attempt.payment_url !== null) {
+      return { kind: 'ready', attempt, paymentUrl: attempt.payment_url }
+    }
+    if (attempt.status === 'unknown') return { kind: 'inspect', attempt }
+    if (attempt.status === 'created') {
+      const abandoned = now.getTime() - attempt.created_at.getTime() > ABANDONED_AFTER_MS
+      return abandoned ? { kind: 'inspect', attempt } : { kind: 'wait' }
+    }
+  }
+  return { kind: 'open' }
+}
+
+/** What the browser said when it came back. Only good for choosing words. */
+export type ReturnHint = 'cancel' | null
+
+interface Result {
+  booking: BookingStatus
+  attempt: AttemptStatus
+  refund: RefundStatus | null
+  hint: ReturnHint
+}
+
+export function outcomeOf({ booking, attempt, refund, hint }: Result): PaymentOutcome {
+  switch (attempt) {
+    case 'paid':
+      return refund === null ? 'paid' : 'refund_due'
+    case 'review':
+      return 'review'
+    case 'created':
+    case 'redirected':
+    case 'unknown':
+      if (booking === 'expired' || booking === 'canceled') return 'expired'
+      if (booking !== 'held') return 'paid'
+      return hint === 'cancel' ? 'cancelled' : 'pending'
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      // Another attempt has paid meanwhile.
+      return booking === 'confirmed' || booking === 'completed' ? 'paid' : attempt
+    default:
+      return attempt satisfies never
+  }
+}
+
+/** Paying again makes sense while the seat is held and nothing is on its way. */
+export function canPayAgain(outcome: PaymentOutcome, booking: Held, now: Date): boolean {
+  const open = outcome === 'failed' || outcome === 'cancelled' || outcome === 'expired'
+  return open && booking.status === 'held' && booking.hold_expires_at > now
+}

@@ -1,0 +1,98 @@
+import type { AttemptStatus } from '@jhilik/contract/payments.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { GatewayNotificationsTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema.ts'
+
+export type AttemptRow = Selectable<PaymentAttemptsTable>
+
+export async function insertAttempt(tx: Tx, attempt: Insertable<PaymentAttemptsTable>): Promise<AttemptRow> {
+  return tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function selectAttemptForUpdate(tx: Tx, id: string): Promise<AttemptRow> {
+  return tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** False when the attempt no longer stands at `from`. */
+export async function updateAttemptStatus(
+  tx: Tx,
+  id: string,
+  from: AttemptStatus,
+  change: Updateable<PaymentAttemptsTable>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('payment_attempts')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function updateNextInspection(tx: Tx, id: string, next: Date | null): Promise<void> {
+  await tx.updateTable('payment_attempts').set({ next_inspection_at: next }).where('id', '=', id).execute()
+}
+
+/** Also across processes: only one caller in `intervalMs` gets true. */
+export async function claimQuestion(tx: Tx, id: string, now: Date, intervalMs: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('payment_attempts')
+    .set((eb) => ({ inspections: eb('inspections', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .where('updated_at', '<=', new Date(now.getTime() - intervalMs))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Those to ask about now, oldest question first; rows that another process has in hand are skipped. */
+export async function selectDueForUpdate(tx: Tx, now: Date, limit: number): Promise<AttemptRow[]> {
+  return tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('next_inspection_at', '<=', now)
+    .orderBy('next_inspection_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** True when another attempt was already paid with this transaction of the gateway. */
+export async function isTransactionUsed(tx: Tx, gateway: string, providerTxnId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('provider_txn_id', '=', providerTxnId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+// The return address is public. What one reference can make us keep has an end.
+const MAX_KEPT_PER_ATTEMPT = 40
+
+export async function insertNotification(
+  tx: Tx,
+  notification: Insertable<GatewayNotificationsTable> & { attempt_id: string },
+): Promise<void> {
+  const { kept } = await tx
+    .selectFrom('gateway_notifications')
+    .select(sql<number>`count(*)`.as('kept'))
+    .where('attempt_id', '=', notification.attempt_id)
+    .executeTakeFirstOrThrow()
+  if (Number(kept) >= MAX_KEPT_PER_ATTEMPT) return
+  await tx
+    .insertInto('gateway_notifications')
+    .values(notification)
+    .onConflict((conflict) => conflict.columns(['gateway', 'dedupe_key']).doNothing())
+    .execute()
+}
+
+export async function insertRefund(tx: Tx, refund: Insertable<RefundsTable>): Promise<void> {
+  await tx.insertInto('refunds').values(refund).execute()
+}
