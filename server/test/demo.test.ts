@@ -7,7 +7,14 @@ import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { customers, services } from '../src/features/demo/content.ts'
-import { makeSlot } from '../src/features/demo/factories.ts'
+import {
+  makeAttempt,
+  makeBooking,
+  makeReview,
+  makeService,
+  makeSlot,
+  makeUser,
+} from '../src/features/demo/factories.ts'
 import { planDay } from '../src/features/demo/schedule.ts'
 import { seedDemo } from '../src/features/demo/seed.ts'
 import { instantOf } from '../src/platform/clock.ts'
@@ -177,6 +184,48 @@ describe('the seed of a demo', () => {
       .execute()
     expect(own.length).toBeGreaterThanOrEqual(3)
     expect(own.every(({ starts_at }) => starts_at < app.clock.now())).toBe(true)
+  })
+})
+
+describe('the factories', () => {
+  beforeEach(async () => {
+    app = await startTestApp({ work: false })
+  })
+  afterEach(() => app.close())
+
+  it('make up whatever a row needs, or take what they are given', async () => {
+    const { db } = app.ctx
+    const paid = await makeAttempt(db, await makeBooking(db))
+    expect(paid).toMatchObject({ status: 'paid', amount_minor: 1_200 })
+
+    const user = await makeUser(db, { name: 'Rumana', password: 'Another-one-7' })
+    const service = await makeService(db, { name: 'Roof Wash', price_minor: 900 })
+    const slot = await makeSlot(db, { service_id: service.id })
+    const booking = await makeBooking(db, { user_id: user.id, slot_id: slot.id, status: 'held' })
+    expect(booking).toMatchObject({
+      customer_name: 'Rumana',
+      service_name: 'Roof Wash',
+      price_minor: 900,
+      status: 'held',
+      starts_at: slot.starts_at,
+    })
+    const review = await makeReview(db, { user_id: user.id, rating: 4 })
+    expect(review).toMatchObject({ user_id: user.id, rating: 4 })
+    const login = await app.request('POST', '/api/auth/login', {
+      body: { email: user.email, password: 'Another-one-7' },
+    })
+    expect(login.status).toBe(200)
+  })
+
+  it('write nothing when the transaction they are given is rolled back', async () => {
+    const { db } = app.ctx
+    const work = db.transaction().execute(async (tx) => {
+      await makeBooking(tx)
+      throw new Error('rolled back')
+    })
+    await expect(work).rejects.toThrow('rolled back')
+    expect(await db.selectFrom('bookings').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
   })
 })
 
