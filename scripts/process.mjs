@@ -20,12 +20,23 @@ export function relay(program, args, env = {}) {
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
+    const watch = watchParent(() => child.kill('SIGTERM'))
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       for (const name of signals) process.off(name, forward)
+      clearInterval(watch)
       resolve(code ?? 128 + (constants.signals[signal] ?? 0))
     })
   })
+}
+
+/** npm passes a signal to its shell, and the shell dies without passing it on: then we are orphans. */
+function watchParent(orphaned) {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const parent = process.ppid
+  return setInterval(() => {
+    if (process.ppid !== parent) orphaned()
+  }, 500)
 }
 
 /** Runs a program silently. Resolves with its exit code and everything it printed. */
