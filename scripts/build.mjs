@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { pinnedNode } from './install.mjs'
 import { capture, root, say, seconds } from './process.mjs'
+
+/** What shrinks; pictures and fonts are compressed already. */
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/
+const WORTH_IT_BYTES = 1024
 
 const SOURCES = [
   'contract/src',
@@ -30,8 +36,23 @@ export async function ensureBuilt() {
     say(output.trim())
     throw new Error('Building the web app failed.')
   }
+  await compressAssets(path.join(root, 'web/build/client'))
   writeFileSync(stamp, wanted)
   say(`The web app is built (${seconds(started)}).`)
+}
+
+/** As small as it gets, once, so that the server only has to send it. */
+async function compressAssets(folder) {
+  const files = readdirSync(folder, { recursive: true })
+    .map((name) => path.join(folder, name))
+    .filter((file) => COMPRESSIBLE.test(file) && statSync(file).size >= WORTH_IT_BYTES)
+  await Promise.all(
+    files.map(async (file) => {
+      const source = readFileSync(file)
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(source))
+      writeFileSync(`${file}.gz`, await promisify(gzip)(source, { level: 9 }))
+    }),
+  )
 }
 
 function hashSources() {

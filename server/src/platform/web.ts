@@ -57,10 +57,12 @@ async function openBuiltRenderer(app: App): Promise<Renderer | null> {
     immutable: true,
     maxAge: '365d',
     index: false,
+    preCompressed: true,
   })
   await app.register(fastifyStatic, {
     root: clientFolder,
-    globIgnore: ['assets/**'],
+    globIgnore: ['assets/**', '**/*.{br,gz}'],
+    preCompressed: true,
     wildcard: false,
     index: false,
     maxAge: '1h',
