@@ -19,7 +19,7 @@ const PATIENCE_MINUTES = 5
 export async function expireHold(ctx: Context, bookingId: string): Promise<void> {
   const found = await findBookingRow(ctx.db, bookingId)
   const now = ctx.clock.now()
-  if (!found || found.status !== 'held' || found.hold_expires_at > now) return
+  if (found?.status !== 'held' || found.hold_expires_at > now) return
   const open = (await listAttemptsOf(ctx.db, bookingId)).find((attempt) => isOpenAttempt(attempt.status))
   const verdict = open && (await inspectAttempt(ctx, open))
   if (verdict?.kind === 'unknown' && now < addMinutes(found.hold_expires_at, PATIENCE_MINUTES)) {

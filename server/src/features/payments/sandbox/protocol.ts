@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { codeAt, type Transaction } from './books.ts'
+import type { SandboxFaults } from './faults.ts'
+
+const required = (max: number) => z.string().min(1, 'This field is required').max(max, 'Too long')
+const address = z.url({ protocol: /^https?$/, error: 'Not a valid address' }).max(2000)
+
+/** The start call's body: aamarpay.readme.io/reference/initiate-payment-json. */
+export const startRequestSchema = z.object({
+  store_id: required(60),
+  signature_key: required(100),
+  tran_id: required(32).regex(/^[\w-]+$/, 'Letters, digits and hyphens only'),
+  amount: z
+    .string()
+    .regex(/^\d{1,10}(\.\d{1,3})?$/, 'Digits and a period only')
+    .refine((text) => Number(text) > 0, 'Must be more than nothing'),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Unknown currency'),
+  desc: required(500),
+  cus_name: required(200),
+  cus_email: required(254),
+  cus_phone: required(40),
+  cus_add1: required(400),
+  cus_add2: z.string().max(400).optional(),
+  cus_city: z.string().max(100).optional(),
+  cus_country: z.string().max(100).optional(),
+  success_url: address,
+  fail_url: address,
+  cancel_url: address,
+  opt_a: z.string().max(500).optional(),
+  opt_b: z.string().max(500).optional(),
+  type: z.literal('json'),
+})
+export type StartRequest = z.infer<typeof startRequestSchema>
+
+/** As the real one refuses: the rejected fields and what is wrong with them. */
+export function refusalOf(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.') || 'request', issue.message]))
+}
+
+const STATUS = {
+  '0': { pay_status: 'Pending', status_title: 'Pending Transaction' },
+  '2': { pay_status: 'Successful', status_title: 'Successful Transaction' },
+  '3': { pay_status: 'Expired', status_title: 'Expired Transaction' },
+  '7': { pay_status: 'Failed', status_title: 'Failed Transaction' },
+}
+
+const stamp = (instant: Date) => instant.toISOString().slice(0, 19).replace('T', ' ')
+
+/** What a check answers, and what a notification carries. */
+export function checkFields(transaction: Transaction, now: Date, fault: SandboxFaults['check'] = 'ok') {
+  const { fields } = transaction
+  const code = codeAt(transaction, now)
+  return {
+    pg_txnid: fault === 'no-transaction' ? '' : transaction.track,
+    mer_txnid: fault === 'other-reference' ? `${transaction.tran_id}X` : transaction.tran_id,
+    risk_title: fault === 'risk' ? 'High' : 'Safe',
+    risk_level: fault === 'risk' ? '1' : '0',
+    cus_name: fields.cus_name,
+    cus_email: fields.cus_email,
+    cus_phone: fields.cus_phone,
+    desc: fields.desc,
+    store_id: fault === 'other-store' ? 'another-store' : transaction.store_id,
+    amount: fault === 'other-amount' ? '1.00' : transaction.amount,
+    status_code: fault === 'odd-code' ? '9' : code,
+    ...STATUS[code],
+    cardnumber: null,
+    payment_processor: fields.method ?? null,
+    bank_trxid: code === '2' ? transaction.bank_txn : null,
+    payment_type: fields.method ?? null,
+    error_code: code === '7' ? '1005' : '0000',
+    error_title: code === '7' ? (fields.reason ?? null) : null,
+    date: stamp(transaction.created_at),
+    date_processed: transaction.decided_at && code !== '0' ? stamp(transaction.decided_at) : null,
+    currency: fault === 'other-currency' ? 'XAF' : transaction.currency,
+    currency_merchant: fault === 'other-currency' ? 'XAF' : transaction.currency,
+    opt_a: fields.opt_a ?? '',
+    opt_b: fields.opt_b ?? '',
+    verify_status: 'VERIFIED',
+  }
+}
+
+/** What the browser posts to the shop's success and fail addresses. The spelling is theirs. */
+export function returnFields(transaction: Transaction, now: Date): Record<string, string> {
+  const { fields } = transaction
+  const code = codeAt(transaction, now)
+  return {
+    pay_status: STATUS[code].pay_status,
+    status_code: code,
+    mer_txnid: transaction.tran_id,
+    pg_txnid: transaction.track,
+    epw_txnid: transaction.track,
+    store_id: transaction.store_id,
+    merchant_id: transaction.store_id,
+    amount: transaction.amount,
+    amount_original: transaction.amount,
+    store_amount: transaction.amount,
+    currency: transaction.currency,
+    currency_merchant: transaction.currency,
+    convertion_rate: '1',
+    pay_time: stamp(transaction.decided_at ?? now),
+    bank_txn: transaction.bank_txn ?? '',
+    card_type: fields.method ?? '',
+    card_number: '',
+    card_holder: '',
+    reason: fields.reason ?? '',
+    cus_name: fields.cus_name,
+    cus_email: fields.cus_email,
+    cus_phone: fields.cus_phone,
+    desc: fields.desc,
+    success_url: fields.success_url,
+    fail_url: fields.fail_url,
+    opt_a: fields.opt_a ?? '',
+    opt_b: fields.opt_b ?? '',
+  }
+}
