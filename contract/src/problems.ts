@@ -16,29 +16,55 @@ export const problems = {
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
-  slot_taken: { status: 409, message: 'Sorry, someone else has just taken this slot. Please choose another.' },
+  slot_taken: {
+    status: 409,
+    message: 'Sorry, someone else has just taken this slot. Please choose another.',
+  },
   slot_unavailable: { status: 409, message: 'This slot can no longer be booked. Please choose another.' },
   slot_overlap: { status: 409, message: 'This service already has a slot at that time.' },
   slot_booked: { status: 409, message: 'Cannot change the status of a booked slot.' },
   service_unavailable: { status: 409, message: 'Service not available at the moment.' },
   invalid_transition: { status: 409, message: 'This has changed in the meantime. Reload and try again.' },
-  hold_expired: { status: 409, message: 'The time to pay for this slot has run out. Please choose a slot again.' },
+  hold_expired: {
+    status: 409,
+    message: 'The time to pay for this slot has run out. Please choose a slot again.',
+  },
   already_paid: { status: 409, message: 'This booking is already paid.' },
-  hold_limit: { status: 409, message: 'You already hold other slots that are not paid. Pay for one of them first, or wait until it is released.' },
-  payment_in_review: { status: 409, message: 'We are checking a payment for this booking. Please do not pay again.' },
+  hold_limit: {
+    status: 409,
+    message:
+      'You already hold other slots that are not paid. Pay for one of them first, or wait until it is released.',
+  },
+  payment_in_review: {
+    status: 409,
+    message: 'We are checking a payment for this booking. Please do not pay again.',
+  },
   last_admin: { status: 409, message: 'There must be at least one admin.' },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
-  request_in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },
+  request_in_progress: {
+    status: 409,
+    message: 'The same request is still being worked on. Try again in a moment.',
+  },
   body_too_large: { status: 413, message: 'That is more data than we accept.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   headers_too_large: { status: 431, message: 'That address is longer than we accept.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  gateway_refused: { status: 502, message: 'The payment service refused the payment. Please try again or choose another way to pay.' },
-  gateway_unavailable: { status: 503, message: 'The payment service cannot be reached right now. Your slot is held; please try again in a moment.' },
-  temporarily_unavailable: { status: 503, message: 'We are briefly unavailable. Please try again in a moment.' },
+  gateway_refused: {
+    status: 502,
+    message: 'The payment service refused the payment. Please try again or choose another way to pay.',
+  },
+  gateway_unavailable: {
+    status: 503,
+    message:
+      'The payment service cannot be reached right now. Your slot is held; please try again in a moment.',
+  },
+  temporarily_unavailable: {
+    status: 503,
+    message: 'We are briefly unavailable. Please try again in a moment.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ProblemCode = keyof typeof problems

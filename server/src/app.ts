@@ -17,11 +17,19 @@ import { reviewsRoutes } from './features/reviews/routes.ts'
 import { servicesRoutes } from './features/services/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
-import { type App, registerErrorHandling, sendNotFound } from './platform/http.ts'
+import { registerUnknownAddresses } from './platform/addresses.ts'
+import {
+  type App,
+  answerFailure,
+  answerUnreadable,
+  registerErrorHandling,
+  registerJsonOnly,
+} from './platform/http.ts'
 import { logOptions } from './platform/log.ts'
 import { registerOpenApi } from './platform/openapi.ts'
-import { problem, Problem } from './platform/problem.ts'
+import { Problem, problem } from './platform/problem.ts'
 import { registerSecurity } from './platform/security.ts'
+import { registerTextCheck } from './platform/text.ts'
 import { registerWeb } from './platform/web.ts'
 
 /** A bare Fastify with our logger and limits; `buildApp` fills it. Made first, because all log through it. */
@@ -38,6 +46,9 @@ export function newApp(config: Config): App {
     connectionTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
+    // What the router itself refuses, such as %-escapes that are none.
+    frameworkErrors: answerFailure,
+    clientErrorHandler: answerUnreadable,
   }).withTypeProvider<ZodTypeProvider>() as App
 }
 
@@ -46,6 +57,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
+  registerTextCheck(app)
   await registerSecurity(app, ctx.config)
   await app.register(cookie)
   await app.register(formbody)
@@ -71,7 +83,8 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
 
   await app.register(
     async (api: App) => {
-      api.setNotFoundHandler(sendNotFound)
+      registerUnknownAddresses(api)
+      registerJsonOnly(api)
       await api.register(siteRoutes(ctx))
       await api.register(healthRoutes(ctx))
       await api.register(accountsRoutes(ctx))
@@ -88,4 +101,3 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await registerWeb(app, ctx)
   return app
 }
-

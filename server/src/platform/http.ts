@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { ListMeta } from '@jhilik/contract/envelope.ts'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@jhilik/contract/problems.ts'
 import type {
@@ -8,7 +11,6 @@ import type {
   FastifyRequest,
   RawServerDefault,
 } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
@@ -96,16 +98,56 @@ export function problemBody(failure: Problem, requestId: string): ProblemBody {
 }
 
 /** The one place where a failure becomes an answer. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toProblem(error)
+  if (failure.status >= 500) {
+    request.log.error(
+      { err: failure.cause ?? error, code: failure.code, detail: failure.detail },
+      failure.message,
+    )
+  } else {
+    request.log.debug({ code: failure.code, detail: failure.detail }, failure.message)
+  }
+  if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds)
+  return reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .send(problemBody(failure, request.id))
+}
+
 export function registerErrorHandling(app: App): void {
-  app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = toProblem(error)
-    if (failure.status >= 500) {
-      request.log.error({ err: failure.cause ?? error, code: failure.code, detail: failure.detail }, failure.message)
-    } else {
-      request.log.debug({ code: failure.code, detail: failure.detail }, failure.message)
-    }
-    if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds)
-    return reply.code(failure.status).type('application/json; charset=utf-8').send(problemBody(failure, request.id))
+  app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) =>
+    answerFailure(error, request, reply),
+  )
+}
+
+/** What Node itself could not read as a request: too long, too slow, or not HTTP. There is no reply object yet. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const codes: Record<string, ProblemCode> = {
+    HPE_HEADER_OVERFLOW: 'headers_too_large',
+    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  }
+  const failure = problem(codes[error.code ?? ''] ?? 'malformed_request')
+  const body = JSON.stringify(problemBody(failure, randomUUID()))
+  socket.end(
+    [
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+/** Calls of the API send JSON; only what gateways send comes as forms. */
+export function registerJsonOnly(api: App): void {
+  api.addHook('preParsing', async (request) => {
+    const type = request.headers['content-type']
+    if (type === undefined || request.url.startsWith('/api/payments/')) return
+    if (!/^application\/json *(;|$)/i.test(type)) throw problem('unsupported_media_type')
   })
 }
 

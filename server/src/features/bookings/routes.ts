@@ -11,6 +11,7 @@ import { type App, ok, okList } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { findBooking, listBookings, listBookingsOf } from './views.ts'
 
+const security = [{ bearer: [] }]
 const tags = ['Bookings']
 
 export function bookingsRoutes(ctx: Context) {
@@ -21,6 +22,7 @@ export function bookingsRoutes(ctx: Context) {
         onRequest: adminsOnly,
         schema: {
           tags,
+          security,
           summary: 'All bookings, newest first',
           querystring: pageQuerySchema,
           response: { 200: bookingListResponseSchema },
@@ -39,6 +41,7 @@ export function bookingsRoutes(ctx: Context) {
         onRequest: usersOnly,
         schema: {
           tags,
+          security,
           summary: "An e-mail's bookings, or one booking by its id",
           description:
             'Customers see what is theirs: the list of their own e-mail, and their own bookings. `when` applies to lists: `upcoming` is held or confirmed and not begun, soonest first; `past` has begun, newest first.',

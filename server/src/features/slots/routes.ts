@@ -18,6 +18,7 @@ import { type App, created, ok, okList } from '../../platform/http.ts'
 import { changeSlotStatus, createSlot } from './commands.ts'
 import { countFreeSlots, listAvailability, listSlots } from './views.ts'
 
+const security = [{ bearer: [] }]
 const tags = ['Slots']
 const params = z.object({ id: idSchema })
 
@@ -38,6 +39,7 @@ export function slotsRoutes(ctx: Context) {
         onRequest: adminsOnly,
         schema: {
           tags,
+          security,
           summary: 'All slots, newest start first',
           querystring: slotListQuerySchema,
           response: { 200: slotListResponseSchema },
@@ -55,6 +57,7 @@ export function slotsRoutes(ctx: Context) {
         onRequest: adminsOnly,
         schema: {
           tags,
+          security,
           summary: 'Create a slot',
           body: createSlotRequestSchema,
           response: { 201: slotResponseSchema },
@@ -74,6 +77,7 @@ export function slotsRoutes(ctx: Context) {
         onRequest: adminsOnly,
         schema: {
           tags,
+          security,
           summary: 'Open or cancel a slot',
           params,
           body: changeSlotStatusRequestSchema,
