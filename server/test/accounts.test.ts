@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '@jhilik/contract/accounts.ts'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from './support/answer.ts'
+import { type RequestOptions, startTestApp, type TestApp } from './support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ work: false })
+})
+afterAll(() => app.close())
+
+const call = <T = User>(method: string, path: string, options?: RequestOptions) =>
+  app.request<Answer<T>>(method, `/api${path}`, options)
+
+const newcomer = (changes: Record<string, unknown> = {}) => ({
+  name: 'Rahim Uddin',
+  email: `rahim-${randomUUID()}@test.example`,
+  phone: '+880 1711-000000',
+  password: 'a long secret',
+  ...changes,
+})
+
+describe('signing up', () => {
+  it('makes a user, signs in at once and shows no secret', async () => {
+    const sent = newcomer({ email: `  Mixed-${randomUUID()}@Test.Example `, address: 'Dhaka' })
+    const { status, body, headers } = await call<User & { accessToken: string }>('POST', '/auth/signup', {
+      body: sent,
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ success: true, message: 'You have been registered successfully.' })
+    const { accessToken, ...user } = body.data
+    expect(body.token).toBe(accessToken)
+    expect(user).toEqual({
+      _id: expect.any(String),
+      name: 'Rahim Uddin',
+      email: sent.email.trim().toLowerCase(),
+      role: 'user',
+      phone: '+880 1711-000000',
+      address: 'Dhaka',
+      img: '',
+      createdAt: expect.any(String),
+    })
+    expect(decodeJwt(accessToken)).toMatchObject({
+      sub: user._id,
+      name: user.name,
+      email: user.email,
+      phone: user.phone,
+      role: 'user',
+      address: 'Dhaka',
+      img: '',
+    })
+    expect(headers.getSetCookie().join()).toContain('jhilik_refresh=')
+    const profile = { name: 'Rahim', phone: '01711', address: 'Dhaka' }
+    expect((await call('PUT', `/auth/${user._id}`, { token: accessToken, body: profile })).status).toBe(200)
+  })
+
+  it.each(['admin', 'owner', '', 'user'])(
+    'makes an ordinary user of someone who sends role "%s"',
+    async (role) => {
+      const body = { ...newcomer({ role }), _id: randomUUID(), createdAt: '2001-01-01T00:00:00Z' }
+      const answer = await call('POST', '/auth/signup', { body })
+      expect(answer.status).toBe(201)
+      expect(answer.body.data.role).toBe('user')
+      expect(answer.body.data._id).not.toBe(body._id)
+      const row = await app.ctx.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', answer.body.data._id)
+        .executeTakeFirstOrThrow()
+      expect(row.role).toBe('user')
+      expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      expect(row.created_at.getFullYear()).toBeGreaterThan(2001)
+    },
+  )
+
+  it('refuses an address that has an account, however it is written', async () => {
+    const body = newcomer()
+    expect((await call('POST', '/auth/signup', { body })).status).toBe(201)
+    const again = await call('POST', '/auth/signup', {
+      body: { ...body, email: ` ${body.email.toUpperCase()}` },
+    })
+    expect(again.status).toBe(409)
+    expect(again.body).toMatchObject({
+      success: false,
+      code: 'email_taken',
+      errors: [{ path: 'email', message: 'An account with this email already exists.' }],
+    })
+    expect(again.headers.getSetCookie()).toEqual([])
+  })
+
+  it('lets one of twenty win who sign up with the same address at once', async () => {
+    const email = `crowd-${randomUUID()}@test.example`
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        call('POST', '/auth/signup', { body: newcomer({ email, name: `Person ${n}` }) }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'email_taken')).toHaveLength(19)
+    const rows = await app.ctx.db.selectFrom('users').select('id').where('email', '=', email).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it.each([
+    ['name', { name: '   ' }],
+    ['name', { name: 'x'.repeat(101) }],
+    ['name', { name: 7 }],
+    ['name', { name: undefined }],
+    ['email', { email: 'not an address' }],
+    ['email', { email: ['a@b.example'] }],
+    ['email', { email: `${'x'.repeat(250)}@test.example` }],
+    ['phone', { phone: 'call me' }],
+    ['password', { password: 'short' }],
+    ['password', { password: undefined }],
+    ['password', { password: 'x'.repeat(201) }],
+    ['address', { address: 'x'.repeat(301) }],
+    ['img', { img: 'javascript:alert(1)' }],
+    ['img', { img: { $ne: '' } }],
+  ])('names the field %s when it gets %j', async (path, changes) => {
+    const answer = await call('POST', '/auth/signup', { body: newcomer(changes) })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'invalid_input' })
+    expect(answer.body.errors?.map((error) => error.path)).toContain(path)
+  })
+
+  it.each(['', '{"name":', '[]', 'null', '"text"'])('refuses the body %s', async (body) => {
+    expect((await call('POST', '/auth/signup', { body })).status).toBe(400)
+  })
+
+  it('refuses a zero byte, which the database cannot store', async () => {
+    const answer = await call('POST', '/auth/signup', { body: newcomer({ name: 'a\u0000b' }) })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('the list of users', () => {
+  it('is for admins alone', async () => {
+    const user = await app.signIn()
+    expect((await call('GET', '/auth/users')).body.code).toBe('not_signed_in')
+    expect((await call('GET', '/auth/users', { token: user.token })).body.code).toBe('forbidden')
+    const admin = await app.signIn('admin')
+    const { status, body } = await call<User[]>('GET', '/auth/users', { token: admin.token })
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).not.toMatch(/password|argon2/)
+    expect(body.meta?.nextCursor).toBeNull()
+    expect(body.data.map((each) => each._id)).toContain(user.user.sub)
+  })
+
+  it('comes newest first, in pages without gaps or repetitions', async () => {
+    const admin = await app.signIn('admin')
+    for (let n = 0; n < 4; n++) await app.signIn()
+    const whole = (await call<User[]>('GET', '/auth/users', { token: admin.token })).body.data
+    expect(whole).toEqual(whole.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)))
+    const read: User[] = []
+    let cursor: string | null | undefined = ''
+    while (cursor !== null) {
+      const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+      const { body } = await call<User[]>('GET', `/auth/users?limit=3${query}`, { token: admin.token })
+      expect(body.data.length).toBeLessThanOrEqual(3)
+      read.push(...body.data)
+      cursor = body.meta?.nextCursor ?? null
+    }
+    expect(read.map((each) => each._id)).toEqual(whole.map((each) => each._id))
+  })
+
+  it.each(['limit=0', 'limit=1001', 'limit=x', 'cursor=x', `cursor=${btoa('["2026-01-01","x"]')}`])(
+    'refuses the page %s',
+    async (query) => {
+      const admin = await app.signIn('admin')
+      expect((await call('GET', `/auth/users?${query}`, { token: admin.token })).status).toBe(400)
+    },
+  )
+})
+
+describe('changing a role', () => {
+  it('takes effect with the next call, both ways', async () => {
+    const [admin, user] = [await app.signIn('admin'), await app.signIn()]
+    const path = `/auth/users/${user.user.sub}`
+    const promoted = await call('PATCH', path, { token: admin.token, body: { role: 'admin' } })
+    expect(promoted.status).toBe(200)
+    expect(promoted.body).toMatchObject({ message: 'Role updated successfully.', data: { role: 'admin' } })
+    expect((await call('GET', '/auth/users', { token: user.token })).status).toBe(200)
+    expect((await call('PATCH', path, { token: admin.token, body: { role: 'user' } })).status).toBe(200)
+    expect((await call('GET', '/auth/users', { token: user.token })).status).toBe(403)
+
+    const entries = await app.ctx.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'detail'])
+      .where('subject_id', '=', user.user.sub)
+      .where('action', '=', 'user.role_changed')
+      .orderBy('at')
+      .execute()
+    expect(entries).toEqual([
+      { actor_id: admin.user.sub, detail: { from: 'user', to: 'admin' } },
+      { actor_id: admin.user.sub, detail: { from: 'admin', to: 'user' } },
+    ])
+  })
+
+  it('is refused to visitors and users, for oneself, for nobody, and to other words', async () => {
+    const [admin, user] = [await app.signIn('admin'), await app.signIn()]
+    const change = (id: string, role: unknown, token?: string) =>
+      call('PATCH', `/auth/users/${id}`, { body: { role }, ...(token && { token }) })
+    expect((await change(user.user.sub, 'admin')).status).toBe(401)
+    expect((await change(user.user.sub, 'admin', user.token)).status).toBe(403)
+    expect((await change(admin.user.sub, 'user', admin.token)).body.code).toBe('own_role')
+    expect((await change(admin.user.sub.toUpperCase(), 'user', admin.token)).body.code).toBe('own_role')
+    expect((await change(randomUUID(), 'user', admin.token)).status).toBe(404)
+    expect((await change('me', 'user', admin.token)).status).toBe(404)
+    expect((await change(user.user.sub, 'owner', admin.token)).status).toBe(400)
+    expect((await change(user.user.sub, undefined, admin.token)).status).toBe(400)
+  })
+
+  it('leaves one admin when two take it from each other at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      await app.ctx.db.updateTable('users').set({ role: 'user' }).execute()
+      const [a, b] = [await app.signIn('admin'), await app.signIn('admin')]
+      const demote = (by: typeof a, whom: typeof a) =>
+        call('PATCH', `/auth/users/${whom.user.sub}`, { token: by.token, body: { role: 'user' } })
+      const answers = await Promise.all([demote(a, b), demote(b, a)])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const loser = answers.find(({ status }) => status !== 200)
+      // Whether the guard or the lock was first to see that the loser is no admin any more.
+      expect(['last_admin', 'forbidden']).toContain(loser?.body.code)
+      const admins = await app.ctx.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+      expect(admins).toHaveLength(1)
+    }
+  })
+})
+
+describe('a profile', () => {
+  const profile = { name: 'Karima', phone: '01811 222333', address: 'Sylhet', img: '/avatars/avatar-1.svg' }
+
+  it('is updated by its owner, without the email, the role or the password', async () => {
+    const { user, token, password } = await app.signIn()
+    const body = { ...profile, email: 'new@test.example', role: 'admin', password: 'another secret' }
+    const answer = await call('PUT', `/auth/${user.sub}`, { token, body })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      message: 'Your profile has been updated successfully.',
+      data: { ...profile, email: user.email, role: 'user', _id: user.sub },
+    })
+    const login = await call('POST', '/auth/login', { body: { email: user.email, password } })
+    expect(login.status).toBe(200)
+    expect(decodeJwt(login.body.token ?? '')).toMatchObject({ ...profile, email: user.email, role: 'user' })
+    const without = await call('PUT', `/auth/${user.sub}`, { token, body: { ...profile, img: '' } })
+    expect(without.body.data.img).toBe('')
+  })
+
+  it('is updated by an admin, but by no other user', async () => {
+    const [owner, other, admin] = [await app.signIn(), await app.signIn(), await app.signIn('admin')]
+    const path = `/auth/${owner.user.sub}`
+    expect((await call('PUT', path, { body: profile })).status).toBe(401)
+    expect((await call('PUT', path, { token: other.token, body: profile })).body.code).toBe('forbidden')
+    expect((await call('PUT', path, { token: other.token, body: {} })).status).toBe(403)
+    expect((await call('PUT', path, { token: admin.token, body: profile })).status).toBe(200)
+    expect((await call('PUT', `/auth/${randomUUID()}`, { token: admin.token, body: profile })).status).toBe(
+      404,
+    )
+    expect((await call('PUT', '/auth/undefined', { token: admin.token, body: profile })).status).toBe(404)
+    expect((await call('PUT', `/auth/${randomUUID()}`, { token: other.token, body: profile })).status).toBe(
+      403,
+    )
+  })
+
+  it.each([
+    ['Name is required', 'name', { name: ' ' }],
+    ['Phone number is required', 'phone', { phone: undefined }],
+    ['Address is required', 'address', { address: '' }],
+    ['Please use at most 300 characters', 'address', { address: 'x'.repeat(301) }],
+    ['This link is too long', 'img', { img: `https://${'x'.repeat(2000)}` }],
+  ])('says "%s"', async (message, path, changes) => {
+    const { user, token } = await app.signIn()
+    const answer = await call('PUT', `/auth/${user.sub}`, { token, body: { ...profile, ...changes } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toContainEqual({ path, message })
+  })
+})

@@ -1,0 +1,13 @@
+import type { FieldError } from '@jhilik/contract/problems.ts'
+
+/** Any body of the API, loosely: a test looks at what it is about. */
+export interface Answer<T = unknown> {
+  success: boolean
+  statusCode: number
+  message: string
+  data: T
+  token?: string
+  meta?: { nextCursor: string | null; average?: number | null; count?: number }
+  code?: string
+  errors?: FieldError[]
+}
