@@ -49,7 +49,11 @@ describe('a call', () => {
       method: 'POST',
       url: '/api/things?date=2026-01-02&limit=5',
       body: '{"a":1}',
-      headers: { authorization: 'Bearer old', 'content-type': 'application/json', 'idempotency-key': 'key-12345' },
+      headers: {
+        authorization: 'Bearer old',
+        'content-type': 'application/json',
+        'idempotency-key': 'key-12345',
+      },
     })
   })
 
@@ -62,7 +66,9 @@ describe('a call', () => {
 
   it('throws the code, message and fields of a refusal', async () => {
     const errors = [{ path: 'customer.email', message: 'Email is required' }]
-    const { api } = await start((_, response) => json(response, 400, refusal(400, 'invalid_input', { errors })))
+    const { api } = await start((_, response) =>
+      json(response, 400, refusal(400, 'invalid_input', { errors })),
+    )
     const error = await failure(api.get('/things', schema))
     expect(error).toMatchObject({
       kind: 'HTTP',
@@ -75,7 +81,11 @@ describe('a call', () => {
 
   it('understands an error page that is not JSON', async () => {
     const { api } = await start((_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>'))
-    expect(await failure(api.get('/things', schema))).toMatchObject({ kind: 'HTTP', status: 502, code: 'HTTP' })
+    expect(await failure(api.get('/things', schema))).toMatchObject({
+      kind: 'HTTP',
+      status: 502,
+      code: 'HTTP',
+    })
   })
 
   it.each([
@@ -152,7 +162,9 @@ describe('a call refused with 401', () => {
   })
 
   it('clears the session when no new token comes, and fails with the first refusal', async () => {
-    const { api, session } = await start((_, response) => json(response, 401, refusal(401, 'session_expired')))
+    const { api, session } = await start((_, response) =>
+      json(response, 401, refusal(401, 'session_expired')),
+    )
     expect(await failure(api.get('/things', schema))).toMatchObject({ status: 401, code: 'session_expired' })
     expect(session.current()).toMatchObject({ user: null, token: null })
   })

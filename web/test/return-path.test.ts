@@ -14,7 +14,10 @@ describe('returnAfterLogin', () => {
 
   it('returns to a remembered location with its state', () => {
     const from = { pathname: '/booking', search: '?slot=1', hash: '', state: { slot: 1 }, key: 'k' }
-    expect(returnAfterLogin({ state: { from }, search: '' })).toEqual({ to: '/booking?slot=1', state: { slot: 1 } })
+    expect(returnAfterLogin({ state: { from }, search: '' })).toEqual({
+      to: '/booking?slot=1',
+      state: { slot: 1 },
+    })
   })
 
   it('reads ?from= when there is no state', () => {

@@ -86,7 +86,11 @@ describe('session', () => {
         }),
     }
     const reports: string[] = []
-    const session = createSession({ storage: slow, timeoutMs: 20, report: (message) => reports.push(message) })
+    const session = createSession({
+      storage: slow,
+      timeoutMs: 20,
+      report: (message) => reports.push(message),
+    })
     await session.restore()
     expect(session.current()).toEqual({ user: null, token: null, ready: true })
     expect(reports).toEqual(['The saved session could not be restored within 20 ms.'])

@@ -44,7 +44,8 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
       })
     } catch (cause) {
       if (options.signal?.aborted) throw cause
-      if (limit.aborted) throw new ApiError('The server took too long to answer.', { kind: 'TIMEOUT_ERROR', cause })
+      if (limit.aborted)
+        throw new ApiError('The server took too long to answer.', { kind: 'TIMEOUT_ERROR', cause })
       throw new ApiError('The server cannot be reached.', { kind: 'FETCH_ERROR', cause })
     }
   }
@@ -116,7 +117,11 @@ async function read<T extends z.ZodType>(response: Response, schema: T): Promise
     body = JSON.parse(text)
   } catch (cause) {
     if (!response.ok) throw fromAnswer(response.status, undefined)
-    throw new ApiError('The answer could not be read.', { kind: 'PARSING_ERROR', status: response.status, cause })
+    throw new ApiError('The answer could not be read.', {
+      kind: 'PARSING_ERROR',
+      status: response.status,
+      cause,
+    })
   }
   if (!response.ok) throw fromAnswer(response.status, body)
   const parsed = schema.safeParse(body)

@@ -36,9 +36,15 @@ export function NoticeHost() {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-50 flex w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col items-center gap-3 rounded-card bg-surface p-7 text-center shadow-3 transition-[opacity,scale] duration-150 data-ending-style:scale-95 data-starting-style:scale-95 data-ending-style:opacity-0 data-starting-style:opacity-0">
-          <Icon aria-hidden className={success ? 'size-14 text-success' : 'size-14 text-danger'} strokeWidth={1.5} />
+          <Icon
+            aria-hidden
+            className={success ? 'size-14 text-success' : 'size-14 text-danger'}
+            strokeWidth={1.5}
+          />
           <AlertDialog.Title className="text-2xl">{notice.title}</AlertDialog.Title>
-          {notice.text && <AlertDialog.Description className="text-soft">{notice.text}</AlertDialog.Description>}
+          {notice.text && (
+            <AlertDialog.Description className="text-soft">{notice.text}</AlertDialog.Description>
+          )}
           <AlertDialog.Close render={<Button className="mt-2 min-w-28" />}>{t('ok')}</AlertDialog.Close>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

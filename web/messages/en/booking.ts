@@ -47,8 +47,10 @@ export const booking = {
   },
   failed: {
     title: 'Your booking did not go through',
-    offline: 'We cannot reach the server. Check your connection and press Pay Now again: you will not be charged twice.',
-    retry: 'Something went wrong on our side. Please press Pay Now again in a moment: you will not be charged twice.',
+    offline:
+      'We cannot reach the server. Check your connection and press Pay Now again: you will not be charged twice.',
+    retry:
+      'Something went wrong on our side. Please press Pay Now again in a moment: you will not be charged twice.',
     fields: 'Please check the highlighted fields.',
   },
   taken: {

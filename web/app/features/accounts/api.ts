@@ -2,6 +2,7 @@ import {
   type LoginRequest,
   loginResponseSchema,
   type SignupRequest,
+  signupResponseSchema,
   type UpdateProfileRequest,
   type User,
   userResponseSchema,
@@ -17,15 +18,12 @@ export async function logIn(credentials: LoginRequest): Promise<void> {
   sessionActions.set(user, token)
 }
 
-/** Signs up and in. When only the second fails, the account exists and the session has no token yet. */
+/** Signs up and in. The answer carries the token; without a readable one the account still exists. */
 export async function signUp(draft: SignupRequest): Promise<void> {
-  const { data } = await api.post('/auth/signup', userResponseSchema, { body: draft, renew: false })
-  try {
-    await logIn({ email: draft.email, password: draft.password })
-  } catch (error) {
-    console.error('Signing in after the registration failed', error)
-    sessionActions.register(toClaims(data))
-  }
+  const { data, token } = await api.post('/auth/signup', signupResponseSchema, { body: draft, renew: false })
+  const user = decodeClaims(token)
+  if (user) sessionActions.set(user, token)
+  else sessionActions.register(toClaims(data))
 }
 
 /** Ends the session on the server; the browser's copy is the caller's to clear. */

@@ -15,10 +15,9 @@ import { logIn } from './api.ts'
 interface LoginFormProps {
   /** The sample account, in a demo only. */
   sample: { email: string; password: string } | null
-  onDone: () => void
 }
 
-export function LoginForm({ sample, onDone }: LoginFormProps) {
+export function LoginForm({ sample }: LoginFormProps) {
   const t = useTranslations('auth')
   const toast = useToast()
   const [problem, setProblem] = useState('')
@@ -43,7 +42,6 @@ export function LoginForm({ sample, onDone }: LoginFormProps) {
       return
     }
     toast.success({ title: t('login.success'), durationMs: LOGIN_SUCCESS_TOAST_MS })
-    onDone()
   })
 
   return (

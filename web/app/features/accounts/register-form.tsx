@@ -11,7 +11,7 @@ import { signUp } from './api.ts'
 
 const fields = ['name', 'email', 'phone', 'password', 'img', 'address', 'role'] as const
 
-export function RegisterForm({ onDone }: { onDone: () => void }) {
+export function RegisterForm() {
   const t = useTranslations('auth')
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(signupRequestSchema),
@@ -33,7 +33,6 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       return
     }
     showNotice({ title: t('register.success'), text: t('register.successText'), tone: 'success' })
-    onDone()
   })
 
   return (

@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
+import { type Service, type ServiceRequest, serviceRequestSchema } from '@jhilik/contract/services.ts'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import type { z } from 'zod'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { useSite } from '../../lib/site.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useSaveService } from './api.ts'
+
+interface ServiceFormProps {
+  /** Null: a new one. */
+  service: Service | null
+  onDone: () => void
+}
+
+const fieldNames = ['name', 'description', 'price', 'img', 'duration', 'serviceType'] as const
+
+export function ServiceForm({ service, onDone }: ServiceFormProps) {
+  const t = useTranslations('dashboard')
+  const toast = useToast()
+  const { currency } = useSite()
+  const save = useSaveService()
+  const { register, handleSubmit, setError, formState } = useForm<
+    z.input<typeof serviceRequestSchema>,
+    unknown,
+    ServiceRequest
+  >({
+    resolver: zodResolver(serviceRequestSchema),
+    defaultValues: service ?? {
+      name: '',
+      description: '',
+      price: '',
+      img: '',
+      duration: '',
+      serviceType: 'Cleaning',
+    },
+  })
+  const { errors } = formState
+
+  const submit = handleSubmit(async (fields) => {
+    try {
+      await save.mutateAsync({ id: service?._id ?? null, fields })
+    } catch (error) {
+      console.error('The service was not saved', error)
+      showFieldErrors(error, fieldNames, setError)
+      toast.error({ title: t(service ? 'services.updateFailed' : 'services.addFailed') })
+      return
+    }
+    toast.success({ title: t(service ? 'services.updated' : 'services.added') })
+    onDone()
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('services.name')} error={errors.name?.message} required className="sm:col-span-2">
+        <TextInput {...register('name')} />
+      </Field>
+      <Field
+        label={t('services.descriptionField')}
+        error={errors.description?.message}
+        required
+        className="sm:col-span-2"
+      >
+        <Textarea rows={3} {...register('description')} />
+      </Field>
+      <Field label={t('services.price', { currency })} error={errors.price?.message} required>
+        <NumberInput min={0} step="any" {...register('price')} />
+      </Field>
+      <Field label={t('services.duration')} error={errors.duration?.message} required>
+        <NumberInput inputMode="numeric" min={1} {...register('duration')} />
+      </Field>
+      <Field
+        label={t('services.img')}
+        hint={t('services.imgHint')}
+        error={errors.img?.message}
+        required
+        className="sm:col-span-2"
+      >
+        <TextInput inputMode="url" {...register('img')} />
+      </Field>
+      <Field label={t('services.type')} error={errors.serviceType?.message} className="sm:col-span-2">
+        <Select {...register('serviceType')}>
+          {SERVICE_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {t(`services.types.${type}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
+        <Button variant="secondary" disabled={save.isPending} onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" busy={save.isPending}>
+          {t('services.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { DATE_PICKER_INTERVAL_MINUTES } from '@jhilik/contract/constants.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { createSlotRequestSchema } from '@jhilik/contract/slots.ts'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { isApiError } from '../../lib/http.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useCreateSlot } from './api.ts'
+
+const fieldNames = ['service', 'date', 'startTime', 'endTime'] as const
+const TIME_STEP_SECONDS = DATE_PICKER_INTERVAL_MINUTES * 60
+
+export function CreateSlotForm({ services }: { services: Service[] }) {
+  const t = useTranslations('dashboard.createSlot')
+  const create = useCreateSlot()
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(createSlotRequestSchema),
+    defaultValues: { service: '', date: '', startTime: '', endTime: '' },
+  })
+  const { errors } = formState
+
+  const submit = handleSubmit(async (slot) => {
+    try {
+      await create.mutateAsync(slot)
+    } catch (error) {
+      console.error('The slot was not created', error)
+      if (isApiError(error, 'slot_overlap')) {
+        setError('startTime', { type: 'server', message: t('overlap') }, { shouldFocus: true })
+      } else {
+        showFieldErrors(error, fieldNames, setError)
+      }
+      showNotice({ title: t('failed'), text: t('failedText'), tone: 'danger' })
+      return
+    }
+    // Whoever adds one slot usually adds the next for the same service and day.
+    reset({ service: slot.service, date: slot.date, startTime: '', endTime: '' })
+    showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+      <Field label={t('service')} error={errors.service?.message} required className="sm:col-span-2">
+        <Select {...register('service')}>
+          <option value="">{t('chooseService')}</option>
+          {services.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('date')} error={errors.date?.message} required className="sm:col-span-2">
+        <TextInput type="date" {...register('date')} />
+      </Field>
+      <Field label={t('startTime')} error={errors.startTime?.message} required>
+        <TextInput type="time" step={TIME_STEP_SECONDS} {...register('startTime')} />
+      </Field>
+      <Field label={t('endTime')} error={errors.endTime?.message} required>
+        <TextInput type="time" step={TIME_STEP_SECONDS} {...register('endTime')} />
+      </Field>
+      <Button type="submit" busy={create.isPending} className="sm:col-span-2 sm:justify-self-start">
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}

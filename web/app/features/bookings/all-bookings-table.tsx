@@ -1,0 +1,115 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
+import { allBookingsQuery } from './api.ts'
+import { PaymentBadge } from './payment-badge.tsx'
+
+export function AllBookingsTable() {
+  const t = useTranslations('booking')
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    allBookingsQuery(),
+  )
+
+  if (error && !data) {
+    return (
+      <Alert
+        tone="danger"
+        title={t('list.error')}
+        action={
+          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+            {t('list.retry')}
+          </Button>
+        }
+      >
+        {t('list.allFailed')}
+      </Alert>
+    )
+  }
+  if (!data) return <Spinner label={t('list.loading')} className="py-20" />
+  if (data.length === 0) return <EmptyState title={t('list.none')} />
+  return (
+    <>
+      <Table label={t('admin.title')} stack>
+        <Thead>
+          <Tr>
+            <Th>{t('admin.customer')}</Th>
+            <Th>{t('admin.contact')}</Th>
+            <Th>{t('admin.service')}</Th>
+            <Th>{t('admin.slot')}</Th>
+            <Th>{t('admin.vehicle')}</Th>
+            <Th>{t('admin.payment')}</Th>
+            <Th>{t('admin.transaction')}</Th>
+          </Tr>
+        </Thead>
+        <Tbody>
+          {data.map((booking) => (
+            <BookingRow key={booking._id} booking={booking} />
+          ))}
+        </Tbody>
+      </Table>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mx-auto mt-6 flex"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('list.loadMore')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function BookingRow({ booking }: { booking: Booking }) {
+  const t = useTranslations('booking.admin')
+  const format = useFormat()
+  const { customer, service, slot } = booking
+  return (
+    <Tr>
+      <Td data-label={t('customer')}>
+        <span className="flex items-center gap-3">
+          <Avatar src={customer.img} alt={t('photoOf', { name: customer.name })} size="sm" />
+          <span className="font-semibold">{customer.name}</span>
+        </span>
+      </Td>
+      <Td data-label={t('contact')}>
+        <span className="flex min-w-0 flex-col text-sm [overflow-wrap:anywhere] md:min-w-48">
+          <span>{customer.email}</span>
+          <span>{customer.phone}</span>
+          <span className="text-soft">{customer.address}</span>
+        </span>
+      </Td>
+      <Td data-label={t('service')}>{service.name}</Td>
+      <Td data-label={t('slot')}>
+        <span className="flex flex-col whitespace-nowrap">
+          <span>{format.date(slot.date)}</span>
+          <span className="text-soft text-sm">{format.times(slot)}</span>
+        </span>
+      </Td>
+      <Td data-label={t('vehicle')}>
+        <span className="flex flex-col text-sm">
+          <span>
+            {booking.vehicleBrand} {booking.vehicleModel} {booking.manufacturingYear}
+          </span>
+          <span className="text-soft">
+            {booking.vehicleType} · {booking.registrationPlate}
+          </span>
+        </span>
+      </Td>
+      <Td data-label={t('payment')}>
+        <PaymentBadge status={booking.paymentStatus} />
+      </Td>
+      <Td data-label={t('transaction')}>
+        <span className="break-all font-mono text-sm">{booking.tran_id}</span>
+      </Td>
+    </Tr>
+  )
+}

@@ -1,0 +1,30 @@
+import { type Booking, bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api, type Query } from '../../lib/http.ts'
+
+const PAGE = 20
+
+/** One customer's bookings, a page at a time; soonest first when upcoming, newest first when past. */
+export const ownBookingsQuery = (email: string, when: 'upcoming' | 'past') =>
+  infiniteQueryOptions({
+    queryKey: ['bookings', email, when, 'pages'],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      bookingsPage(`/bookings/${encodeURIComponent(email)}`, { when, limit: PAGE, cursor }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
+    select: ({ pages }): Booking[] => pages.flatMap(({ data }) => data),
+  })
+
+/** Everybody's, newest first, for admins. */
+export const allBookingsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['bookings', 'all'],
+    queryFn: ({ pageParam: cursor, signal }) => bookingsPage('/bookings', { limit: PAGE, cursor }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
+    select: ({ pages }): Booking[] => pages.flatMap(({ data }) => data),
+  })
+
+function bookingsPage(path: string, query: Query, signal: AbortSignal) {
+  return api.get(path, bookingListResponseSchema, { query, signal })
+}

@@ -1,0 +1,36 @@
+import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { timeLeft } from './time-left.ts'
+
+const units = ['days', 'hours', 'minutes', 'seconds'] as const
+
+/** Ticks by itself, so that only these four numbers are drawn again each second. */
+export function Countdown({ until }: { until: string }) {
+  const t = useTranslations('booking.list')
+  const [now, setNow] = useState(Date.now)
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), COUNTDOWN_TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  const left = timeLeft(until, now)
+  if (!left) return <p className="font-semibold text-success">{t('started')}</p>
+  return (
+    // A timer is silent for screen readers by default: nobody wants to hear every second.
+    <div role="timer" aria-label={t('startsIn')} className="flex gap-2">
+      {units.map((unit) => (
+        <span
+          key={unit}
+          className="flex min-w-14 flex-col items-center rounded-control bg-accent-soft px-2 py-1.5"
+        >
+          <span className="font-bold text-xl tabular-nums leading-tight">
+            {String(left[unit]).padStart(2, '0')}
+          </span>
+          <span className="text-soft text-xs">{t(unit)}</span>
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { type BookingRequest, startCheckoutResponseSchema } from '@jhilik/contract/bookings.ts'
+import { checkoutResultResponseSchema } from '@jhilik/contract/payments.ts'
+import { serviceResponseSchema } from '@jhilik/contract/services.ts'
+import { availabilityDaysResponseSchema, type Slot, slotListResponseSchema } from '@jhilik/contract/slots.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/http.ts'
+import { pollDelay } from './polling.ts'
+
+/** Takes the seat and answers where to pay. Safe to repeat with the same key. */
+export async function startCheckout(request: BookingRequest, idempotencyKey: string): Promise<string> {
+  const { data } = await api.post('/bookings', startCheckoutResponseSchema, {
+    body: request,
+    headers: { 'Idempotency-Key': idempotencyKey },
+  })
+  return data.paymentUrl
+}
+
+/** A new payment page for a booking whose seat is still held. */
+export async function payAgain(bookingId: string): Promise<string> {
+  const { data } = await api.post(`/bookings/${bookingId}/pay`, startCheckoutResponseSchema, { body: {} })
+  return data.paymentUrl
+}
+
+export const checkoutResultQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['checkout-result', token],
+    queryFn: async ({ signal }) => {
+      const path = `/checkout/results/${encodeURIComponent(token)}`
+      return (await api.get(path, checkoutResultResponseSchema, { signal })).data
+    },
+    retry: 1,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.outcome === 'pending' ? pollDelay(dataUpdateCount) : false,
+  })
+
+export interface SelectionIds {
+  serviceId: string
+  slotId: string
+  date: string
+}
+
+/** The service and slot that a link names, for a browser that no longer remembers them. */
+export const selectionQuery = ({ serviceId, slotId, date }: SelectionIds) =>
+  queryOptions({
+    queryKey: ['slots', 'selection', serviceId, slotId, date],
+    queryFn: async ({ signal }) => {
+      const [service, slots] = await Promise.all([
+        api.get(`/services/${encodeURIComponent(serviceId)}`, serviceResponseSchema, { signal }),
+        availability(serviceId, date, signal),
+      ])
+      return { service: service.data, slot: slots.find(({ _id }) => _id === slotId) ?? null }
+    },
+    retry: false,
+  })
+
+const DAYS_AHEAD = 14
+const SLOTS_OFFERED = 6
+const DAYS_LOOKED_AT = 3
+
+/** The free slots of the same service nearest to the one that was wanted, in the order of time. */
+export const nearestSlotsQuery = (wanted: Slot) =>
+  queryOptions({
+    queryKey: ['slots', 'nearest', wanted._id],
+    queryFn: async ({ signal }) => {
+      const serviceId = wanted.service._id
+      const { data: days } = await api.get('/slots/availability/days', availabilityDaysResponseSchema, {
+        query: { serviceId, days: DAYS_AHEAD },
+        signal,
+      })
+      const dates = days
+        .filter(({ freeSlots }) => freeSlots > 0)
+        .map(({ date }) => date)
+        .sort((a, b) => distance(a, wanted.date) - distance(b, wanted.date))
+        .slice(0, DAYS_LOOKED_AT)
+      const slots = await Promise.all(dates.map((date) => availability(serviceId, date, signal)))
+      return slots
+        .flat()
+        .filter(({ _id, isBooked }) => isBooked === 'available' && _id !== wanted._id)
+        .sort((a, b) => distance(a.startsAt, wanted.startsAt) - distance(b.startsAt, wanted.startsAt))
+        .slice(0, SLOTS_OFFERED)
+        .sort((a, b) => a.startsAt.localeCompare(b.startsAt))
+    },
+    gcTime: 0,
+    staleTime: 0,
+  })
+
+async function availability(serviceId: string, date: string, signal: AbortSignal): Promise<Slot[]> {
+  const query = { serviceId, date }
+  return (await api.get('/slots/availability', slotListResponseSchema, { query, signal })).data
+}
+
+function distance(a: string, b: string): number {
+  return Math.abs(Date.parse(a) - Date.parse(b))
+}

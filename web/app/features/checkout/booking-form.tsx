@@ -1,0 +1,140 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { bookingRequestSchema } from '@jhilik/contract/bookings.ts'
+import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
+import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import type { z } from 'zod'
+import { useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, NumberInput, TextInput } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+
+export const bookingFormSchema = bookingRequestSchema.omit({
+  serviceId: true,
+  slotId: true,
+  selectedSlot: true,
+})
+export type BookingFormInput = z.input<typeof bookingFormSchema>
+export type BookingDetails = z.output<typeof bookingFormSchema>
+export type BookingForm = UseFormReturn<BookingFormInput, unknown, BookingDetails>
+
+/** The fields as the server names them when it refuses one. */
+export const bookingFields = [
+  'customer.name',
+  'customer.email',
+  'customer.phone',
+  'customer.address',
+  'vehicleType',
+  'vehicleBrand',
+  'vehicleModel',
+  'manufacturingYear',
+  'registrationPlate',
+] as const
+
+/** Who books is known from the profile; the vehicle starts as a sample, as the specification asks. */
+export function useBookingForm(): BookingForm {
+  const user = useUser()
+  return useForm<BookingFormInput, unknown, BookingDetails>({
+    resolver: zodResolver(bookingFormSchema),
+    defaultValues: {
+      customer: {
+        name: user?.name ?? '',
+        email: user?.email ?? '',
+        phone: user?.phone ?? '',
+        address: user?.address ?? '',
+      },
+      vehicleType: 'car',
+      vehicleBrand: 'Toyota',
+      vehicleModel: 'Corolla',
+      manufacturingYear: 2020,
+      registrationPlate: 'DHAKA METRO-GA 12-3456',
+    },
+  })
+}
+
+interface BookingFormFieldsProps {
+  form: BookingForm
+  selectedTime: string
+  busy: boolean
+  onSubmit: (details: BookingDetails) => void
+  /** What went wrong, shown right above the button. */
+  children?: ReactNode
+}
+
+export function BookingFormFields({ form, selectedTime, busy, onSubmit, children }: BookingFormFieldsProps) {
+  const t = useTranslations('booking')
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <form onSubmit={form.handleSubmit(onSubmit)} noValidate className="flex flex-col gap-8">
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="mb-4 font-bold text-xl">{t('form.you')}</legend>
+        <Field label={t('form.name')} error={errors.customer?.name?.message} required>
+          <TextInput autoComplete="name" {...register('customer.name')} />
+        </Field>
+        <Field label={t('form.phone')} error={errors.customer?.phone?.message} required>
+          <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('customer.phone')} />
+        </Field>
+        <Field
+          label={t('form.email')}
+          hint={t('form.emailHint')}
+          error={errors.customer?.email?.message}
+          required
+          className="sm:col-span-2"
+        >
+          <TextInput type="email" inputMode="email" autoComplete="email" {...register('customer.email')} />
+        </Field>
+        <Field
+          label={t('form.address')}
+          hint={t('form.addressHint')}
+          error={errors.customer?.address?.message}
+          required
+          className="sm:col-span-2"
+        >
+          <TextInput autoComplete="street-address" {...register('customer.address')} />
+        </Field>
+      </fieldset>
+
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="mb-4 font-bold text-xl">{t('form.vehicle')}</legend>
+        <Field label={t('form.vehicleType')} error={errors.vehicleType?.message} required>
+          <Select {...register('vehicleType')}>
+            {VEHICLE_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {t(`vehicleTypes.${type}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t('form.vehicleBrand')} error={errors.vehicleBrand?.message} required>
+          <TextInput {...register('vehicleBrand')} />
+        </Field>
+        <Field label={t('form.vehicleModel')} error={errors.vehicleModel?.message} required>
+          <TextInput {...register('vehicleModel')} />
+        </Field>
+        <Field label={t('form.manufacturingYear')} error={errors.manufacturingYear?.message} required>
+          <NumberInput inputMode="numeric" {...register('manufacturingYear')} />
+        </Field>
+        <Field label={t('form.registrationPlate')} error={errors.registrationPlate?.message} required>
+          <TextInput autoCapitalize="characters" {...register('registrationPlate')} />
+        </Field>
+        <Field label={t('form.selectedTime')}>
+          <TextInput readOnly value={selectedTime} />
+        </Field>
+      </fieldset>
+
+      <div className="flex flex-col gap-4">
+        {children}
+        <Button type="submit" variant="spark" size="lg" busy={busy}>
+          {t(busy ? 'form.leaving' : 'form.submit')}
+        </Button>
+        <p className="flex items-start gap-2 text-muted text-sm">
+          <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t('form.secure')}
+        </p>
+      </div>
+    </form>
+  )
+}

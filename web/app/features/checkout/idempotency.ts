@@ -1,0 +1,51 @@
+const PREFIX = 'jhilik:booking-key:'
+
+interface Attempt {
+  key: string
+  /** What was sent with the key: the server refuses one key for two different requests. */
+  request: string
+}
+
+/**
+ * The key of one booking attempt. It belongs to one visit of the form (`visit`, a history entry) and
+ * one slot, and outlives a reload: sending the same again, by a double click, after a time-out or
+ * after coming back from the gateway, never books twice.
+ */
+export function idempotencyKey(visit: string, slotId: string, request: unknown): string {
+  const name = `${PREFIX}${visit}:${slotId}`
+  const sent = JSON.stringify(request)
+  const saved = read(name)
+  if (saved?.request === sent) return saved.key
+  const attempt: Attempt = { key: crypto.randomUUID(), request: sent }
+  memory.set(name, attempt)
+  attemptStorage(() => sessionStorage.setItem(name, JSON.stringify(attempt)))
+  return attempt.key
+}
+
+/** After a clear refusal the next try is a new attempt. */
+export function forgetKey(visit: string, slotId: string): void {
+  const name = `${PREFIX}${visit}:${slotId}`
+  memory.delete(name)
+  attemptStorage(() => sessionStorage.removeItem(name))
+}
+
+/** Stands in where the browser forbids storage. */
+const memory = new Map<string, Attempt>()
+
+function read(name: string): Attempt | undefined {
+  const saved = attemptStorage(() => sessionStorage.getItem(name))
+  if (!saved) return memory.get(name)
+  const parsed: unknown = attemptStorage(() => JSON.parse(saved))
+  const known =
+    parsed && typeof parsed === 'object' && 'key' in parsed && 'request' in parsed ? parsed : undefined
+  if (typeof known?.key !== 'string' || typeof known.request !== 'string') return undefined
+  return { key: known.key, request: known.request }
+}
+
+function attemptStorage<T>(action: () => T): T | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { payAgain } from './api.ts'
+
+interface PayAgainButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  bookingId: string
+  label: string
+}
+
+/** Leaves for a new payment page of a booking whose seat is still held. */
+export function PayAgainButton({ bookingId, label, variant, size }: PayAgainButtonProps) {
+  const t = useTranslations('booking.result')
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => payAgain(bookingId),
+    onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
+    onError: (cause) => console.error('The payment could not be started', cause),
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <Button variant={variant} size={size} busy={isPending || isSuccess} onClick={() => mutate()}>
+        {label}
+      </Button>
+      {error && (
+        <Alert tone="danger">
+          {isApiError(error) && error.kind === 'HTTP' && error.status < 500 ? error.message : t('payFailed')}
+        </Alert>
+      )}
+    </div>
+  )
+}

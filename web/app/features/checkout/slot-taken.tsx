@@ -1,0 +1,44 @@
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { nearestSlotsQuery } from './api.ts'
+
+interface SlotTakenProps {
+  slot: Slot
+  onChoose: (slot: Slot) => void
+}
+
+/** Someone was faster: the nearest free times, without losing what was typed. */
+export function SlotTaken({ slot, onChoose }: SlotTakenProps) {
+  const t = useTranslations('booking.taken')
+  const format = useFormat()
+  const nearest = useQuery(nearestSlotsQuery(slot))
+  return (
+    <Alert tone="warning" title={t('title')}>
+      <p>{t('text')}</p>
+      {nearest.isPending && <Spinner label={t('loading')} className="justify-start py-3" />}
+      {nearest.isError && <p className="mt-2 font-medium">{t('loadFailed')}</p>}
+      {nearest.data?.length === 0 && <p className="mt-2 font-medium">{t('none')}</p>}
+      {nearest.data && nearest.data.length > 0 && (
+        <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+          {nearest.data.map((free) => (
+            <li key={free._id}>
+              <Button variant="secondary" className="w-full" onClick={() => onChoose(free)}>
+                {format.slot(free)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!nearest.isPending && !nearest.data?.length && (
+        <ButtonLink to={`/services/${slot.service._id}`} variant="secondary" className="mt-3">
+          {t('toService')}
+        </ButtonLink>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Role } from '@jhilik/contract/constants.ts'
+import {
+  CalendarClock,
+  CalendarPlus,
+  History,
+  House,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  SlidersHorizontal,
+  Sparkles,
+  UserPen,
+  Users,
+} from 'lucide-react'
+
+export interface MenuLink {
+  to: string
+  label:
+    | 'home'
+    | 'dashboard'
+    | 'userBookings'
+    | 'userManagement'
+    | 'serviceManagement'
+    | 'slotManagement'
+    | 'createSlot'
+    | 'manageProfile'
+    | 'pastBookings'
+    | 'upcomingBookings'
+  icon: LucideIcon
+}
+
+export interface MenuGroup {
+  label: 'userManagementGroup'
+  links: MenuLink[]
+}
+
+const home: MenuLink = { to: '/', label: 'home', icon: House }
+
+const admin = (child: string, label: MenuLink['label'], icon: LucideIcon): MenuLink => ({
+  to: `/dashboard/admin/${child}`,
+  label,
+  icon,
+})
+
+const user = (child: string, label: MenuLink['label'], icon: LucideIcon): MenuLink => ({
+  to: `/dashboard/user/${child}`,
+  label,
+  icon,
+})
+
+export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
+  admin: [
+    home,
+    admin('dashboard', 'dashboard', LayoutDashboard),
+    {
+      label: 'userManagementGroup',
+      links: [
+        admin('user-bookings', 'userBookings', ListChecks),
+        admin('user-management', 'userManagement', Users),
+      ],
+    },
+    admin('service-management', 'serviceManagement', Sparkles),
+    admin('slot-management', 'slotManagement', SlidersHorizontal),
+    admin('create-slot', 'createSlot', CalendarPlus),
+  ],
+  user: [
+    home,
+    user('dashboard', 'dashboard', LayoutDashboard),
+    user('manage-profile', 'manageProfile', UserPen),
+    user('past-bookings', 'pastBookings', History),
+    user('Upcoming-bookings', 'upcomingBookings', CalendarClock),
+  ],
+}

@@ -1,0 +1,42 @@
+import { CalendarSearch } from 'lucide-react'
+import { Navigate, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Checkout } from '../features/checkout/checkout.tsx'
+import { useSelection } from '../features/checkout/selection.ts'
+import { useSessionReady, useUser } from '../lib/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page, PageHeader } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+export default function Booking() {
+  const t = useTranslations('booking.page')
+  return (
+    <Page>
+      <PageHeader title={t('title')} text={t('description')} />
+      <BookingContent />
+    </Page>
+  )
+}
+
+function BookingContent() {
+  const t = useTranslations('booking.page')
+  const ready = useSessionReady()
+  const user = useUser()
+  const location = useLocation()
+  const state = useSelection()
+
+  if (!ready || state.kind === 'loading') return <Spinner label={t('loading')} className="py-24" />
+  if (state.kind !== 'chosen') {
+    return (
+      <EmptyState
+        illustration={<CalendarSearch aria-hidden className="size-12 text-link" strokeWidth={1.5} />}
+        title={t(state.kind === 'failed' ? 'loadFailed' : 'nothing')}
+        text={t('nothingHint')}
+        action={<ButtonLink to="/service">{t('toServices')}</ButtonLink>}
+      />
+    )
+  }
+  if (!user) return <Navigate to="/login" replace state={{ from: location }} />
+  return <Checkout selection={state.selection} onChoose={state.choose} />
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { servicesQuery } from '../../features/admin-services/api.ts'
+import { CreateSlotForm } from '../../features/admin-slots/create-slot-form.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export default function CreateSlot() {
+  const t = useTranslations('dashboard')
+  const { data: services = [], error, refetch } = useQuery(servicesQuery())
+  const retry = (
+    <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+      {t('common.retry')}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader title={t('createSlot.title')} text={t('createSlot.description')} />
+      <Card className="max-w-2xl">
+        <CardBody className="flex flex-col gap-5">
+          {error && (
+            <Alert tone="danger" action={retry}>
+              {t('createSlot.servicesFailed')}
+            </Alert>
+          )}
+          <CreateSlotForm services={services} />
+        </CardBody>
+      </Card>
+    </Page>
+  )
+}

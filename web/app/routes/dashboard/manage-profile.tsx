@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl'
+import { ProfileForm } from '../../features/accounts/profile-form.tsx'
+import { useUser } from '../../lib/session.ts'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export default function ManageProfile() {
+  const t = useTranslations('auth')
+  const user = useUser()
+  return (
+    <Page>
+      <PageHeader title={t('manage.title')} text={t('manage.description')} />
+      {user ? (
+        <Card className="max-w-2xl">
+          <CardBody>
+            <ProfileForm user={user} />
+          </CardBody>
+        </Card>
+      ) : (
+        <EmptyState title={t('profile.none')} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslations } from 'use-intl'
+import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
+import { useUser } from '../../lib/session.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export default function PastBookings() {
+  const t = useTranslations('booking.list')
+  const user = useUser()
+  return (
+    <Page>
+      <PageHeader title={t('pastTitle')} text={t('pastDescription')} />
+      {user && <OwnBookings email={user.email} when="past" />}
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import { ProfileCard } from '../../features/accounts/profile-card.tsx'
+import { useUser } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export default function Profile() {
+  const t = useTranslations()
+  const user = useUser()
+  const edit = user?.role === 'user' && (
+    <ButtonLink to="/dashboard/user/manage-profile" variant="secondary" size="sm">
+      {t('auth.profile.edit')}
+    </ButtonLink>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title={t('dashboard.profile.title', { name: user?.name ?? '' })}
+        text={t('dashboard.profile.description')}
+      />
+      <ProfileCard user={user} action={edit} />
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { servicesQuery } from '../../features/admin-services/api.ts'
+import { SlotManager } from '../../features/admin-slots/slot-manager.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export default function SlotManagement() {
+  const t = useTranslations('dashboard.slots')
+  const { data: services = [] } = useQuery(servicesQuery())
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        text={t('description')}
+        actions={<ButtonLink to="/dashboard/admin/create-slot">{t('create')}</ButtonLink>}
+      />
+      <SlotManager services={services} />
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { Outlet } from 'react-router'
+import { LogoutButton } from '../../features/accounts/logout-button.tsx'
+import { RequireRole } from '../../features/accounts/require-role.tsx'
+import { DashboardShell } from '../../features/dashboard/shell.tsx'
+
+export { DashboardError as ErrorBoundary } from '../../features/dashboard/dashboard-error.tsx'
+
+export default function UserLayout() {
+  return (
+    <RequireRole role="user">
+      <DashboardShell role="user" footer={<LogoutButton className="w-full justify-start" />}>
+        <Outlet />
+      </DashboardShell>
+    </RequireRole>
+  )
+}

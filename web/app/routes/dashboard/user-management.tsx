@@ -1,0 +1,15 @@
+import { useTranslations } from 'use-intl'
+import { UsersTable } from '../../features/admin-users/users-table.tsx'
+import { useUser } from '../../lib/session.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export default function UserManagement() {
+  const t = useTranslations('dashboard.users')
+  const user = useUser()
+  return (
+    <Page>
+      <PageHeader title={t('title')} text={t('description')} />
+      {user && <UsersTable ownId={user.sub} />}
+    </Page>
+  )
+}
