@@ -50,6 +50,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ success: true, message: 'Log In successful' })
     expect(answer.body.token).toBe(answer.body.data.accessToken)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
     const [cookie, ...others] = answer.headers.getSetCookie()
     expect(others).toEqual([])
     expect(cookie).toMatch(

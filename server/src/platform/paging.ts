@@ -10,12 +10,12 @@ export function pageLimit(limit: number | undefined): number {
   return limit ?? LIST_CAP
 }
 
-export function encodeCursor(key: readonly string[]): string {
+function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
 /** The key of a cursor, `parts` long. Throws 400 when it is not one of ours. */
-export function decodeCursor(cursor: string, parts: number): string[] {
+function decodeCursor(cursor: string, parts: number): string[] {
   try {
     const key = z
       .array(z.string())

@@ -4,7 +4,7 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-export const ACCESS_TOKEN_MINUTES = 15
+const ACCESS_TOKEN_MINUTES = 15
 export const REFRESH_TOKEN_DAYS = 30
 
 const NAME = 'jhilik'
