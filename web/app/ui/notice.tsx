@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { Button } from './button.tsx'
+import { backdropClass, popupClass } from './overlay.ts'
 
 interface Notice {
   title: string
@@ -34,8 +35,8 @@ export function NoticeHost() {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => store.setState({ open: next })}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-50 flex w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col items-center gap-3 rounded-card bg-surface p-7 text-center shadow-3 transition-[opacity,scale] duration-150 data-ending-style:scale-95 data-starting-style:scale-95 data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Popup className={`${popupClass} flex w-[min(26rem,calc(100vw-2rem))] flex-col items-center gap-3 p-7 text-center`}>
           <Icon
             aria-hidden
             className={success ? 'size-14 text-success' : 'size-14 text-danger'}

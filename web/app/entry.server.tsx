@@ -1,0 +1,39 @@
+import { isbot } from 'isbot'
+import { renderToReadableStream } from 'react-dom/server'
+import type { EntryContext, RouterContextProvider } from 'react-router'
+import { ServerRouter } from 'react-router'
+import { NonceContext } from './lib/nonce.ts'
+import { renderEnvContext } from './lib/render-env.ts'
+
+export const streamTimeout = 5_000
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+
+  const { nonce } = context.get(renderEnvContext)
+  let shellSent = false
+  const body = await renderToReadableStream(
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
+    {
+      nonce,
+      // A second longer than the stream itself, so that pending promises are rejected first.
+      signal: AbortSignal.timeout(streamTimeout + 1000),
+      onError(error: unknown) {
+        // Before the shell is out the promise rejects and the error is logged by the caller.
+        if (shellSent) console.error(error)
+      },
+    },
+  )
+  shellSent = true
+  if (isbot(request.headers.get('user-agent'))) await body.allReady
+  return new Response(body, { status, headers })
+}

@@ -1,0 +1,53 @@
+import { bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
+import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { api } from '../../lib/http.ts'
+import { timeLeft } from './time-left.ts'
+
+/** Enough to know what follows when the next slot has come. */
+const NEXT_FEW = 10
+
+const nextBookingsQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['bookings', email, 'upcoming', 'next'],
+    queryFn: ({ signal }) =>
+      api.get(`/bookings/${encodeURIComponent(email)}`, bookingListResponseSchema, {
+        query: { when: 'upcoming', limit: NEXT_FEW },
+        signal,
+      }),
+    select: ({ data }) => data.filter(({ status }) => status === 'confirmed').map(({ slot }) => slot.startsAt),
+  })
+
+const units = ['days', 'hours', 'minutes', 'seconds'] as const
+
+/** Days, hours, minutes and seconds to the customer's next booked slot; nothing when there is none. */
+export function UpcomingCountdown({ email }: { email: string }) {
+  const t = useTranslations('common.nav')
+  const { data: starts = [] } = useQuery(nextBookingsQuery(email))
+  const [now, setNow] = useState(Date.now)
+  const next = starts.find((start) => Date.parse(start) > now)
+
+  useEffect(() => {
+    if (starts.length === 0) return
+    const timer = setInterval(() => setNow(Date.now()), COUNTDOWN_TICK_MS)
+    return () => clearInterval(timer)
+  }, [starts.length])
+
+  const left = next && timeLeft(next, now)
+  if (!left) return null
+  return (
+    <div role="timer" aria-label={t('upcomingSlot')} className="flex flex-col items-end leading-tight">
+      <span className="font-bold tabular-nums">
+        {units.map((unit) => (
+          <span key={unit} className="ml-2">
+            {String(left[unit]).padStart(2, '0')}
+            <span className="font-medium text-soft text-sm">{unit[0]}</span>
+          </span>
+        ))}
+      </span>
+      <span className="text-soft text-xs">{t('upcomingSlot')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { formatMoney } from '@jhilik/contract/money.ts'
+import { useMemo } from 'react'
+import { useLocale } from 'use-intl'
+import { useSite } from './site.ts'
+
+interface Times {
+  startTime: string
+  endTime: string
+}
+
+const dateStyles = {
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  day: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const DAY_MS = 86_400_000
+/** A calendar date has no zone; noon in UTC is that date wherever it is formatted as UTC. */
+const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
+
+function formatter(locale: string, timeZone: string) {
+  // Dates as YYYY-MM-DD and times as HH:MM, which Swedish happens to write.
+  const wall = (instant: string | Date) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant))
+  const isInstant = (text: string) => text.includes('T')
+  const number = new Intl.NumberFormat(locale)
+
+  const format = {
+    money: (amount: number, currency: string) => formatMoney(amount, currency, locale),
+    number: (value: number) => number.format(value),
+    /** A calendar date (YYYY-MM-DD), or the date of an instant in the business's zone. */
+    date: (value: string, style: keyof typeof dateStyles = 'short') => {
+      const date = isInstant(value) ? wall(value).slice(0, 10) : value
+      return new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: 'UTC' }).format(noonOf(date))
+    },
+    /** A wall time (HH:MM), or the time of an instant in the business's zone. */
+    time: (value: string) => (isInstant(value) ? wall(value).slice(11, 16) : value),
+    timeRange: (start: string, end: string) => `${start} - ${end}`,
+    times: ({ startTime, endTime }: Times) => format.timeRange(startTime, endTime),
+    /** Date and times of a slot: `Sat, Nov 21, 09:00 - 09:45`. */
+    slot: (slot: Times & { date: string }) => `${format.date(slot.date, 'day')}, ${format.times(slot)}`,
+    dateTime: (instant: string) => `${format.date(instant)}, ${format.time(instant)}`,
+    /** Today's date in the business's zone. */
+    today: () => wall(new Date()).slice(0, 10),
+    addDays: (date: string, days: number) =>
+      new Date(noonOf(date).getTime() + days * DAY_MS).toISOString().slice(0, 10),
+  }
+  return format
+}
+
+/** Dates, times and money in the reader's language and the business's zone. */
+export function useFormat() {
+  const locale = useLocale()
+  const { timeZone } = useSite()
+  return useMemo(() => formatter(locale, timeZone), [locale, timeZone])
+}

@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
+import { fromAnswer } from './api-error.ts'
+import { renderEnvContext } from './render-env.ts'
+
+/** A route's call of the API while the server renders. `path` follows `/api`. Throws ApiError. */
+export async function loadFromApi<T extends z.ZodType>(
+  { context }: { context: Readonly<RouterContextProvider> },
+  path: string,
+  schema: T,
+): Promise<z.output<T>> {
+  const { api } = context.get(renderEnvContext)
+  const response = await api(`/api${path}`)
+  const body: unknown = await response.json()
+  if (!response.ok) throw fromAnswer(response.status, body)
+  return schema.parse(body)
+}

@@ -1,0 +1,72 @@
+import './app.css'
+import { siteResponseSchema } from '@jhilik/contract/site.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, use, useState } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { IntlProvider } from 'use-intl'
+import type { Route } from './+types/root'
+import { ErrorPage } from './features/layout/error-page.tsx'
+import { catalogs, toLocale } from './lib/i18n.ts'
+import { loadFromApi } from './lib/loader.ts'
+import { NonceContext } from './lib/nonce.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { defaultSite, type RootData, useRootData } from './lib/site.ts'
+import { themeOfCookies } from './lib/theme.ts'
+import { NoticeHost } from './ui/notice.tsx'
+import { ToastProvider } from './ui/toast.tsx'
+
+export async function loader(args: Route.LoaderArgs): Promise<RootData> {
+  const theme = themeOfCookies(args.request.headers.get('cookie'))
+  try {
+    const { data: site } = await loadFromApi(args, '/site', siteResponseSchema)
+    return { site, theme }
+  } catch (error) {
+    console.error('The site\'s settings could not be read', error)
+    return { site: defaultSite, theme }
+  }
+}
+
+/** Neither the business nor the cookie changes while a visitor moves about. */
+export const shouldRevalidate = () => false
+
+export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext)
+  const { site, theme } = useRootData()
+  const locale = toLocale(site.locale)
+  return (
+    <html lang={locale} data-theme={theme ?? undefined} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b3b47" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        <IntlProvider locale={locale} messages={catalogs[locale]} timeZone={site.timeZone}>
+          {children}
+        </IntlProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <Outlet />
+        <NoticeHost />
+      </ToastProvider>
+    </QueryClientProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

@@ -1,0 +1,40 @@
+import { Outlet } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { LogoutButton } from '../features/accounts/logout-button.tsx'
+import { UpcomingCountdown } from '../features/bookings/upcoming-countdown.tsx'
+import { ErrorPage } from '../features/layout/error-page.tsx'
+import { Footer } from '../features/layout/footer.tsx'
+import { Header } from '../features/layout/header.tsx'
+import { ScrollToTop } from '../features/layout/scroll-to-top.tsx'
+import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
+import { useUser } from '../lib/session.ts'
+import type { Route } from './+types/public-layout'
+
+export default function PublicLayout() {
+  const t = useTranslations('common.nav')
+  const user = useUser()
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0"
+      >
+        {t('skip')}
+      </a>
+      <Header countdown={user && <UpcomingCountdown email={user.email} />} logOut={<LogoutButton />} />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer newsletter={<NewsletterForm />} />
+      <ScrollToTop />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <ErrorPage error={error} />
+    </main>
+  )
+}

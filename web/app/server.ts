@@ -1,0 +1,12 @@
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { type RenderEnv, renderEnvContext } from './lib/render-env.ts'
+
+const handle = createRequestHandler(build, import.meta.env.MODE)
+
+/** Answers a page request. Never throws for a page's own error: that becomes an error page. */
+export function render(request: Request, env: RenderEnv): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(renderEnvContext, env)
+  return handle(request, context)
+}

@@ -1,0 +1,45 @@
+import { UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from '../lib/cx.ts'
+
+const sizes = { sm: 'size-9', md: 'size-11', lg: 'size-24' } as const
+
+export interface AvatarProps {
+  src?: string | null
+  /** Whose picture it is; empty when the name stands beside it. */
+  alt?: string
+  size?: keyof typeof sizes
+  className?: string
+}
+
+/** A placeholder stands in when there is no picture, and when it cannot be loaded. */
+export function Avatar({ src, alt = '', size = 'md', className }: AvatarProps) {
+  const [brokenSrc, setBrokenSrc] = useState('')
+  const box = cx(
+    'grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft text-link',
+    sizes[size],
+    className,
+  )
+  if (!src || brokenSrc === src) {
+    const label = alt ? ({ role: 'img', 'aria-label': alt } as const) : ({ 'aria-hidden': true } as const)
+    return (
+      <span {...label} className={box}>
+        <UserRound aria-hidden className="size-[58%]" />
+      </span>
+    )
+  }
+  return (
+    <span className={box}>
+      <img
+        src={src}
+        alt={alt}
+        width={96}
+        height={96}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        onError={() => setBrokenSrc(src)}
+        className="size-full object-cover"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../lib/cx.ts'
+
+export function Card({ className, ...props }: ComponentProps<'div'>) {
+  return <div {...props} className={cx('rounded-card border border-line bg-surface shadow-1', className)} />
+}
+
+export function CardBody({ className, ...props }: ComponentProps<'div'>) {
+  return <div {...props} className={cx('p-5 sm:p-6', className)} />
+}

@@ -1,0 +1,96 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '../lib/cx.ts'
+
+interface FieldTies {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+const FieldContext = createContext<FieldTies | null>(null)
+
+/** What ties a control to its label, hint and error; empty outside a Field. */
+export function useFieldTies(): Partial<FieldTies> {
+  return use(FieldContext) ?? {}
+}
+
+export interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  required?: boolean
+  /** The label stays for screen readers only. */
+  hideLabel?: boolean
+  className?: string
+  children: ReactNode
+}
+
+export function Field({ label, hint, error, required, hideLabel, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
+  const ties: FieldTies = {
+    id,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required || undefined,
+  }
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold text-ink text-sm'}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-danger">
+            {' *'}
+          </span>
+        )}
+      </label>
+      <FieldContext value={ties}>{children}</FieldContext>
+      {hint && (
+        <p id={hintId} className="text-muted text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} role="alert" className="font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function TextInput({ className, ...props }: ComponentProps<'input'>) {
+  return <input type="text" {...useFieldTies()} {...props} className={cx('control', className)} />
+}
+
+export function NumberInput(props: ComponentProps<'input'>) {
+  return <TextInput inputMode="decimal" {...props} type="number" />
+}
+
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea rows={4} {...useFieldTies()} {...props} className={cx('control', className)} />
+}
+
+export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+  const t = useTranslations('common.ui')
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <TextInput {...props} type={shown ? 'text' : 'password'} className={cx('pr-12', className)} />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label={t('showPassword')}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-soft hover:text-ink"
+      >
+        {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
+      </button>
+    </div>
+  )
+}

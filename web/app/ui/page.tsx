@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+/** The page's column: width, side padding and vertical rhythm. */
+export function Page({ className, ...props }: ComponentProps<'div'>) {
+  return <div {...props} className={cx('page-x py-8 sm:py-12', className)} />
+}
+
+export interface PageHeaderProps {
+  title: ReactNode
+  text?: ReactNode
+  /** Buttons at the right on wide screens. */
+  actions?: ReactNode
+  className?: string
+}
+
+export function PageHeader({ title, text, actions, className }: PageHeaderProps) {
+  return (
+    <header className={cx('mb-8 flex flex-wrap items-end justify-between gap-4', className)}>
+      <div className="flex min-w-0 flex-col gap-2">
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        {text && <p className="max-w-prose text-lg text-soft">{text}</p>}
+      </div>
+      {actions}
+    </header>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../lib/cx.ts'
+
+/*
+ * Roles are written out because `stack` turns rows into blocks on phones, and browsers then forget
+ * that it is a table. In a stacked table give every Td a `data-label`.
+ */
+
+export interface TableProps extends ComponentProps<'table'> {
+  label: string
+  /** Rows become cards below 768 px. Without it the table scrolls sideways. */
+  stack?: boolean
+}
+
+export function Table({ label, stack = false, className, ...props }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface">
+      <table
+        role="table"
+        aria-label={label}
+        {...props}
+        className={cx('w-full border-collapse text-left text-[0.9375rem]', stack && 'table-stack', className)}
+      />
+    </section>
+  )
+}
+
+export function Thead(props: ComponentProps<'thead'>) {
+  return <thead role="rowgroup" {...props} />
+}
+
+export function Tbody(props: ComponentProps<'tbody'>) {
+  return <tbody role="rowgroup" {...props} />
+}
+
+export function Tr(props: ComponentProps<'tr'>) {
+  return <tr role="row" {...props} />
+}
+
+export function Th({ className, ...props }: ComponentProps<'th'>) {
+  return (
+    <th
+      role={props.scope === 'row' ? 'rowheader' : 'columnheader'}
+      scope="col"
+      {...props}
+      className={cx(
+        'whitespace-nowrap border-line border-b bg-sunken px-4 py-3 font-semibold text-sm text-soft',
+        className,
+      )}
+    />
+  )
+}
+
+export function Td({ className, ...props }: ComponentProps<'td'> & { 'data-label'?: string }) {
+  return (
+    <td role="cell" {...props} className={cx('border-line border-b px-4 py-3 align-top', className)} />
+  )
+}
