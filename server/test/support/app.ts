@@ -55,7 +55,8 @@ export interface TestApp {
   url: string
   ctx: Context
   clock: TestClock
-  sandbox: { url: string } | null
+  /** Null when it was left out. */
+  sandbox: { url: string; close(): Promise<void> } | null
   /** `path` starts with `/api`. Redirects are not followed. */
   request<T = unknown>(method: string, path: string, options?: RequestOptions): Promise<TestResponse<T>>
   /** A new account of that role, signed in. */
@@ -89,14 +90,25 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = newApp(config)
   const ctx = await openContext(config, app.log, { database: await openTestDatabase(), clock })
   const jobs = allJobs(ctx)
-  await ctx.jobs.start(jobs, { work: options.work ?? true })
-  if (options.seed) await seedDemo(ctx)
-  await buildApp(app, ctx)
-  const wantsSandbox = config.sandbox && options.sandbox !== false
-  const sandbox = wantsSandbox
-    ? await startSandbox(ctx, { ...config.sandbox, ...options.sandbox } as SandboxOptions)
-    : null
-  await app.listen({ port: config.port, host: config.host })
+  let sandbox: TestApp['sandbox'] = null
+  const close = async () => {
+    await app.close()
+    await sandbox?.close()
+    await ctx.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await ctx.jobs.start(jobs, { work: options.work ?? true })
+    if (options.seed) await seedDemo(ctx)
+    await buildApp(app, ctx)
+    if (config.sandbox && options.sandbox !== false) {
+      sandbox = await startSandbox(ctx, { ...config.sandbox, ...options.sandbox })
+    }
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await close()
+    throw error
+  }
 
   const request: TestApp['request'] = async <T>(method: string, path: string, sent: RequestOptions = {}) => {
     const hasBody = sent.body !== undefined
@@ -132,12 +144,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await job.run(data as never)
     },
     mails: () => readMails(dataDir),
-    async close() {
-      await app.close()
-      await sandbox?.close()
-      await ctx.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    close,
   }
 }
 
