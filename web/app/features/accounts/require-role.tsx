@@ -11,12 +11,12 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 interface RequireRoleProps {
   /** Absent: anyone who is signed in. */
-  role?: Role
+  only?: Role
   children: ReactNode
 }
 
 /** Keeps a page for those it is for. The server decides again on every call. */
-export function RequireRole({ role, children }: RequireRoleProps) {
+export function RequireRole({ only, children }: RequireRoleProps) {
   const t = useTranslations('auth.guard')
   const ready = useSessionReady()
   const user = useUser()
@@ -24,13 +24,13 @@ export function RequireRole({ role, children }: RequireRoleProps) {
 
   if (!ready) return <Spinner label={t('loading')} className="min-h-[60dvh]" />
   if (!user) return <Navigate to="/login" replace state={{ from: location }} />
-  if (role && user.role !== role) {
+  if (only && user.role !== only) {
     return (
       <Page>
         <EmptyState
           illustration={<ShieldAlert aria-hidden className="size-14 text-warning" strokeWidth={1.5} />}
           title={<h1 className="text-2xl">{t('title')}</h1>}
-          text={t(role === 'admin' ? 'adminOnly' : 'userOnly')}
+          text={t(only === 'admin' ? 'adminOnly' : 'userOnly')}
           action={<ButtonLink to={`/dashboard/${user.role}`}>{t('toDashboard')}</ButtonLink>}
         />
       </Page>

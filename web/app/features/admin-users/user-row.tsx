@@ -92,7 +92,6 @@ function RoleEditor({ user, onDone }: { user: User; onDone: () => void }) {
       <Td data-label={t('users.role')}>
         <Select
           aria-label={t('users.roleOf', { name: user.name })}
-          // biome-ignore lint/a11y/noAutofocus: the row has just been switched to editing on request
           autoFocus
           value={role}
           disabled={changeRole.isPending}

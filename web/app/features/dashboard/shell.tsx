@@ -10,14 +10,14 @@ import { Logo } from '../../ui/logo.tsx'
 import { type MenuGroup, type MenuLink, menus } from './menu.ts'
 
 interface ShellProps {
-  role: Role
+  menu: Role
   /** At the foot of the drawer: the log-out button. */
   footer: ReactNode
   children: ReactNode
 }
 
 /** A side drawer with the role's menu: always there on wide screens, behind a button on phones. */
-export function DashboardShell({ role, footer, children }: ShellProps) {
+export function DashboardShell({ menu: role, footer, children }: ShellProps) {
   const t = useTranslations('dashboard.shell')
   const site = useSite()
   const [open, setOpen] = useState(false)

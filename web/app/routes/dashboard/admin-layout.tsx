@@ -7,8 +7,8 @@ export { DashboardError as ErrorBoundary } from '../../features/dashboard/dashbo
 
 export default function AdminLayout() {
   return (
-    <RequireRole role="admin">
-      <DashboardShell role="admin" footer={<LogoutButton className="w-full justify-start" />}>
+    <RequireRole only="admin">
+      <DashboardShell menu="admin" footer={<LogoutButton className="w-full justify-start" />}>
         <Outlet />
       </DashboardShell>
     </RequireRole>

@@ -7,8 +7,8 @@ export { DashboardError as ErrorBoundary } from '../../features/dashboard/dashbo
 
 export default function UserLayout() {
   return (
-    <RequireRole role="user">
-      <DashboardShell role="user" footer={<LogoutButton className="w-full justify-start" />}>
+    <RequireRole only="user">
+      <DashboardShell menu="user" footer={<LogoutButton className="w-full justify-start" />}>
         <Outlet />
       </DashboardShell>
     </RequireRole>
