@@ -74,12 +74,14 @@ export const fieldErrorSchema = z.object({ path: z.string(), message: z.string()
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
 /** The body of every answer that is not a success. */
-export const problemSchema = z.object({
-  success: z.literal(false),
-  statusCode: z.int(),
-  code: z.string(),
-  message: z.string(),
-  errors: z.array(fieldErrorSchema).optional(),
-  requestId: z.string(),
-})
+export const problemSchema = z
+  .object({
+    success: z.literal(false),
+    statusCode: z.int(),
+    code: z.string(),
+    message: z.string(),
+    errors: z.array(fieldErrorSchema).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Problem', description: 'Why a call was refused.' })
 export type ProblemBody = z.infer<typeof problemSchema>

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -18,13 +17,7 @@ import { servicesRoutes } from './features/services/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
 import { registerUnknownAddresses } from './platform/addresses.ts'
-import {
-  type App,
-  answerFailure,
-  answerUnreadable,
-  registerErrorHandling,
-  registerJsonOnly,
-} from './platform/http.ts'
+import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
 import { logOptions } from './platform/log.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { Problem, problem } from './platform/problem.ts'
@@ -60,7 +53,8 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   registerTextCheck(app)
   await registerSecurity(app, ctx.config)
   await app.register(cookie)
-  await app.register(formbody)
+  // Only JSON is read. What gateways send is taken in by the checkout itself.
+  app.removeContentTypeParser('text/plain')
   await app.register(rateLimit, {
     max: ctx.config.rateLimitPerMinute,
     timeWindow: '1 minute',
@@ -84,7 +78,6 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await app.register(
     async (api: App) => {
       registerUnknownAddresses(api)
-      registerJsonOnly(api)
       await api.register(siteRoutes(ctx))
       await api.register(healthRoutes(ctx))
       await api.register(accountsRoutes(ctx))

@@ -142,15 +142,6 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   )
 }
 
-/** Calls of the API send JSON; only what gateways send comes as forms. */
-export function registerJsonOnly(api: App): void {
-  api.addHook('preParsing', async (request) => {
-    const type = request.headers['content-type']
-    if (type === undefined || request.url.startsWith('/api/payments/')) return
-    if (!/^application\/json *(;|$)/i.test(type)) throw problem('unsupported_media_type')
-  })
-}
-
 /** The answer for an unknown address below `/api`. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const failure = problem('not_found', { message: problems.not_found.message })

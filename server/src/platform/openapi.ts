@@ -1,7 +1,19 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { problemSchema } from '@jhilik/contract/problems.ts'
+import type { FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { App } from './http.ts'
+
+/** Its own files and the description, nothing else. It writes styles into the page as it opens. */
+const DOCS_POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+/** Every call may answer with a problem; it is described once, here, and not in each route. */
+function withProblems(schema: FastifySchema): FastifySchema {
+  if (schema.hide) return schema
+  return { ...schema, response: { ...(schema.response as object), default: problemSchema } }
+}
 
 /** The API described by the same schemas that check it: `/api/openapi.json`, and a page at `/api/docs`. */
 export function registerOpenApi(app: App): void {
@@ -11,9 +23,13 @@ export function registerOpenApi(app: App): void {
       info: { title: 'Jhilik API', version: '1' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => jsonSchemaTransform({ ...route, schema: withProblems(route.schema ?? {}) }),
     transformObject: jsonSchemaTransformObject,
   })
-  app.register(swaggerUi, { routePrefix: '/api/docs' })
+  app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: DOCS_POLICY,
+    theme: { title: 'Jhilik API' },
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
