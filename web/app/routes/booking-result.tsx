@@ -4,10 +4,13 @@ import { ResultActions } from '../features/checkout/result-actions.tsx'
 import { ResultCard } from '../features/checkout/result-card.tsx'
 import { useResult } from '../features/checkout/use-result.ts'
 import { isApiError } from '../lib/http.ts'
+import { pageTitle } from '../lib/page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+
+export const meta = pageTitle((m) => m.booking.result.pageTitle)
 
 export default function BookingResult() {
   const t = useTranslations('booking.result')

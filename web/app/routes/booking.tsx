@@ -3,11 +3,14 @@ import { Navigate, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Checkout } from '../features/checkout/checkout.tsx'
 import { useSelection } from '../features/checkout/selection.ts'
+import { pageTitle } from '../lib/page-title.ts'
 import { useSessionReady, useUser } from '../lib/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+
+export const meta = pageTitle((m) => m.booking.page.title)
 
 export default function Booking() {
   const t = useTranslations('booking.page')
@@ -38,5 +41,5 @@ function BookingContent() {
     )
   }
   if (!user) return <Navigate to="/login" replace state={{ from: location }} />
-  return <Checkout selection={state.selection} onChoose={state.choose} />
+  return <Checkout user={user} selection={state.selection} onChoose={state.choose} />
 }

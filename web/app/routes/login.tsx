@@ -3,8 +3,11 @@ import { useTranslations } from 'use-intl'
 import { AuthPage } from '../features/accounts/auth-page.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
 import { returnAfterLogin } from '../features/accounts/return-path.ts'
+import { pageTitle } from '../lib/page-title.ts'
 import { useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+
+export const meta = pageTitle((m) => m.auth.login.title)
 
 export default function Login() {
   const t = useTranslations('auth.login')

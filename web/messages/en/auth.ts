@@ -42,7 +42,6 @@ export const auth = {
     confirm: 'Yes, log out!',
     cancel: 'Cancel',
     done: 'Logged Out',
-    doneText: 'You have been logged out successfully.',
   },
   profile: {
     none: 'No user information available',

@@ -63,6 +63,7 @@ export const booking = {
     chosen: 'New time chosen. Press Pay Now to continue.',
   },
   result: {
+    pageTitle: 'Payment',
     loading: 'Checking your payment…',
     reference: 'Transaction',
     when: 'When',

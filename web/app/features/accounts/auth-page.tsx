@@ -17,7 +17,7 @@ export function AuthPage({ businessName, title, text, children, footer }: AuthPa
     <main
       id="main"
       tabIndex={-1}
-      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-[radial-gradient(60rem_30rem_at_50%_-8rem,var(--accent-soft),transparent)] px-4 py-10"
+      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-[radial-gradient(36rem_26rem_at_50%_-6rem,var(--accent-soft),transparent)] px-4 py-10"
     >
       <Link to="/" className="rounded-control text-ink no-underline">
         <Logo name={businessName} />

@@ -24,7 +24,7 @@ export function LogoutButton({ variant = 'ghost', size, className }: LogoutButto
     await navigate('/')
     sessionActions.clear()
     queryClient.clear()
-    showNotice({ title: t('done'), text: t('doneText'), tone: 'success' })
+    showNotice({ title: t('done'), tone: 'success' })
   }
 
   return (

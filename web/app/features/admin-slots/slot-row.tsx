@@ -39,12 +39,16 @@ export function SlotRow({ slot }: { slot: Slot }) {
 
   return (
     <Tr>
-      <Td data-label={t('service')} className="font-semibold">
+      <Td data-label={t('service')} className="font-semibold md:align-middle">
         {slot.service.name}
       </Td>
-      <Td data-label={t('date')}>{format.date(slot.date)}</Td>
-      <Td data-label={t('time')}>{format.times(slot)}</Td>
-      <Td data-label={t('status')}>
+      <Td className="md:align-middle" data-label={t('date')}>
+        {format.date(slot.date)}
+      </Td>
+      <Td className="md:align-middle" data-label={t('time')}>
+        {format.times(slot)}
+      </Td>
+      <Td className="md:align-middle" data-label={t('status')}>
         <Select
           aria-label={t('statusOf', { slot: name })}
           value={status}
@@ -58,9 +62,10 @@ export function SlotRow({ slot }: { slot: Slot }) {
           ))}
         </Select>
       </Td>
-      <Td>
+      <Td className="md:align-middle">
         <Button
           size="sm"
+          variant={status === slot.isBooked ? 'secondary' : 'primary'}
           disabled={booked}
           title={booked ? t('bookedFixed') : undefined}
           busy={change.isPending}

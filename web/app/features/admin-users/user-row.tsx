@@ -33,7 +33,9 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone }: UserRowProps)
       <Td data-label={t('email')} className="[overflow-wrap:anywhere]">
         {user.email}
       </Td>
-      <Td data-label={t('phone')}>{user.phone}</Td>
+      <Td data-label={t('phone')} className="md:whitespace-nowrap">
+        {user.phone}
+      </Td>
       {editing ? (
         <RoleEditor user={user} onDone={onDone} />
       ) : (

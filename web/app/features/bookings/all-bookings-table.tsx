@@ -45,7 +45,6 @@ export function AllBookingsTable() {
             <Th>{t('admin.slot')}</Th>
             <Th>{t('admin.vehicle')}</Th>
             <Th>{t('admin.payment')}</Th>
-            <Th>{t('admin.transaction')}</Th>
           </Tr>
         </Thead>
         <Tbody>
@@ -81,7 +80,7 @@ function BookingRow({ booking }: { booking: Booking }) {
         </span>
       </Td>
       <Td data-label={t('contact')}>
-        <span className="flex min-w-0 flex-col text-sm [overflow-wrap:anywhere] md:min-w-48">
+        <span className="flex min-w-0 flex-col text-sm [overflow-wrap:anywhere] md:min-w-44">
           <span>{customer.email}</span>
           <span>{customer.phone}</span>
           <span className="text-soft">{customer.address}</span>
@@ -95,7 +94,7 @@ function BookingRow({ booking }: { booking: Booking }) {
         </span>
       </Td>
       <Td data-label={t('vehicle')}>
-        <span className="flex flex-col text-sm">
+        <span className="flex flex-col text-sm md:min-w-32">
           <span>
             {booking.vehicleBrand} {booking.vehicleModel} {booking.manufacturingYear}
           </span>
@@ -105,10 +104,12 @@ function BookingRow({ booking }: { booking: Booking }) {
         </span>
       </Td>
       <Td data-label={t('payment')}>
-        <PaymentBadge status={booking.paymentStatus} />
-      </Td>
-      <Td data-label={t('transaction')}>
-        <span className="break-all font-mono text-sm">{booking.tran_id}</span>
+        <span className="flex flex-col items-end gap-1 md:items-start">
+          <PaymentBadge status={booking.paymentStatus} />
+          <span title={t('transaction')} className="break-all font-mono text-soft text-xs md:min-w-36">
+            {booking.tran_id}
+          </span>
+        </span>
       </Td>
     </Tr>
   )

@@ -17,7 +17,8 @@ const nextBookingsQuery = (email: string) =>
         query: { when: 'upcoming', limit: NEXT_FEW },
         signal,
       }),
-    select: ({ data }) => data.filter(({ status }) => status === 'confirmed').map(({ slot }) => slot.startsAt),
+    select: ({ data }) =>
+      data.filter(({ status }) => status === 'confirmed').map(({ slot }) => slot.startsAt),
   })
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const

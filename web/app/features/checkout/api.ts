@@ -28,7 +28,6 @@ export const checkoutResultQuery = (token: string) =>
       const path = `/checkout/results/${encodeURIComponent(token)}`
       return (await api.get(path, checkoutResultResponseSchema, { signal })).data
     },
-    retry: 1,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.outcome === 'pending' ? pollDelay(dataUpdateCount) : false,
   })

@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { bookingRequestSchema } from '@jhilik/contract/bookings.ts'
 import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import { LockKeyhole } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, NumberInput, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { readDraft, saveDraft } from './draft.ts'
 
 export const bookingFormSchema = bookingRequestSchema.omit({
   serviceId: true,
@@ -33,25 +34,32 @@ export const bookingFields = [
   'registrationPlate',
 ] as const
 
+const sampleVehicle = {
+  vehicleType: 'car',
+  vehicleBrand: 'Toyota',
+  vehicleModel: 'Corolla',
+  manufacturingYear: 2020,
+  registrationPlate: 'DHAKA METRO-GA 12-3456',
+}
+
 /** Who books is known from the profile; the vehicle starts as a sample, as the specification asks. */
-export function useBookingForm(): BookingForm {
-  const user = useUser()
-  return useForm<BookingFormInput, unknown, BookingDetails>({
+export function useBookingForm(user: AccessClaims): BookingForm {
+  const { sub, name, email, phone, address } = user
+  const [{ customer, ...vehicle }] = useState(() => readDraft(sub))
+  const form = useForm<BookingFormInput, unknown, BookingDetails>({
     resolver: zodResolver(bookingFormSchema),
     defaultValues: {
-      customer: {
-        name: user?.name ?? '',
-        email: user?.email ?? '',
-        phone: user?.phone ?? '',
-        address: user?.address ?? '',
-      },
-      vehicleType: 'car',
-      vehicleBrand: 'Toyota',
-      vehicleModel: 'Corolla',
-      manufacturingYear: 2020,
-      registrationPlate: 'DHAKA METRO-GA 12-3456',
+      customer: { name, email, phone, address, ...customer },
+      ...sampleVehicle,
+      ...vehicle,
     },
   })
+  const { subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(sub, values) }),
+    [subscribe, sub],
+  )
+  return form
 }
 
 interface BookingFormFieldsProps {

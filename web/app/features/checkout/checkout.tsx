@@ -1,3 +1,4 @@
+import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,14 +13,15 @@ import { SlotTaken } from './slot-taken.tsx'
 import { isSlotGone, useCheckout } from './use-checkout.ts'
 
 interface CheckoutProps {
+  user: AccessClaims
   selection: Selection
   onChoose: (slot: Slot) => void
 }
 
-export function Checkout({ selection, onChoose }: CheckoutProps) {
+export function Checkout({ user, selection, onChoose }: CheckoutProps) {
   const t = useTranslations('booking')
   const format = useFormat()
-  const form = useBookingForm()
+  const form = useBookingForm(user)
   const { mutate, reset, error, busy } = useCheckout(selection, form)
   const [replaced, setReplaced] = useState(false)
 

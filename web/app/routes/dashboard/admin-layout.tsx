@@ -8,7 +8,7 @@ export { DashboardError as ErrorBoundary } from '../../features/dashboard/dashbo
 export default function AdminLayout() {
   return (
     <RequireRole only="admin">
-      <DashboardShell menu="admin" footer={<LogoutButton className="w-full justify-start" />}>
+      <DashboardShell menu="admin" footer={<LogoutButton className="w-full justify-start gap-3 px-3" />}>
         <Outlet />
       </DashboardShell>
     </RequireRole>

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { servicesQuery } from '../../features/admin-services/api.ts'
 import { CreateSlotForm } from '../../features/admin-slots/create-slot-form.tsx'
+import { pageTitle } from '../../lib/page-title.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.createSlot.title)
 
 export default function CreateSlot() {
   const t = useTranslations('dashboard')

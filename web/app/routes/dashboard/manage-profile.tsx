@@ -1,9 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { ProfileForm } from '../../features/accounts/profile-form.tsx'
+import { pageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.auth.manage.title)
 
 export default function ManageProfile() {
   const t = useTranslations('auth')

@@ -1,8 +1,11 @@
 import { useTranslations } from 'use-intl'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
+import { pageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.shell.dashboard)
 
 export default function Profile() {
   const t = useTranslations()

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { servicesQuery } from '../../features/admin-services/api.ts'
 import { SlotManager } from '../../features/admin-slots/slot-manager.tsx'
+import { pageTitle } from '../../lib/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.slots.title)
 
 export default function SlotManagement() {
   const t = useTranslations('dashboard.slots')

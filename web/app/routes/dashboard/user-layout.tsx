@@ -8,7 +8,7 @@ export { DashboardError as ErrorBoundary } from '../../features/dashboard/dashbo
 export default function UserLayout() {
   return (
     <RequireRole only="user">
-      <DashboardShell menu="user" footer={<LogoutButton className="w-full justify-start" />}>
+      <DashboardShell menu="user" footer={<LogoutButton className="w-full justify-start gap-3 px-3" />}>
         <Outlet />
       </DashboardShell>
     </RequireRole>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const text = z.string().optional()
+
+/** What somebody has typed so far, right or wrong. */
+const draftSchema = z.object({
+  customer: z.object({ name: text, email: text, phone: text, address: text }).optional(),
+  vehicleType: text,
+  vehicleBrand: text,
+  vehicleModel: text,
+  manufacturingYear: z.union([z.string(), z.number()]).optional(),
+  registrationPlate: text,
+})
+export type Draft = z.infer<typeof draftSchema>
+
+/** One user's draft for as long as the tab is open: it survives a reload and a visit to the gateway. */
+const nameOf = (userId: string) => `jhilik:booking-draft:${userId}`
+
+export function readDraft(userId: string): Draft {
+  try {
+    return draftSchema.parse(JSON.parse(sessionStorage.getItem(nameOf(userId)) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+export function saveDraft(userId: string, draft: unknown): void {
+  try {
+    sessionStorage.setItem(nameOf(userId), JSON.stringify(draft))
+  } catch {
+    // Storage may be forbidden or full; the form works without it.
+  }
+}
