@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database, Tx } from './db.ts'
+import { newId } from './ids.ts'
 
 /** The name of a job and the type of its data. */
 export interface JobKind<T extends object> {
@@ -43,6 +44,9 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
   async function ensureQueue(name: string) {
     if (known.has(name)) return
     await boss.createQueue(name, { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 })
+    // A queue's description is read once, by its first use. Within a transaction of the one embedded
+    // connection that read would wait for ever, so it happens here.
+    await boss.findJobs(name, { id: newId() })
     known.add(name)
   }
 

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { CheckoutResult } from '@jhilik/contract/payments.ts'
+import { makeService, makeSlot } from '../../src/features/demo/factories.ts'
+import type { RequestOptions, SignedIn, TestApp } from './app.ts'
+
+/** What customers and their browsers do in the tests of checkout and payments. */
+
+export interface Offer {
+  serviceId: string
+  slotId: string
+}
+
+type SlotOptions = Parameters<typeof makeSlot>[1]
+
+/** A slot of tomorrow with a service of its own: 40 in the business's currency. */
+export async function makeOffer(app: TestApp, slot: SlotOptions = {}, priceMinor = 4000): Promise<Offer> {
+  const service = await makeService(app.ctx.db, {
+    price_minor: priceMinor,
+    currency: app.ctx.config.currency,
+  })
+  const { id } = await makeSlot(app.ctx.db, { service_id: service.id, ...slot })
+  return { serviceId: service.id, slotId: id }
+}
+
+export const bookingBody = ({ serviceId, slotId }: Offer) => ({
+  customer: {
+    name: 'Rahim Uddin',
+    email: 'rahim@people.example',
+    phone: '01711000000',
+    address: '12 Road, Dhaka',
+  },
+  serviceId,
+  slotId,
+  vehicleType: 'car',
+  vehicleBrand: 'Toyota',
+  vehicleModel: 'Axio',
+  manufacturingYear: 2018,
+  registrationPlate: 'Dhaka Metro Ga 12-3456',
+})
+
+export interface CheckoutAnswer {
+  code?: string
+  data: { paymentUrl: string; bookingId: string; tran_id: string }
+}
+
+export function book(
+  app: TestApp,
+  who: SignedIn,
+  offer: Offer,
+  options: RequestOptions & { key?: string } = {},
+) {
+  const { key = randomUUID(), body = bookingBody(offer), headers } = options
+  return app.request<CheckoutAnswer>('POST', '/api/bookings', {
+    token: who.token,
+    body,
+    headers: { 'idempotency-key': key, ...headers },
+  })
+}
+
+export const payAgain = (app: TestApp, who: SignedIn, bookingId: string) =>
+  app.request<CheckoutAnswer>('POST', `/api/bookings/${bookingId}/pay`, { token: who.token })
+
+export type Decision = 'pay' | 'fail' | 'cancel' | 'leave'
+
+export interface LeavingForm {
+  action: string
+  fields: URLSearchParams
+}
+
+/** Presses a button of the hosted page. What comes back is the form that the browser would post to us. */
+export async function pressButton(paymentUrl: string, decision: Decision, delay = 0): Promise<Response> {
+  const body = new URLSearchParams({ decision, method: 'bKash', reason: 'Wrong PIN', delay: String(delay) })
+  return fetch(paymentUrl, { method: 'POST', body, redirect: 'manual' })
+}
+
+const unescape = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+export function readForm(html: string): LeavingForm {
+  const action = /<form id="return" method="post" action="([^"]*)"/.exec(html)?.[1]
+  if (!action) throw new Error(`There is no form that leads back: ${html.slice(0, 300)}`)
+  const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
+  const fields = new URLSearchParams()
+  for (const [, name = '', value = ''] of inputs) fields.append(unescape(name), unescape(value))
+  return { action: unescape(action), fields }
+}
+
+/** Posts the form as a browser does that comes from another site: without cookies or tokens. */
+export async function comeBack(form: LeavingForm): Promise<string> {
+  const answer = await fetch(form.action, { method: 'POST', body: form.fields, redirect: 'manual' })
+  return resultToken(answer)
+}
+
+export function resultToken(answer: Response): string {
+  const location = answer.headers.get('location') ?? ''
+  const token = /\/booking\/result\/([^/?]+)$/.exec(location)?.[1]
+  if (answer.status !== 303 || !token)
+    throw new Error(`No way to the result page: ${answer.status} ${location}`)
+  return token
+}
+
+/** Presses a button and follows the browser to the result page. */
+export async function payAt(
+  paymentUrl: string,
+  decision: Exclude<Decision, 'leave'>,
+  delay = 0,
+): Promise<string> {
+  const answer = await pressButton(paymentUrl, decision, delay)
+  if (decision !== 'cancel') return comeBack(readForm(await answer.text()))
+  const back = answer.headers.get('location')
+  if (!back) throw new Error('Cancelling leads nowhere.')
+  return resultToken(await fetch(back, { redirect: 'manual' }))
+}
+
+export async function resultOf(app: TestApp, token: string): Promise<CheckoutResult> {
+  const answer = await app.request<{ data: CheckoutResult }>('GET', `/api/checkout/results/${token}`)
+  if (answer.status !== 200) throw new Error(`No result: ${answer.status}`)
+  return answer.body.data
+}
+
+export async function bookingOf(app: TestApp, who: SignedIn, id: string): Promise<Booking> {
+  const answer = await app.request<{ data: Booking }>('GET', `/api/bookings/${id}`, { token: who.token })
+  if (answer.status !== 200) throw new Error(`No booking: ${answer.status}`)
+  return answer.body.data
+}
+
+export function attemptsOf(app: TestApp, bookingId: string) {
+  return app.ctx.db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .execute()
+}
+
+export function refundsOf(app: TestApp, bookingId: string) {
+  return app.ctx.db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+    .select(['refunds.status', 'refunds.reason', 'refunds.amount_minor'])
+    .where('payment_attempts.booking_id', '=', bookingId)
+    .execute()
+}
+
+/** Waits for something that happens in the background. */
+export async function eventually<T>(
+  look: () => Promise<T>,
+  isThere: (found: T) => boolean,
+  ms = 8_000,
+): Promise<T> {
+  const giveUp = Date.now() + ms
+  for (;;) {
+    const found = await look()
+    if (isThere(found)) return found
+    if (Date.now() > giveUp) throw new Error(`It did not happen: ${JSON.stringify(found)}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
