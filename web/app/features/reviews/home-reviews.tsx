@@ -1,0 +1,66 @@
+import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type ReviewPage, recentReviewsQuery } from './api.ts'
+import { ReviewCard } from './review-card.tsx'
+import { ReviewForm } from './review-form.tsx'
+import { SiteRating } from './site-rating.tsx'
+
+export function HomeReviews({ initial }: { initial: ReviewPage | null }) {
+  const t = useTranslations('home.reviews')
+  return (
+    <section aria-labelledby="user-reviews" className="border-line border-t bg-sunken">
+      <div className="page-x grid items-start gap-10 py-14 sm:py-20 lg:grid-cols-[1fr_1.15fr] lg:gap-14">
+        <div className="flex flex-col gap-6 lg:order-last">
+          <h2 id="user-reviews" className="text-3xl sm:text-4xl">
+            {t('title')}
+          </h2>
+          <Recent initial={initial} />
+          <ButtonLink to="/reviews" variant="secondary" className="self-start">
+            {t('all')}
+          </ButtonLink>
+        </div>
+        <ReviewForm />
+      </div>
+    </section>
+  )
+}
+
+function Recent({ initial }: { initial: ReviewPage | null }) {
+  const t = useTranslations('reviews')
+  const { data, isPending, isFetching, refetch } = useQuery(recentReviewsQuery(initial))
+
+  if (isPending) return <Spinner label={t('loading')} className="py-16" />
+  if (!data) {
+    const retry = (
+      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        {t('retry')}
+      </Button>
+    )
+    return (
+      <Alert tone="danger" action={retry}>
+        {t('failed')}
+      </Alert>
+    )
+  }
+  if (data.data.length === 0) {
+    const picture = <img src="/illustrations/no-reviews.svg" alt="" width={200} height={150} />
+    return <EmptyState illustration={picture} title={t('none')} className="bg-surface" />
+  }
+  return (
+    <>
+      <SiteRating average={data.meta.average} count={data.meta.count} />
+      <ul className="flex flex-col gap-4">
+        {data.data.slice(0, HOME_REVIEWS).map((review) => (
+          <li key={review._id}>
+            <ReviewCard review={review} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

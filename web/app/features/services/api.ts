@@ -1,0 +1,26 @@
+import { type Service, serviceListResponseSchema, serviceResponseSchema } from '@jhilik/contract/services.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/http.ts'
+
+/** What the server has just rendered need not be asked for again while the page wakes up. */
+const FRESH_MS = 30_000
+
+/** `initial` is what the server has loaded for the page, when it could. */
+export const servicesQuery = (initial: Service[] | null = null) =>
+  queryOptions({
+    queryKey: ['services'],
+    queryFn: async ({ signal }) => (await api.get('/services', serviceListResponseSchema, { signal })).data,
+    initialData: initial ?? undefined,
+    staleTime: FRESH_MS,
+  })
+
+export const serviceQuery = (id: string, initial: Service | null = null) =>
+  queryOptions({
+    queryKey: ['services', id],
+    queryFn: async ({ signal }) => {
+      const path = `/services/${encodeURIComponent(id)}`
+      return (await api.get(path, serviceResponseSchema, { signal })).data
+    },
+    initialData: initial ?? undefined,
+    staleTime: FRESH_MS,
+  })

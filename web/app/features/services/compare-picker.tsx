@@ -1,0 +1,95 @@
+import { COMPARE_MAX } from '@jhilik/contract/constants.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { Check, Plus } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface ComparePickerProps {
+  services: readonly Service[]
+  chosen: readonly Service[]
+  full: boolean
+  onToggle: (id: string) => void
+  onClear: () => void
+}
+
+export function ComparePicker({ services, chosen, full, onToggle, onClear }: ComparePickerProps) {
+  const t = useTranslations('compare')
+  return (
+    <section aria-labelledby="choose">
+      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="choose" className="text-2xl">
+          {t('choose')}
+        </h2>
+        <div className="flex items-center gap-2">
+          <p role="status" className="text-soft">
+            {t('chosen', { count: chosen.length, max: COMPARE_MAX })}
+            {full && <span className="sr-only"> {t('full')}</span>}
+          </p>
+          {chosen.length > 0 && (
+            <Button variant="ghost" size="sm" onClick={onClear}>
+              {t('clear')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
+        {services.map((service) => {
+          const selected = chosen.includes(service)
+          return (
+            <li key={service._id}>
+              <PickerCard
+                service={service}
+                selected={selected}
+                barred={full && !selected}
+                onToggle={() => onToggle(service._id)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface PickerCardProps {
+  service: Service
+  selected: boolean
+  barred: boolean
+  onToggle: () => void
+}
+
+function PickerCard({ service, selected, barred, onToggle }: PickerCardProps) {
+  const t = useTranslations('services')
+  const format = useFormat()
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      disabled={barred}
+      onClick={onToggle}
+      className={cx(
+        'flex size-full items-start gap-2 rounded-card border bg-surface p-4 text-left shadow-1 transition-[border-color,box-shadow,opacity] disabled:cursor-not-allowed disabled:opacity-45',
+        selected ? 'border-brand ring-2 ring-brand' : 'border-line hover:not-disabled:border-line-strong',
+      )}
+    >
+      <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <span className="font-bold leading-snug">{service.name}</span>
+        <span className="font-extrabold text-xl tracking-tight">
+          {format.money(service.price, service.currency)}
+        </span>
+        <span className="text-soft text-sm">{t('minutes', { count: service.duration })}</span>
+      </span>
+      <span
+        aria-hidden
+        className={cx(
+          'grid size-6 shrink-0 place-items-center rounded-full border',
+          selected ? 'border-brand bg-brand text-on-brand' : 'border-line-strong text-soft',
+        )}
+      >
+        {selected ? <Check className="size-4" strokeWidth={3} /> : <Plus className="size-4" />}
+      </span>
+    </button>
+  )
+}

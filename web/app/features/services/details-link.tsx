@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { toLogin } from '../../lib/login-link.ts'
+import { useSessionReady, useUser } from '../../lib/session.ts'
+
+interface DetailsLinkProps extends Omit<LinkProps, 'to' | 'state'> {
+  serviceId: string
+  /** The day whose slots are wanted. */
+  date?: string | null
+  children: ReactNode
+}
+
+/** To a service's page; visitors sign in first. Until it is known who they are, that page decides. */
+export function DetailsLink({ serviceId, date, ...props }: DetailsLinkProps) {
+  const ready = useSessionReady()
+  const user = useUser()
+  const page = `/services/${serviceId}${date ? `?${new URLSearchParams({ date })}` : ''}`
+  return <Link {...props} {...(ready && !user ? toLogin(page) : { to: page })} />
+}

@@ -1,0 +1,99 @@
+import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { servicesQuery } from './api.ts'
+import { DetailsLink } from './details-link.tsx'
+import { ServiceImage } from './service-image.tsx'
+
+export function FeaturedServices({ initial }: { initial: Service[] | null }) {
+  const t = useTranslations('home.featured')
+  return (
+    <section aria-labelledby="featured" className="page-x py-14 sm:py-20">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-col gap-2">
+          <h2 id="featured" className="text-3xl sm:text-4xl">
+            {t('title')}
+          </h2>
+          <p className="text-lg text-soft">{t('text')}</p>
+        </div>
+        <ButtonLink to="/service" variant="ghost" className="-mx-5 sm:mx-0">
+          {t('all')}
+          <ArrowRight aria-hidden className="size-4" />
+        </ButtonLink>
+      </div>
+      <Featured initial={initial} />
+    </section>
+  )
+}
+
+function Featured({ initial }: { initial: Service[] | null }) {
+  const t = useTranslations('services')
+  const { data, isPending, refetch, isFetching } = useQuery(servicesQuery(initial))
+
+  if (isPending) return <Spinner label={t('loading')} className="py-24" />
+  if (!data) {
+    const retry = (
+      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        {t('retry')}
+      </Button>
+    )
+    return (
+      <Alert tone="danger" action={retry}>
+        {t('failed')}
+      </Alert>
+    )
+  }
+  if (data.length === 0) {
+    const picture = <img src="/illustrations/no-services.svg" alt="" width={200} height={150} />
+    return <EmptyState illustration={picture} title={t('none')} />
+  }
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {data.slice(0, FEATURED_SERVICES).map((service) => (
+        <li key={service._id}>
+          <FeaturedCard service={service} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The whole card is the link, through the name's outstretched hit area. */
+function FeaturedCard({ service }: { service: Service }) {
+  const format = useFormat()
+  const { _id, name, description, price, currency, img } = service
+  return (
+    <Card className="group relative flex h-full flex-col overflow-hidden transition-[box-shadow,translate] duration-200 hover:-translate-y-0.5 hover:shadow-2">
+      {img && (
+        <div className="overflow-hidden">
+          <ServiceImage
+            src={img}
+            className="transition-transform duration-500 motion-safe:group-hover:scale-103"
+          />
+        </div>
+      )}
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="text-xl">
+            <DetailsLink
+              serviceId={_id}
+              className="text-ink no-underline after:absolute after:inset-0 after:rounded-card"
+            >
+              {name}
+            </DetailsLink>
+          </h3>
+          <span className="font-bold text-link text-lg">{format.money(price, currency)}</span>
+        </div>
+        <p className="line-clamp-3 text-soft">{description}</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import {
+  PRICE_FILTER_MAX,
+  PRICE_FILTER_MIN,
+  SERVICE_TYPES,
+  type ServiceType,
+  SORT_OPTIONS,
+  type SortOption,
+} from '@jhilik/contract/constants.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+
+/** As the fields hold them: text, so that a half-typed number stays as it is. */
+export interface Filters {
+  search: string
+  sort: SortOption
+  min: string
+  max: string
+  type: ServiceType | ''
+}
+
+export const noFilters: Filters = {
+  search: '',
+  sort: 'none',
+  min: String(PRICE_FILTER_MIN),
+  max: String(PRICE_FILTER_MAX),
+  type: '',
+}
+
+const FIELDS = ['search', 'sort', 'min', 'max', 'type'] as const
+
+export function readFilters(params: URLSearchParams): Filters {
+  return {
+    search: params.get('search') ?? noFilters.search,
+    sort: SORT_OPTIONS.find((option) => option === params.get('sort')) ?? noFilters.sort,
+    min: params.get('min') ?? noFilters.min,
+    max: params.get('max') ?? noFilters.max,
+    type: SERVICE_TYPES.find((type) => type === params.get('type')) ?? noFilters.type,
+  }
+}
+
+/** Only what differs from the defaults; what else the address says stays. */
+export function writeFilters(filters: Filters, params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const field of FIELDS) {
+    if (filters[field] === noFilters[field]) next.delete(field)
+    else next.set(field, filters[field])
+  }
+  return next
+}
+
+export function isFiltered(filters: Filters): boolean {
+  return FIELDS.some((field) => field !== 'sort' && filters[field] !== noFilters[field])
+}
+
+const orders: Record<SortOption, ((a: Service, b: Service) => number) | null> = {
+  none: null,
+  'price-asc': (a, b) => a.price - b.price,
+  'price-desc': (a, b) => b.price - a.price,
+  'duration-asc': (a, b) => a.duration - b.duration,
+  'duration-desc': (a, b) => b.duration - a.duration,
+}
+
+/** The price bounds are inclusive; one that is empty or no number does not bound. */
+export function filterServices(services: readonly Service[], filters: Filters): Service[] {
+  const words = filters.search.trim().toLocaleLowerCase()
+  const min = bound(filters.min, Number.NEGATIVE_INFINITY)
+  const max = bound(filters.max, Number.POSITIVE_INFINITY)
+  const found = services.filter(
+    ({ name, price, serviceType }) =>
+      name.toLocaleLowerCase().includes(words) &&
+      price >= min &&
+      price <= max &&
+      (filters.type === '' || serviceType === filters.type),
+  )
+  const order = orders[filters.sort]
+  return order ? found.sort(order) : found
+}
+
+function bound(text: string, otherwise: number): number {
+  const value = Number(text)
+  return text.trim() === '' || Number.isNaN(value) ? otherwise : value
+}

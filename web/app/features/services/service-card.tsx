@@ -1,0 +1,62 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import { ArrowRight, Clock } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DetailsLink } from './details-link.tsx'
+import { ServiceImage } from './service-image.tsx'
+
+interface ServiceCardProps {
+  service: Service
+  date?: string | null
+  eager?: boolean
+}
+
+export function ServiceCard({ service, date, eager }: ServiceCardProps) {
+  const t = useTranslations('services')
+  const format = useFormat()
+  const { _id, name, description, price, currency, duration, serviceType, img } = service
+  return (
+    <Card className="group flex h-full flex-col overflow-hidden transition-[box-shadow,translate] duration-200 hover:-translate-y-0.5 hover:shadow-2">
+      <div className="relative overflow-hidden">
+        <ServiceImage
+          src={img}
+          eager={eager}
+          className="transition-transform duration-500 motion-safe:group-hover:scale-103"
+        />
+        <Badge className="absolute top-3 left-3 bg-surface text-ink shadow-1">
+          {t(`type.${serviceType}`)}
+        </Badge>
+      </div>
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <h2 className="text-xl">{name}</h2>
+        <p className="line-clamp-3 text-soft">{description}</p>
+        <div className="mt-auto flex items-center justify-between gap-3 border-line border-t pt-4">
+          <div className="flex flex-col">
+            <span className="font-extrabold text-2xl leading-tight tracking-tight">
+              {format.money(price, currency)}
+            </span>
+            <span className="inline-flex items-center gap-1.5 text-soft text-sm">
+              <Clock aria-hidden className="size-4" />
+              {t('minutes', { count: duration })}
+            </span>
+          </div>
+          <DetailsLink
+            serviceId={_id}
+            date={date}
+            aria-label={t('detailsOf', { name })}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {t('details')}
+            <ArrowRight
+              aria-hidden
+              className="size-4 transition-transform motion-safe:group-hover:translate-x-0.5"
+            />
+          </DetailsLink>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { MetaDescriptor } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { servicesQuery } from '../features/services/api.ts'
+import { ServiceList } from '../features/services/service-list.tsx'
+import { loadOrNull } from '../lib/loader.ts'
+import { pageMeta } from '../lib/page-meta.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Page, PageHeader } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Route } from './+types/services'
+
+export async function loader(args: Route.LoaderArgs) {
+  const services = await loadOrNull(args, '/services', serviceListResponseSchema)
+  return { services: services?.data ?? null }
+}
+
+export const clientLoader = () => ({ services: null })
+
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  return pageMeta(matches, ({ services }) => ({ title: services.title, text: services.metaDescription }))
+}
+
+export default function Services({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('services')
+  const { data, isPending, isFetching, refetch } = useQuery(servicesQuery(loaderData.services))
+  const retry = (
+    <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+      {t('retry')}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader title={t('title')} text={t('text')} />
+      {data && <ServiceList services={data} />}
+      {isPending && <Spinner label={t('loading')} className="py-24" />}
+      {!data && !isPending && (
+        <Alert tone="danger" action={retry}>
+          {t('failed')}
+        </Alert>
+      )}
+    </Page>
+  )
+}
