@@ -13,6 +13,7 @@ const dateStyles = {
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   day: { weekday: 'short', day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
+  dayMonth: { day: 'numeric', month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const DAY_MS = 86_400_000

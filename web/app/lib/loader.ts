@@ -15,3 +15,17 @@ export async function loadFromApi<T extends z.ZodType>(
   if (!response.ok) throw fromAnswer(response.status, body)
   return schema.parse(body)
 }
+
+/** The same, for what a page can do without: a failure is logged, and the browser asks again itself. */
+export async function loadOrNull<T extends z.ZodType>(
+  args: { context: Readonly<RouterContextProvider> },
+  path: string,
+  schema: T,
+): Promise<z.output<T> | null> {
+  try {
+    return await loadFromApi(args, path, schema)
+  } catch (error) {
+    console.error(`${path} could not be loaded for a page`, error)
+    return null
+  }
+}
