@@ -23,7 +23,7 @@ export function EmptyState({ title, text, action, illustration, className }: Emp
           <Sparkle className="size-7 text-link" />
         </span>
       )}
-      <p className="font-semibold text-lg">{title}</p>
+      <div className="font-semibold text-lg">{title}</div>
       {text && <p className="max-w-prose text-soft">{text}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>

@@ -26,14 +26,16 @@ export function RequireRole({ only, children }: RequireRoleProps) {
   if (!user) return <Navigate to="/login" replace state={{ from: location }} />
   if (only && user.role !== only) {
     return (
-      <Page>
-        <EmptyState
-          illustration={<ShieldAlert aria-hidden className="size-14 text-warning" strokeWidth={1.5} />}
-          title={<h1 className="text-2xl">{t('title')}</h1>}
-          text={t(only === 'admin' ? 'adminOnly' : 'userOnly')}
-          action={<ButtonLink to={`/dashboard/${user.role}`}>{t('toDashboard')}</ButtonLink>}
-        />
-      </Page>
+      <main>
+        <Page>
+          <EmptyState
+            illustration={<ShieldAlert aria-hidden className="size-14 text-warning" strokeWidth={1.5} />}
+            title={<h1 className="text-2xl">{t('title')}</h1>}
+            text={t(only === 'admin' ? 'adminOnly' : 'userOnly')}
+            action={<ButtonLink to={`/dashboard/${user.role}`}>{t('toDashboard')}</ButtonLink>}
+          />
+        </Page>
+      </main>
     )
   }
   return children
