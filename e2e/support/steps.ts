@@ -6,7 +6,7 @@ export const DEMO_ADMIN = { email: 'admin@jhilik.example', password: 'Sparkle-12
 export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await page.getByLabel('Email').fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
   await expect(page).not.toHaveURL(/\/login/)
 }
