@@ -74,7 +74,7 @@ export async function pressButton(paymentUrl: string, decision: Decision, delay 
   return fetch(paymentUrl, { method: 'POST', body, redirect: 'manual' })
 }
 
-const unescape = (text: string) =>
+const plainText = (text: string) =>
   text
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
@@ -87,8 +87,8 @@ export function readForm(html: string): LeavingForm {
   if (!action) throw new Error(`There is no form that leads back: ${html.slice(0, 300)}`)
   const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
   const fields = new URLSearchParams()
-  for (const [, name = '', value = ''] of inputs) fields.append(unescape(name), unescape(value))
-  return { action: unescape(action), fields }
+  for (const [, name = '', value = ''] of inputs) fields.append(plainText(name), plainText(value))
+  return { action: plainText(action), fields }
 }
 
 /** Posts the form as a browser does that comes from another site: without cookies or tokens. */

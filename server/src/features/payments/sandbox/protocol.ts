@@ -34,7 +34,9 @@ export type StartRequest = z.infer<typeof startRequestSchema>
 
 /** As the real one refuses: the rejected fields and what is wrong with them. */
 export function refusalOf(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.') || 'request', issue.message]))
+  const refusal: Record<string, string> = {}
+  for (const { path, message } of error.issues) refusal[path.join('.') || 'request'] ??= message
+  return refusal
 }
 
 const STATUS = {

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { attemptStatusSchema } from '../../contract/src/payments.ts'
+import { bookingTransitions, lowestFreeSeat, mayMoveBooking } from '../src/features/bookings/rules.ts'
+import { nextStep } from '../src/features/checkout/rules.ts'
+import { fromDecimal, toDecimal } from '../src/features/payments/gateways/decimal.ts'
+import {
+  attemptTransitions,
+  judge,
+  mayMoveAttempt,
+  newMerchantRef,
+  nextInspection,
+} from '../src/features/payments/rules.ts'
+
+const attemptStatus = fc.constantFrom(...attemptStatusSchema.options)
+const bookingStatus = fc.constantFrom(
+  ...(Object.keys(bookingTransitions) as (keyof typeof bookingTransitions)[]),
+)
+const currency = fc.constantFrom('USD', 'BDT', 'JPY', 'KWD')
+const minor = fc.integer({ min: 0, max: 10 ** 11 })
+
+describe('transitions', () => {
+  it('never leave paid, whatever is tried in whatever order', () => {
+    fc.assert(
+      fc.property(attemptStatus, fc.array(attemptStatus, { maxLength: 30 }), (start, wishes) => {
+        let status = start
+        let wasPaid = false
+        for (const wish of wishes) {
+          if (mayMoveAttempt(status, wish)) status = wish
+          wasPaid ||= status === 'paid'
+          if (wasPaid) expect(status).toBe('paid')
+        }
+      }),
+    )
+  })
+
+  it('let money be found from every state but paid itself', () => {
+    for (const status of attemptStatusSchema.options) {
+      expect(attemptTransitions[status].includes('paid')).toBe(status !== 'paid')
+    }
+  })
+
+  it('never bring an ended booking back', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('expired', 'canceled', 'completed', 'no_show'),
+        bookingStatus,
+        (from, to) => {
+          expect(mayMoveBooking(from as keyof typeof bookingTransitions, to)).toBe(false)
+        },
+      ),
+    )
+  })
+})
+
+describe('decimals of gateways', () => {
+  it('come back as they left', () => {
+    fc.assert(
+      fc.property(minor, currency, (amount, unit) => {
+        const text = toDecimal(amount, unit)
+        expect(text).toMatch(/^\d+(\.\d+)?$/)
+        expect(fromDecimal(text, unit)).toBe(amount)
+      }),
+    )
+  })
+
+  it('mean the same with more zeros, and are refused with more digits', () => {
+    fc.assert(
+      fc.property(minor, currency, fc.integer({ min: 1, max: 9 }), (amount, unit, digit) => {
+        const text = toDecimal(amount, unit)
+        const dotted = text.includes('.') ? text : `${text}.`
+        expect(fromDecimal(`${dotted}00`, unit)).toBe(amount)
+        expect(fromDecimal(`${dotted}0${digit}`, unit)).toBeNull()
+      }),
+    )
+  })
+
+  it.each(['', ' ', '-1', '1,000.00', '1e3', '0x10', 'NaN', '1.', '.5', '١٢', '12.5 USD', '9'.repeat(20)])(
+    'are refused when they are none: %j',
+    (text) => expect(fromDecimal(text, 'USD')).toBeNull(),
+  )
+})
+
+describe('merchant references', () => {
+  it('fit every gateway and do not repeat', () => {
+    const refs = Array.from({ length: 5_000 }, newMerchantRef)
+    for (const ref of refs) expect(ref).toMatch(/^[A-Za-z0-9-]{20,30}$/)
+    expect(new Set(refs).size).toBe(refs.length)
+  })
+})
+
+describe('the questions to the gateway', () => {
+  it('come ever later and end after a day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 30 * 3_600_000 }), (age) => {
+        const created = new Date('2026-01-01T00:00:00Z')
+        const now = new Date(created.getTime() + age)
+        const next = nextInspection(created, now)
+        if (age >= 24 * 3_600_000) expect(next).toBeNull()
+        else {
+          expect(next).not.toBeNull()
+          const wait = (next?.getTime() ?? 0) - now.getTime()
+          expect(wait).toBeGreaterThan(0)
+          expect(wait).toBeLessThanOrEqual(3_600_000)
+        }
+      }),
+    )
+  })
+})
+
+describe('a verdict', () => {
+  it('is paid only when everything is as agreed', () => {
+    const states = fc.record({
+      kind: fc.constant('paid' as const),
+      amountMinor: fc.option(fc.integer({ min: 3_999, max: 4_001 })),
+      currency: fc.constantFrom('USD', 'BDT'),
+      providerTxnId: fc.constantFrom('', 'AAM1'),
+      merchantRef: fc.constantFrom('JH-1', 'JH-2'),
+      risk: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(states, (state) => {
+        const verdict = judge({ merchant_ref: 'JH-1', amount_minor: 4_000, currency: 'USD' }, state)
+        const agrees =
+          state.amountMinor === 4_000 &&
+          state.currency === 'USD' &&
+          state.providerTxnId !== '' &&
+          state.merchantRef === 'JH-1' &&
+          !state.risk
+        expect(verdict.kind).toBe(agrees ? 'paid' : 'review')
+      }),
+    )
+  })
+})
+
+describe('the next step of a checkout', () => {
+  const now = new Date('2026-01-01T12:00:00Z')
+  const attempts = fc.array(
+    fc.record({
+      status: attemptStatus,
+      detail: fc.constant(null),
+      payment_url: fc.constant('https://gateway.example/pay'),
+      created_at: fc.date({ min: new Date('2026-01-01T11:00:00Z'), max: now, noInvalidDate: true }),
+    }),
+    { maxLength: 4 },
+  )
+
+  it('never sends anybody to pay for a seat that is not held', () => {
+    fc.assert(
+      fc.property(bookingStatus, fc.boolean(), attempts, (status, over, list) => {
+        const hold_expires_at = new Date(now.getTime() + (over ? 0 : 60_000))
+        const step = nextStep({ status, hold_expires_at }, list, now)
+        if (status !== 'held' || over) expect(step.kind).toBe('refuse')
+      }),
+    )
+  })
+
+  it('never opens a second attempt beside an open one', () => {
+    fc.assert(
+      fc.property(attempts, (list) => {
+        const step = nextStep(
+          { status: 'held', hold_expires_at: new Date(now.getTime() + 60_000) },
+          list,
+          now,
+        )
+        const open = list.some(({ status }) =>
+          ['created', 'redirected', 'unknown', 'review'].includes(status),
+        )
+        if (open) expect(step.kind).not.toBe('open')
+        else expect(step.kind).toBe('open')
+      }),
+    )
+  })
+})
+
+describe('seats', () => {
+  it('are given from the lowest free one, and never beyond the capacity', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 8 })),
+        fc.integer({ min: 1, max: 6 }),
+        (taken, capacity) => {
+          const seat = lowestFreeSeat(taken, capacity)
+          if (seat === null) {
+            for (let one = 1; one <= capacity; one++) expect(taken).toContain(one)
+            return
+          }
+          expect(taken).not.toContain(seat)
+          expect(seat).toBeLessThanOrEqual(capacity)
+          for (let lower = 1; lower < seat; lower++) expect(taken).toContain(lower)
+        },
+      ),
+    )
+  })
+})

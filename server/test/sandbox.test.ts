@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aamarpayGateway } from '../src/features/payments/gateways/aamarpay.ts'
+import type { AttemptToPay } from '../src/features/payments/gateways/gateway.ts'
+import { newMerchantRef } from '../src/features/payments/rules.ts'
+import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { pressButton, readForm } from './support/shop.ts'
+
+const faults: SandboxFaults = { ...NO_FAULTS, ipn: 'never' }
+let app: TestApp
+let base: string
+
+beforeAll(async () => {
+  app = await startTestApp({ sandbox: { faults }, work: false })
+  base = app.ctx.config.aamarpay.baseUrl
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  Object.assign(faults, NO_FAULTS, { ipn: 'never', slowMs: 4_000 })
+})
+
+const gateway = (change = {}) =>
+  aamarpayGateway({ ...app.ctx.config.aamarpay, ...change }, { timeoutMs: 2_000 })
+
+const attempt = (change: Partial<AttemptToPay> = {}): AttemptToPay => ({
+  merchantRef: newMerchantRef(),
+  amountMinor: 1250,
+  currency: 'BDT',
+  description: 'Foam wash <script>alert(1)</script>',
+  customer: { name: 'Rahim', email: 'rahim@people.example', phone: '01711000000', address: 'Dhaka' },
+  returnUrls: {
+    success: 'http://shop.example/ok',
+    fail: 'http://shop.example/no',
+    cancel: 'http://shop.example/off',
+  },
+  ...change,
+})
+
+async function opened(change: Partial<AttemptToPay> = {}) {
+  const given = attempt(change)
+  const result = await gateway().start(given)
+  if (result.kind !== 'redirect') throw new Error(`not started: ${JSON.stringify(result)}`)
+  return { ref: given.merchantRef, url: result.url }
+}
+
+describe('starting', () => {
+  it('gives an address to pay at, and refuses a reference that was used before', async () => {
+    const given = attempt()
+    const first = await gateway().start(given)
+    expect(first).toMatchObject({
+      kind: 'redirect',
+      url: expect.stringContaining(`${base}/paynow.php?track=AAM`),
+    })
+    expect(await gateway().start(given)).toMatchObject({
+      kind: 'refused',
+      reason: 'Duplicate transaction id',
+    })
+  })
+
+  it.each([
+    ['another store', { storeId: 'nobody' }, 'refused'],
+    ['a wrong key', { signatureKey: 'wrong' }, 'refused'],
+    ['nobody there', { baseUrl: 'http://127.0.0.1:9' }, 'unknown'],
+  ])('is judged by its answer: %s', async (_name, change, kind) => {
+    expect((await gateway(change).start(attempt())).kind).toBe(kind)
+  })
+
+  it.each([
+    ['refuse', 'refused'],
+    ['plain-refusal', 'refused'],
+    ['error', 'unknown'],
+    ['slow', 'unknown'],
+    ['other-host', 'unknown'],
+  ] as const)('is judged by its answer: %s', async (start, kind) => {
+    faults.start = start
+    expect((await gateway().start(attempt())).kind).toBe(kind)
+  })
+
+  it('refuses what the real one would, field by field', async () => {
+    const answer = await fetch(`${base}/jsonpost.php`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ store_id: 'x', amount: '1,200', type: 'json' }),
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      amount: 'Digits and a period only',
+      tran_id: expect.any(String),
+    })
+  })
+
+  it('asks for https anywhere but at the sandbox', () => {
+    expect(() => gateway({ sandbox: false, baseUrl: 'http://secure.example' })).toThrow(/https/)
+  })
+})
+
+describe('checking', () => {
+  it('follows the payment: absent, pending, paid', async () => {
+    expect((await gateway().inspect(newMerchantRef())).kind).toBe('absent')
+    const { ref, url } = await opened()
+    expect((await gateway().inspect(ref)).kind).toBe('pending')
+    await pressButton(url, 'pay')
+    expect(await gateway().inspect(ref)).toMatchObject({
+      kind: 'paid',
+      amountMinor: 1250,
+      currency: 'BDT',
+      merchantRef: ref,
+      risk: false,
+    })
+  })
+
+  it('tells of failures, and of delays while they last', async () => {
+    const failed = await opened()
+    await pressButton(failed.url, 'fail')
+    expect((await gateway().inspect(failed.ref)).kind).toBe('failed')
+    const delayed = await opened()
+    await pressButton(delayed.url, 'pay', 10)
+    expect((await gateway().inspect(delayed.ref)).kind).toBe('pending')
+    app.clock.advance({ minutes: 1 })
+    expect((await gateway().inspect(delayed.ref)).kind).toBe('paid')
+  })
+
+  it.each([
+    ['a wrong key', { signatureKey: 'wrong' }],
+    ['another store', { storeId: 'nobody' }],
+    ['nobody there', { baseUrl: 'http://127.0.0.1:9' }],
+  ])('never mistakes %s for an attempt that was not paid', async (_name, change) => {
+    const { ref } = await opened()
+    const state = await gateway(change).inspect(ref)
+    expect(state.kind).toBe('unknown')
+    expect(JSON.stringify(state)).not.toContain(app.ctx.config.aamarpay.signatureKey)
+  })
+})
+
+describe('the hosted page', () => {
+  it('says that no money moves, escapes what shops send, and runs only its own script', async () => {
+    const { url } = await opened()
+    const answer = await fetch(url)
+    const html = await answer.text()
+    expect(html).toContain('no money moves')
+    expect(html).toContain('BDT 12.50')
+    expect(html).toContain('&lt;script&gt;alert(1)')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("form-action 'self' http://shop.example")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  it('sends the browser back with a form that also works without scripts', async () => {
+    const { ref, url } = await opened()
+    const html = await (await pressButton(url, 'pay')).text()
+    const form = readForm(html)
+    expect(form.action).toBe('http://shop.example/ok')
+    expect(Object.fromEntries(form.fields)).toMatchObject({
+      mer_txnid: ref,
+      pay_status: 'Successful',
+      amount: '12.50',
+    })
+    expect(html).toContain('Return to the shop</button>')
+  })
+
+  it('goes back from cancelling without any data', async () => {
+    const { url } = await opened()
+    const answer = await pressButton(url, 'cancel')
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://shop.example/off'])
+  })
+
+  it('counts the first decision only', async () => {
+    const { ref, url } = await opened()
+    await Promise.all([pressButton(url, 'fail'), pressButton(url, 'fail'), pressButton(url, 'fail')])
+    const late = readForm(await (await pressButton(url, 'pay')).text())
+    expect(late.action).toBe('http://shop.example/no')
+    expect((await gateway().inspect(ref)).kind).toBe('failed')
+    expect(readForm(await (await fetch(url)).text()).fields.get('pay_status')).toBe('Failed')
+  })
+
+  it('tells the shop nothing when the customer walks away, who may come back', async () => {
+    const { ref, url } = await opened()
+    expect(await (await pressButton(url, 'leave')).text()).toContain('without paying')
+    expect((await gateway().inspect(ref)).kind).toBe('pending')
+    await pressButton(url, 'pay')
+    expect((await gateway().inspect(ref)).kind).toBe('paid')
+  })
+
+  it('answers an unknown payment and an unknown button', async () => {
+    expect((await fetch(`${base}/paynow.php?track=AAM0`)).status).toBe(404)
+    expect((await fetch(`${base}/paynow.php`)).status).toBe(404)
+    const { url } = await opened()
+    expect(
+      (await fetch(url, { method: 'POST', body: new URLSearchParams({ decision: 'steal' }) })).status,
+    ).toBe(400)
+  })
+})
