@@ -22,7 +22,7 @@ export function page({ nonce, title, body, script }: Page): string {
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
-<p class="banner"><strong>Sandbox:</strong> no money moves.</p>
+<header class="banner"><strong>Sandbox:</strong> no money moves.</header>
 <main>
 ${body}
 </main>
