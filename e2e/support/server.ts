@@ -9,7 +9,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const START_LIMIT_MS = 30_000
+const START_LIMIT_MS = 90_000
 
 /** The built product as a visitor starts it, with a fresh data folder and the demo in it. */
 export async function startServer(): Promise<RunningServer> {

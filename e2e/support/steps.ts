@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export const DEMO_USER = { email: 'user@jhilik.example', password: 'Sparkle-123' }
 export const DEMO_ADMIN = { email: 'admin@jhilik.example', password: 'Sparkle-123' }
@@ -21,16 +21,14 @@ export async function openService(page: Page, position = 0): Promise<void> {
   await expect(page).toHaveURL(/\/(login|services\/)/)
 }
 
-const freeSlots = (page: Page): Locator =>
-  page.getByRole('main').getByRole('button', { name: /^\d{1,2}:\d{2}.*\d{1,2}:\d{2}/, disabled: false })
-
-/** Chooses the last free slot of a day that has one; late in the evening today has none left. */
+/** Chooses a slot of tomorrow: late in the evening today has none left. */
 export async function chooseSlot(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /tomorrow|\d+ free/i })
-    .nth(1)
-    .click()
-  await freeSlots(page).last().click()
+  const tomorrow = page.getByRole('button', { name: /^Tomorrow/ })
+  await tomorrow.click()
+  await expect(tomorrow).toHaveAttribute('aria-pressed', 'true')
+  const free = page.getByRole('main').getByRole('button', { name: /^\d{1,2}:\d{2}/, disabled: false })
+  await free.last().click()
+  await expect(page.getByRole('link', { name: 'Book This Service' })).toBeVisible()
 }
 
 export async function fillBooking(page: Page): Promise<void> {
@@ -49,10 +47,7 @@ export async function bookUpToPayment(page: Page, position: number): Promise<voi
   await openService(page, position)
   if (page.url().includes('/login')) await signIn(page, DEMO_USER)
   await chooseSlot(page)
-  await page
-    .getByRole('button', { name: 'Book This Service' })
-    .or(page.getByRole('link', { name: 'Book This Service' }))
-    .click()
+  await page.getByRole('link', { name: 'Book This Service' }).click()
   await fillBooking(page)
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/paynow\.php/)
