@@ -1,6 +1,6 @@
 import { CalendarSearch } from 'lucide-react'
-import { Navigate, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { ToLogin } from '../features/accounts/require-role.tsx'
 import { Checkout } from '../features/checkout/checkout.tsx'
 import { useSelection } from '../features/checkout/selection.ts'
 import { pageTitle } from '../lib/page-title.ts'
@@ -26,7 +26,6 @@ function BookingContent() {
   const t = useTranslations('booking.page')
   const ready = useSessionReady()
   const user = useUser()
-  const location = useLocation()
   const state = useSelection()
 
   if (!ready || state.kind === 'loading') return <Spinner label={t('loading')} className="py-24" />
@@ -40,6 +39,6 @@ function BookingContent() {
       />
     )
   }
-  if (!user) return <Navigate to="/login" replace state={{ from: location }} />
+  if (!user) return <ToLogin />
   return <Checkout user={user} selection={state.selection} onChoose={state.choose} />
 }

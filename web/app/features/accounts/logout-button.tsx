@@ -20,7 +20,7 @@ export function LogoutButton({ variant = 'ghost', size, className }: LogoutButto
   async function logOut() {
     setAsking(false)
     revokeSession().catch((error: unknown) => console.error('The server could not end the session', error))
-    // Leave first: a guarded page would answer an empty session by asking to sign in.
+    // Be gone first: a guarded page would answer an empty session by asking to sign in.
     await navigate('/')
     sessionActions.clear()
     queryClient.clear()

@@ -1,7 +1,7 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import { ShieldAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSessionReady, useUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,10 +20,9 @@ export function RequireRole({ only, children }: RequireRoleProps) {
   const t = useTranslations('auth.guard')
   const ready = useSessionReady()
   const user = useUser()
-  const location = useLocation()
 
   if (!ready) return <Spinner label={t('loading')} className="min-h-[60dvh]" />
-  if (!user) return <Navigate to="/login" replace state={{ from: location }} />
+  if (!user) return <ToLogin />
   if (only && user.role !== only) {
     return (
       <main>
@@ -39,4 +38,17 @@ export function RequireRole({ only, children }: RequireRoleProps) {
     )
   }
   return children
+}
+
+/** Sends a visitor to sign in and back to this page. */
+export function ToLogin() {
+  const t = useTranslations('auth.guard')
+  const location = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Who logs out is on the way home already, while this page is still being drawn.
+    if (window.location.pathname !== location.pathname) return
+    navigate('/login', { replace: true, state: { from: location } })
+  }, [location, navigate])
+  return <Spinner label={t('redirecting')} className="min-h-[60dvh]" />
 }
