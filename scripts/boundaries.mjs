@@ -47,7 +47,7 @@ export function findViolations(root) {
 }
 
 /** Where a file stands in the house. */
-export function placeOf(file) {
+function placeOf(file) {
   const [workspace, folder, ...rest] = file.split('/')
   const base = { path: file, workspace, area: folder, feature: undefined, part: undefined, name: rest.at(-1) }
   if (workspace === 'web' && folder === 'app') {

@@ -12,7 +12,7 @@ export async function signIn(page: Page, account: { email: string; password: str
 }
 
 /** Opens the first service of the list that has not been opened yet, signing in on the way. */
-export async function openService(page: Page, position = 0): Promise<void> {
+async function openService(page: Page, position = 0): Promise<void> {
   await page.goto('/service')
   await page
     .getByRole('link', { name: /Details/ })
