@@ -1,0 +1,197 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { DEMO_ACCOUNTS } from '../src/config.ts'
+import { addDays, wallClock } from '../src/platform/clock.ts'
+import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
+import { freePort } from './support/postgres-server.ts'
+import { queryServer } from './support/query-server.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { bookingBody, type CheckoutAnswer, eventually, payAt, pressButton, readForm } from './support/shop.ts'
+
+const source = inject('database')
+const databaseName = `crash_${randomBytes(6).toString('hex')}`
+let dataDir: string
+let env: Record<string, string>
+let proxy: GatewayProxy
+let server: ServerProcess
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'jhilik-crash-'))
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  proxy = await startGatewayProxy(`http://127.0.0.1:${sandboxPort}`)
+  env = {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_URL: proxy.url,
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    HOLD_MINUTES: '1',
+    RATE_LIMIT: '1000000',
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+  }
+  if (source.kind === 'postgres') {
+    await queryServer(source.server, `create database ${databaseName} template ${source.template}`)
+    const address = new URL(source.server)
+    address.pathname = `/${databaseName}`
+    env.DATABASE_URL = address.href
+  }
+  server = await startServerProcess(env)
+})
+
+afterAll(async () => {
+  await server?.kill()
+  await proxy?.close()
+  if (source.kind === 'postgres')
+    await queryServer(source.server, `drop database ${databaseName} with (force)`)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Call {
+  token?: string
+  body?: unknown
+  key?: string
+}
+
+async function call<T>(method: string, path: string, { token, body, key }: Call = {}) {
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { 'idempotency-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as T }
+}
+
+class Customer {
+  readonly key = randomUUID()
+  readonly token: string
+  readonly slot: Slot
+
+  constructor(token: string, slot: Slot) {
+    this.token = token
+    this.slot = slot
+  }
+
+  book() {
+    const body = bookingBody({ serviceId: this.slot.service._id, slotId: this.slot._id })
+    return call<CheckoutAnswer>('POST', '/api/bookings', { token: this.token, body, key: this.key })
+  }
+}
+
+async function newCustomer(slot: Slot | undefined): Promise<Customer> {
+  if (!slot) throw new Error('There are too few slots.')
+  const account = { email: `${randomUUID()}@people.example`, password: 'Correct-horse-9' }
+  const body = { ...account, name: 'A customer', phone: '01711000000', address: 'Dhaka' }
+  const { token } = (await call<{ token: string }>('POST', '/api/auth/signup', { body })).body
+  return new Customer(token, slot)
+}
+
+async function freeSlots(): Promise<Slot[]> {
+  const date = addDays(wallClock(new Date(), 'Asia/Dhaka').date, 2)
+  const { body } = await call<{ data: Slot[] }>('GET', `/api/slots/availability?date=${date}`)
+  return body.data.filter((slot) => slot.isBooked === 'available')
+}
+
+async function adminToken(): Promise<string> {
+  return (await call<{ token: string }>('POST', '/api/auth/login', { body: DEMO_ACCOUNTS.admin })).body.token
+}
+
+async function allBookings(token: string): Promise<Booking[]> {
+  return (await call<{ data: Booking[] }>('GET', '/api/bookings?limit=50', { token })).body.data
+}
+
+it('loses no answered booking and no paid money, and frees the seats of the dead, when it is killed', {
+  timeout: 200_000,
+}, async () => {
+  const slots = await freeSlots()
+  const customers: Customer[] = []
+  for (let index = 0; index < 5; index++) customers.push(await newCustomer(slots[index]))
+  const [answered, paid, neverSent, neverAnswered, retrying] = customers as [
+    Customer,
+    Customer,
+    Customer,
+    Customer,
+    Customer,
+  ]
+  const failing = (going: Promise<unknown>) => going.catch(() => null)
+
+  const first = (await answered.book()).body.data
+  const toPay = (await paid.book()).body.data
+  const form = readForm(await (await pressButton(toPay.paymentUrl, 'pay')).text())
+
+  // Everything from here on is cut off in the middle of a call.
+  proxy.hold.check = 'call'
+  const cut = [failing(fetch(form.action, { method: 'POST', body: form.fields, redirect: 'manual' }))]
+  proxy.hold.start = 'call'
+  cut.push(failing(neverSent.book()), failing(retrying.book()))
+  await eventually(
+    async () => proxy.held(),
+    (held) => held >= 3,
+    15_000,
+  )
+  proxy.hold.start = 'answer'
+  cut.push(failing(neverAnswered.book()))
+  await eventually(
+    async () => proxy.held(),
+    (held) => held >= 4,
+    15_000,
+  )
+  await server.kill()
+  expect(await Promise.all(cut)).toEqual([null, null, null, null])
+  Object.assign(proxy.hold, { start: 'none', check: 'none' })
+  server = await startServerProcess(env)
+
+  // The answered booking is there, under the same key, and can be paid.
+  const again = await answered.book()
+  expect([again.status, again.body.data]).toEqual([201, first])
+  await payAt(first.paymentUrl, 'pay')
+
+  // The customer whose click got no answer tries again, until the old attempt is known to be dead.
+  const retried = await eventually(
+    () => retrying.book(),
+    ({ status }) => status === 201,
+    50_000,
+  )
+  await payAt(retried.body.data.paymentUrl, 'pay')
+
+  const of = (bookings: Booking[], customer: Customer) => {
+    const booking = bookings.find((one) => one.slot._id === customer.slot._id)
+    return `${booking?.status} ${booking?.paymentStatus}`
+  }
+  const outcome = (bookings: Booking[]) => customers.map((customer) => of(bookings, customer))
+  const admin = await adminToken()
+  const bookings = await eventually(
+    () => allBookings(admin),
+    (found) => !outcome(found).some((state) => state.startsWith('held')),
+    100_000,
+  )
+  expect({
+    answered: of(bookings, answered),
+    paid: of(bookings, paid),
+    neverSent: of(bookings, neverSent),
+    neverAnswered: of(bookings, neverAnswered),
+    retrying: of(bookings, retrying),
+  }).toEqual({
+    answered: 'confirmed Paid',
+    paid: 'confirmed Paid',
+    neverSent: 'expired Expired',
+    neverAnswered: 'expired Expired',
+    retrying: 'confirmed Paid',
+  })
+  const free = (await freeSlots()).map((slot) => slot._id)
+  expect(customers.map((customer) => free.includes(customer.slot._id))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ])
+})
