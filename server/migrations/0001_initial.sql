@@ -189,6 +189,7 @@ create table refunds (
 );
 -- The same payment is never being given back twice.
 create unique index refunds_one_live_per_attempt on refunds (attempt_id) where status <> 'failed';
+create index refunds_by_attempt on refunds (attempt_id, created_at desc);
 
 create table idempotency_keys (
   user_id uuid not null references users (id) on delete cascade,

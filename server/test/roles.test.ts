@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { newId } from '../src/platform/ids.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+
+const ROLES = ['visitor', 'user', 'other', 'admin'] as const
+type Caller = (typeof ROLES)[number]
+
+let app: TestApp
+const callers = {} as Record<Exclude<Caller, 'visitor'>, SignedIn>
+
+beforeAll(async () => {
+  app = await startTestApp({ work: false })
+  callers.user = await app.signIn()
+  callers.other = await app.signIn()
+  callers.admin = await app.signIn('admin')
+})
+afterAll(() => app.close())
+
+interface Call {
+  /** As the description of the API has it. */
+  route: string
+  /** Makes what the call is about anew for each caller, so that no caller finds another one's traces. */
+  prepare(): Promise<{ path: string; body?: unknown }> | { path: string; body?: unknown }
+  /** visitor, the customer it belongs to, another customer, an admin */
+  expected: readonly [visitor: number, user: number, other: number, admin: number]
+}
+
+const everybody = (status = 200) => [status, status, status, status] as const
+const signedIn = (status = 200) => [401, status, status, status] as const
+const admins = (status = 200) => [401, 403, 403, status] as const
+const at = (path: string, body?: unknown) => () => ({ path, body })
+
+const service = {
+  name: 'Wax',
+  description: 'By hand.',
+  price: 10,
+  img: '/illustrations/placeholder.svg',
+  duration: 30,
+}
+const profile = { name: 'Rahim', phone: '01711000000', address: 'Dhaka' }
+const login = () => ({ email: callers.user.user.email, password: callers.user.password })
+const newcomer = () => ({ ...profile, email: `${randomUUID()}@test.example`, password: 'a long secret' })
+
+async function ownBooking(): Promise<string> {
+  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub })
+  return booking.id
+}
+
+async function bookingRequest() {
+  const slot = await makeSlot(app.ctx.db)
+  const customer = { ...profile, email: 'rahim@test.example' }
+  const vehicle = { vehicleType: 'car', vehicleBrand: 'Toyota', vehicleModel: 'Axio' }
+  const rest = { manufacturingYear: 2018, registrationPlate: 'Dhaka Metro 1' }
+  return { customer, serviceId: slot.service_id, slotId: slot.id, ...vehicle, ...rest }
+}
+
+async function heldBooking(): Promise<string> {
+  const { token } = callers.user
+  const held = await app.ctx.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('user_id', '=', callers.user.user.sub)
+    .where('status', '=', 'held')
+    .executeTakeFirst()
+  if (held) return held.id
+  const started = await app.request<{ data: { bookingId: string } }>('POST', '/api/bookings', {
+    token,
+    body: await bookingRequest(),
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  return started.body.data.bookingId
+}
+
+const calls: Call[] = [
+  { route: 'GET /api/site', prepare: at('/api/site'), expected: everybody() },
+  { route: 'GET /api/health/live', prepare: at('/api/health/live'), expected: everybody() },
+  { route: 'GET /api/health/ready', prepare: at('/api/health/ready'), expected: everybody() },
+
+  {
+    route: 'POST /api/auth/login',
+    prepare: () => ({ path: '/api/auth/login', body: login() }),
+    expected: everybody(),
+  },
+  {
+    route: 'POST /api/auth/signup',
+    prepare: () => ({ path: '/api/auth/signup', body: newcomer() }),
+    expected: everybody(201),
+  },
+  // Without the cookie there is nothing to renew, whoever asks.
+  { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
+  { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },
+  { route: 'GET /api/auth/users', prepare: at('/api/auth/users'), expected: admins() },
+  {
+    route: 'PATCH /api/auth/users/{userId}',
+    prepare: () => ({ path: `/api/auth/users/${callers.user.user.sub}`, body: { role: 'user' } }),
+    expected: admins(),
+  },
+  {
+    route: 'PUT /api/auth/{userId}',
+    prepare: () => ({ path: `/api/auth/${callers.user.user.sub}`, body: profile }),
+    expected: [401, 200, 403, 200],
+  },
+
+  { route: 'GET /api/services', prepare: at('/api/services'), expected: everybody() },
+  {
+    route: 'GET /api/services/{id}',
+    prepare: async () => ({ path: `/api/services/${(await makeService(app.ctx.db)).id}` }),
+    expected: everybody(),
+  },
+  { route: 'POST /api/services', prepare: at('/api/services', service), expected: admins(201) },
+  {
+    route: 'PUT /api/services/{id}',
+    prepare: async () => ({ path: `/api/services/${(await makeService(app.ctx.db)).id}`, body: service }),
+    expected: admins(),
+  },
+  {
+    route: 'DELETE /api/services/{id}',
+    prepare: async () => ({ path: `/api/services/${(await makeService(app.ctx.db)).id}` }),
+    expected: admins(),
+  },
+
+  { route: 'GET /api/slots', prepare: at('/api/slots'), expected: admins() },
+  {
+    route: 'POST /api/services/slots',
+    prepare: async () => {
+      const { id } = await makeService(app.ctx.db)
+      const body = { service: id, date: '2090-01-01', startTime: '10:00', endTime: '11:00' }
+      return { path: '/api/services/slots', body }
+    },
+    expected: admins(201),
+  },
+  {
+    route: 'PUT /api/slots/{id}',
+    prepare: async () => ({
+      path: `/api/slots/${(await makeSlot(app.ctx.db)).id}`,
+      body: { status: 'canceled' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'GET /api/slots/availability',
+    prepare: at('/api/slots/availability'),
+    expected: everybody(),
+  },
+  {
+    route: 'GET /api/slots/availability/days',
+    prepare: () => ({ path: `/api/slots/availability/days?serviceId=${newId()}` }),
+    expected: everybody(),
+  },
+
+  { route: 'GET /api/bookings', prepare: at('/api/bookings'), expected: admins() },
+  {
+    route: 'GET /api/bookings/{key}',
+    prepare: () => ({ path: `/api/bookings/${callers.user.user.email}` }),
+    expected: [401, 200, 403, 200],
+  },
+  {
+    route: 'GET /api/bookings/{key}',
+    prepare: async () => ({ path: `/api/bookings/${await ownBooking()}` }),
+    expected: [401, 200, 404, 200],
+  },
+  {
+    route: 'POST /api/bookings',
+    prepare: async () => ({ path: '/api/bookings', body: await bookingRequest() }),
+    expected: signedIn(201),
+  },
+  {
+    // Paying is for the customer alone.
+    route: 'POST /api/bookings/{id}/pay',
+    prepare: async () => ({ path: `/api/bookings/${await heldBooking()}/pay` }),
+    expected: [401, 200, 404, 404],
+  },
+  {
+    route: 'GET /api/checkout/results/{token}',
+    prepare: at('/api/checkout/results/forged'),
+    expected: everybody(404),
+  },
+
+  { route: 'GET /api/review', prepare: at('/api/review'), expected: everybody() },
+  {
+    route: 'POST /api/review',
+    prepare: at('/api/review', { review: 'Shiny.', rating: 5 }),
+    expected: signedIn(201),
+  },
+  {
+    route: 'POST /api/newsletter',
+    prepare: at('/api/newsletter', { email: 'reader@test.example' }),
+    expected: everybody(),
+  },
+
+  // The last one: it signs the callers out.
+  { route: 'POST /api/auth/logout-all', prepare: at('/api/auth/logout-all'), expected: signedIn() },
+]
+
+describe('who may call what', () => {
+  test('is said for every call there is', async () => {
+    const { body } = await app.request<{ paths: Record<string, object> }>('GET', '/api/openapi.json')
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect([...new Set(calls.map(({ route }) => route))].sort()).toEqual(described.sort())
+  })
+
+  test.each(calls)('$route: $expected', async ({ route, prepare, expected }) => {
+    const method = route.split(' ')[0] ?? ''
+    for (const [index, caller] of ROLES.entries()) {
+      const { path, body } = await prepare()
+      const token = caller === 'visitor' ? {} : { token: callers[caller].token }
+      const answer = await app.request<{ code?: string }>(method, path, {
+        ...token,
+        ...(body !== undefined && { body }),
+        headers: { 'idempotency-key': randomUUID() },
+      })
+      expect([caller, answer.status, answer.status < 400 ? undefined : answer.body.code]).toEqual([
+        caller,
+        expected[index],
+        codeOf(expected[index]),
+      ])
+    }
+  })
+})
+
+function codeOf(status: number | undefined): string | undefined {
+  if (status === 401) return expect.stringMatching(/^(not_signed_in|session_expired)$/)
+  if (status === 403) return 'forbidden'
+  return status === 404 ? 'not_found' : undefined
+}
