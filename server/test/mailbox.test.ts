@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { newId } from '../src/platform/ids.ts'
+import { mailboxFolder } from '../src/platform/mail.ts'
+import { startTestApp, type TestApp, type TestAppOptions } from './support/app.ts'
+
+let app: TestApp
+const start = async (env: TestAppOptions['env'] = {}) => {
+  app = await startTestApp({ work: false, sandbox: false, env })
+}
+afterEach(() => app.close())
+
+async function deliver(mail: { subject: string; html?: string; text: string }): Promise<string> {
+  const id = newId()
+  const { text, html = '', subject } = mail
+  await app.ctx.mailer.send({ id, to: 'rahim@test.example', subject, text, html })
+  return id
+}
+
+describe('the demo mailbox', () => {
+  test('lists mails, newest first, and shows one in a frame that can run nothing', async () => {
+    await start()
+    await deliver({ subject: 'First', text: 'Hello' })
+    const id = await deliver({
+      subject: '<script>alert(1)</script>',
+      text: 'Hello',
+      html: '<p title="x">Hi</p><script>alert(2)</script>',
+    })
+    const list = await app.request<string>('GET', '/mailbox')
+    expect(list.status).toBe(200)
+    expect(list.body.indexOf('alert(1)')).toBeLessThan(list.body.indexOf('First'))
+    expect(list.body).toContain('anybody who can open this site can read them')
+
+    const mail = await app.request<string>('GET', `/mailbox/${id}`)
+    expect(mail.status).toBe(200)
+    expect(mail.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(`${list.body}${mail.body}`).not.toContain('<script')
+    expect(mail.body).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/)
+    expect((await app.request('GET', '/mailbox/style.css')).status).toBe(200)
+  })
+
+  test('shows a mail without an HTML part as text', async () => {
+    await start()
+    const id = newId()
+    const source = 'To: a@test.example\nSubject: Plain\n\n1 < 2 & "so on"\n'
+    await writeFile(join(mailboxFolder(app.ctx.config.dataDir), `${id}.eml`), source)
+    const mail = await app.request<string>('GET', `/mailbox/${id}`)
+    expect(mail.body).toContain('1 &lt; 2 &amp; &quot;so on&quot;')
+  })
+
+  test('answers 404 for a mail that is unknown, or no id at all', async () => {
+    await start()
+    for (const id of [newId(), 'none', '..%2f..%2fsession-secret', '%00']) {
+      expect((await app.request('GET', `/mailbox/${id}`)).status).toBe(404)
+    }
+  })
+
+  test('does not exist once there is a mail server', async () => {
+    await start({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    // No route of ours: it falls through to the pages, which know no such address.
+    const answer = await app.request<string>('GET', '/mailbox')
+    expect(answer.body).not.toContain('Demo mailbox')
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+  })
+})

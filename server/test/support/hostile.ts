@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { request as send } from 'node:http'
+import { problemSchema } from '@jhilik/contract/problems.ts'
+import { expect } from 'vitest'
+import { makeService, makeSlot } from '../../src/features/demo/factories.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { type SignedIn, startTestApp, type TestApp } from './app.ts'
+
+interface Route {
+  method: string
+  /** As the description of the API has it. */
+  path: string
+}
+
+/** An application under attack, by somebody who is signed in as an admin. */
+export interface Target {
+  app: TestApp
+  admin: SignedIn
+  /** Every call that is described. */
+  routes: Route[]
+  /** For each call with a body, by `METHOD /path`, one that it accepts. */
+  bodies: Record<string, object>
+  /** Unknown ids stand for the parameters of the path. */
+  call(
+    method: string,
+    path: string,
+    body?: string | Buffer,
+    headers?: Record<string, string>,
+  ): Promise<RawAnswer>
+}
+
+export async function openTarget(): Promise<Target> {
+  const app = await startTestApp({ work: false })
+  const admin = await app.signIn('admin')
+  const { body } = await app.request<{ paths: Record<string, object> }>('GET', '/api/openapi.json')
+  const routes = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  )
+  return {
+    app,
+    admin,
+    routes,
+    bodies: await goodBodies(app, admin),
+    call(method, path, body, headers = {}) {
+      const address = path.replace('{token}', 'x').replaceAll(/\{\w+\}/g, newId())
+      return raw(app.url, method, address, {
+        ...(body !== undefined && { body }),
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'idempotency-key': randomUUID(),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      })
+    },
+  }
+}
+
+async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string, object>> {
+  const slot = await makeSlot(app.ctx.db)
+  const { id: service } = await makeService(app.ctx.db)
+  const profile = { name: 'Rahim', phone: '01711000000', address: 'Dhaka', img: '/avatars/avatar-1.svg' }
+  const wash = { name: 'Wax', description: 'By hand.', price: 10, img: '/a.svg', duration: 30 }
+  return {
+    'POST /api/auth/login': { email: admin.user.email, password: admin.password },
+    'POST /api/auth/signup': {
+      ...profile,
+      email: 'new@test.example',
+      password: 'a long secret',
+      role: 'user',
+    },
+    'PATCH /api/auth/users/{userId}': { role: 'user' },
+    'PUT /api/auth/{userId}': profile,
+    'POST /api/services': { ...wash, serviceType: 'Cleaning' },
+    'PUT /api/services/{id}': wash,
+    'POST /api/services/slots': { service, date: '2090-01-01', startTime: '10:00', endTime: '11:00' },
+    'PUT /api/slots/{id}': { status: 'canceled' },
+    'POST /api/bookings': {
+      customer: { name: 'Rahim', email: 'r@test.example', phone: '01711000000', address: 'Dhaka' },
+      serviceId: slot.service_id,
+      slotId: slot.id,
+      vehicleType: 'car',
+      vehicleBrand: 'Toyota',
+      vehicleModel: 'Axio',
+      manufacturingYear: 2018,
+      registrationPlate: 'Dhaka 1',
+      selectedSlot: { startTime: '10:00' },
+    },
+    'POST /api/review': { review: 'Shiny.', rating: 5 },
+    'POST /api/newsletter': { email: 'reader@test.example' },
+  }
+}
+
+export interface RawAnswer {
+  status: number
+  text: string
+}
+
+/** Unlike fetch it sends the path and the headers as they are. */
+export function raw(
+  url: string,
+  method: string,
+  path: string,
+  {
+    headers = {},
+    body = '' as string | Buffer,
+  }: { headers?: Record<string, string>; body?: string | Buffer } = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const sent = { 'content-length': String(Buffer.byteLength(body)), ...headers }
+    const call = send({ hostname, port, method, path, headers: sent, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+      )
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+/** Refused with the one envelope, or done; never our fault. */
+export function expectCivil({ status, text }: RawAnswer, what: string): void {
+  expect(status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500)
+  if (status < 400) return
+  const problem = problemSchema.safeParse(JSON.parse(text))
+  expect(problem.error, `${what}: ${text.slice(0, 300)}`).toBeUndefined()
+  expect(problem.data?.statusCode, what).toBe(status)
+}
+
+export function expectRefused(answer: RawAnswer, what: string): void {
+  expectCivil(answer, what)
+  expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeGreaterThanOrEqual(400)
+}
