@@ -76,7 +76,7 @@ function Details({ id, initial }: DetailsProps) {
     )
   }
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-12">
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-12">
       <ServiceFacts service={service} />
       <SlotPicker service={service} wantedDate={params.get('date')} />
     </div>

@@ -27,18 +27,28 @@ export function Header({ countdown, logOut }: HeaderProps) {
         <Link to="/" className="rounded-control text-ink no-underline">
           <Logo name={businessName} />
         </Link>
-        <nav aria-label={t('label')} className="hidden items-center gap-1 md:flex">
+        <nav aria-label={t('label')} className="hidden items-center gap-1 lg:flex">
           <NavLinks />
         </nav>
         <div className="ml-auto hidden xl:block">{user && countdown}</div>
         {/* Who is signed in is known only in the browser: the room is kept, so that nothing moves. */}
-        <div className={cx('ml-auto hidden min-w-56 items-center justify-end gap-2 md:flex xl:ml-0', !ready && 'invisible')}>
+        <div
+          className={cx(
+            'ml-auto hidden min-w-56 items-center justify-end gap-2 lg:flex xl:ml-0',
+            !ready && 'invisible',
+          )}
+        >
           <ThemeButton />
           {user ? logOut : <SignInLinks />}
         </div>
-        <div className="ml-auto flex items-center gap-1 md:hidden">
+        <div className="ml-auto flex items-center gap-1 lg:hidden">
           <ThemeButton />
-          <Button variant="ghost" aria-label={t('openMenu')} onClick={() => setMenuOpen(true)} className="px-3">
+          <Button
+            variant="ghost"
+            aria-label={t('openMenu')}
+            onClick={() => setMenuOpen(true)}
+            className="px-3"
+          >
             <Menu aria-hidden className="size-6" />
           </Button>
         </div>

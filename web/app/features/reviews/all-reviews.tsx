@@ -34,7 +34,7 @@ export function AllReviews({ initial }: { initial: ReviewPage | null }) {
   return (
     <div className="flex flex-col gap-8">
       <SiteRating average={first.meta.average} count={first.meta.count} />
-      <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
         {data.pages
           .flatMap((page) => page.data)
           .map((review) => (

@@ -13,8 +13,8 @@ import { SiteRating } from './site-rating.tsx'
 export function HomeReviews({ initial }: { initial: ReviewPage | null }) {
   const t = useTranslations('home.reviews')
   return (
-    <section aria-labelledby="user-reviews" className="border-line border-t bg-sunken">
-      <div className="page-x grid items-start gap-10 py-14 sm:py-20 lg:grid-cols-[1fr_1.15fr] lg:gap-14">
+    <section aria-labelledby="user-reviews" className="-mb-16 border-line border-t bg-sunken">
+      <div className="page-x grid grid-cols-1 items-start gap-10 py-14 sm:py-20 lg:grid-cols-[1fr_1.15fr] lg:gap-14">
         <div className="flex flex-col gap-6 lg:order-last">
           <h2 id="user-reviews" className="text-3xl sm:text-4xl">
             {t('title')}

@@ -56,7 +56,7 @@ function Featured({ initial }: { initial: Service[] | null }) {
     return <EmptyState illustration={picture} title={t('none')} />
   }
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {data.slice(0, FEATURED_SERVICES).map((service) => (
         <li key={service._id}>
           <FeaturedCard service={service} />
@@ -72,14 +72,7 @@ function FeaturedCard({ service }: { service: Service }) {
   const { _id, name, description, price, currency, img } = service
   return (
     <Card className="group relative flex h-full flex-col overflow-hidden transition-[box-shadow,translate] duration-200 hover:-translate-y-0.5 hover:shadow-2">
-      {img && (
-        <div className="overflow-hidden">
-          <ServiceImage
-            src={img}
-            className="transition-transform duration-500 motion-safe:group-hover:scale-103"
-          />
-        </div>
-      )}
+      {img && <ServiceImage src={img} />}
       <div className="flex flex-1 flex-col gap-2 p-5">
         <div className="flex items-baseline justify-between gap-3">
           <h3 className="text-xl">

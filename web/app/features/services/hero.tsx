@@ -20,14 +20,14 @@ export function Hero({ children }: { children: ReactNode }) {
           aria-hidden
           className="absolute inset-0 bg-[radial-gradient(48rem_32rem_at_78%_10%,oklch(0.5_0.1_208/0.65),transparent_70%),radial-gradient(36rem_26rem_at_0%_110%,oklch(0.55_0.11_200/0.4),transparent_70%)]"
         />
-        <div className="page-x relative grid items-center gap-10 py-12 sm:py-16 md:pb-32 lg:grid-cols-[1fr_1.1fr] lg:gap-12">
+        <div className="page-x relative grid grid-cols-1 items-center gap-10 py-12 sm:py-16 md:pb-32 lg:grid-cols-[1fr_1.1fr] lg:gap-12">
           <div className="flex flex-col items-start gap-5">
             <h1 id="hero" className="text-[clamp(2.5rem,1.6rem+4.4vw,4.25rem)] leading-[1.04]">
               {t.rich('title', {
                 mark: (text) => (
                   <span className="relative whitespace-nowrap text-spark">
                     {text}
-                    <Sparkle className="absolute -top-1 -right-5 size-5 animate-twinkle sm:-right-7 sm:size-6" />
+                    <Sparkle className="absolute top-0 -right-6 size-5 animate-twinkle sm:-right-8 sm:size-6" />
                   </span>
                 ),
               })}

@@ -20,12 +20,8 @@ export function ServiceCard({ service, date, eager }: ServiceCardProps) {
   const { _id, name, description, price, currency, duration, serviceType, img } = service
   return (
     <Card className="group flex h-full flex-col overflow-hidden transition-[box-shadow,translate] duration-200 hover:-translate-y-0.5 hover:shadow-2">
-      <div className="relative overflow-hidden">
-        <ServiceImage
-          src={img}
-          eager={eager}
-          className="transition-transform duration-500 motion-safe:group-hover:scale-103"
-        />
+      <div className="relative">
+        <ServiceImage src={img} eager={eager} />
         <Badge className="absolute top-3 left-3 bg-surface text-ink shadow-1">
           {t(`type.${serviceType}`)}
         </Badge>

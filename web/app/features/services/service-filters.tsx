@@ -23,7 +23,7 @@ export function ServiceFilters({ filters, date, onChange }: ServiceFiltersProps)
         action="/service"
         aria-labelledby={id}
         onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-2 gap-4 md:grid-cols-4 lg:grid-cols-[2fr_1.1fr_1.1fr_0.7fr_0.7fr_auto]"
+        className="grid grid-cols-2 gap-4 md:grid-cols-4 lg:grid-cols-[2fr_1.1fr_1.1fr_0.7fr_0.7fr]"
       >
         <h2 id={id} className="sr-only">
           {t('filters.label')}

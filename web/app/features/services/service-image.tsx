@@ -18,16 +18,19 @@ export function ServiceImage({ src, eager = false, className }: ServiceImageProp
     if (image?.complete && image.naturalWidth === 0) setBrokenSrc(src)
   }
   return (
-    <img
-      ref={check}
-      src={src && src !== brokenSrc ? src : PLACEHOLDER}
-      alt=""
-      width={640}
-      height={480}
-      loading={eager ? 'eager' : 'lazy'}
-      referrerPolicy="no-referrer"
-      onError={() => setBrokenSrc(src)}
-      className={cx('aspect-4/3 w-full bg-accent-soft object-cover', className)}
-    />
+    <div className={cx('overflow-hidden bg-accent-soft', className)}>
+      <img
+        ref={check}
+        src={src && src !== brokenSrc ? src : PLACEHOLDER}
+        alt=""
+        width={640}
+        height={480}
+        loading={eager ? 'eager' : 'lazy'}
+        referrerPolicy="no-referrer"
+        onError={() => setBrokenSrc(src)}
+        // A little larger than its frame, which crops the rounded corners that illustrations have.
+        className="aspect-4/3 w-full scale-104 object-cover transition-transform duration-500 motion-safe:group-hover:scale-107"
+      />
+    </div>
   )
 }

@@ -41,7 +41,7 @@ export function ServiceList({ services }: { services: Service[] }) {
           text={filtered ? t('noneMatch') : undefined}
         />
       ) : (
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {found.map((service, index) => (
             <li key={service._id}>
               <ServiceCard service={service} date={day} eager={index < EAGER} />

@@ -11,7 +11,7 @@ export function BookBar({ slot, service }: { slot: Slot; service: Service }) {
   const format = useFormat()
   const search = new URLSearchParams({ service: service._id, slot: slot._id, date: slot.date })
   return (
-    <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-brand bg-surface p-3.5 shadow-2 motion-safe:animate-rise">
+    <div className="sticky bottom-20 z-10 xl:bottom-3 flex flex-wrap items-center justify-between gap-3 rounded-card border border-brand bg-surface p-3.5 shadow-2 motion-safe:animate-rise">
       <p role="status" className="flex flex-col px-1">
         <span className="text-soft text-sm">{t('chosen')}</span>
         <span className="font-bold">

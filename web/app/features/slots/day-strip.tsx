@@ -41,7 +41,7 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
                 : 'border-line-strong/60 bg-surface hover:border-ink hover:bg-sunken',
             )}
           >
-            <span className="font-semibold text-sm">{nameOf(date)}</span>
+            <span className="font-semibold text-[0.8125rem]">{nameOf(date)}</span>
             <span className={cx('text-sm', !selected && 'text-soft')}>{format.date(date, 'dayMonth')}</span>
             <span
               className={cx(

@@ -41,7 +41,7 @@ export function SlotPicker({ service, wantedDate }: SlotPickerProps) {
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
       <h2 className="text-2xl">{t('title')}</h2>
       {!days.isError && <DayStrip days={days.data} today={today} chosen={day} onChoose={chooseDay} />}
-      <div className="flex min-h-56 flex-col gap-4">
+      <div className="flex min-h-44 flex-col gap-4">
         <h3 className="font-semibold text-lg">{t('available', { day: format.date(day, 'long') })}</h3>
         {slots.isPending && <Spinner label={t('loading')} className="py-12" />}
         {slots.isError && !slots.data && (
