@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startPostgres } from '../server/test/support/postgres-server.ts'
-import { startServerProcess } from '../server/test/support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../server/test/support/server-process.ts'
 
 /**
  * 200 customers want the one seat of one slot in the same moment, through two server processes on one
@@ -20,7 +20,7 @@ const shared = {
   DEMO: '1',
   RATE_LIMIT: '1000000',
 }
-const servers = []
+const servers: ServerProcess[] = []
 for (let index = 0; index < PROCESSES; index++) {
   const env = { ...shared, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
   servers.push(await startServerProcess({ ...env, DATA_DIR: join(folder, String(index)) }))

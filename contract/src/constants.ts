@@ -25,13 +25,7 @@ export const DATE_PICKER_INTERVAL_MINUTES = 30
 export const QUERY_CACHE_MS = 60_000
 export const SESSION_STORAGE_KEY = 'persist:auth'
 
-export const SORT_OPTIONS = [
-  'none',
-  'price-asc',
-  'price-desc',
-  'duration-asc',
-  'duration-desc',
-] as const
+export const SORT_OPTIONS = ['none', 'price-asc', 'price-desc', 'duration-asc', 'duration-desc'] as const
 export type SortOption = (typeof SORT_OPTIONS)[number]
 
 export const VEHICLE_TYPES = [

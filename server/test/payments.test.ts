@@ -169,6 +169,23 @@ describe('money that does not match', () => {
     expect((await payAgain(app, user, bookingId)).body.code).toBe('payment_in_review')
   })
 
+  it('does not keep the seat beyond the hold, and goes back when it turns out to be paid', async () => {
+    const { bookingId, paymentUrl } = await start()
+    faults.check = 'risk'
+    await payAt(paymentUrl, 'pay')
+    app.clock.advance({ minutes: 6 })
+    await app.runJob('expire-hold', { bookingId })
+    expect(await bookingOf(app, user, bookingId)).toMatchObject({
+      status: 'expired',
+      paymentStatus: 'In review',
+    })
+    faults.check = 'ok'
+    app.clock.advance({ minutes: 60 })
+    await app.runJob('reconcile')
+    expect(await statusesOf(bookingId)).toEqual(['paid'])
+    expect(await refundsOf(app, bookingId)).toMatchObject([{ status: 'manual', reason: 'booking_expired' }])
+  })
+
   it.each(['odd-code', 'other-store', 'garbage', 'refuse', 'error', 'slow'] as const)(
     'is neither paid nor failed while the answer is unclear: %s',
     async (check) => {

@@ -20,7 +20,7 @@ export function mayMoveAttempt(from: AttemptStatus, to: AttemptStatus): boolean 
 }
 
 /** An attempt that may still bring money by itself; the same list as in `payment_attempts_one_open`. */
-export const OPEN_STATUSES = ['created', 'redirected', 'unknown'] as const satisfies AttemptStatus[]
+const OPEN_STATUSES = ['created', 'redirected', 'unknown'] as const satisfies AttemptStatus[]
 
 export function isOpen(status: AttemptStatus): boolean {
   return (OPEN_STATUSES as readonly AttemptStatus[]).includes(status)
@@ -28,9 +28,9 @@ export function isOpen(status: AttemptStatus): boolean {
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 27 characters of A–Z, 0–9 and a hyphen, 120 random bits: fits every gateway and is not guessed. */
+/** 21 characters of A–Z, 0–9 and a hyphen, 90 random bits: fits every gateway and is not guessed. */
 export function newMerchantRef(): string {
-  const random = Array.from(randomBytes(24), (byte) => ALPHABET[byte % ALPHABET.length])
+  const random = Array.from(randomBytes(18), (byte) => ALPHABET[byte % ALPHABET.length])
   return `JH-${random.join('')}`
 }
 

@@ -9,7 +9,7 @@ interface Page {
   script?: string
 }
 
-export function page({ nonce, title, body, script }: Page): string {
+function page({ nonce, title, body, script }: Page): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,19 +31,18 @@ ${script ? `<script nonce="${nonce}">${script}</script>` : ''}
 </html>`
 }
 
-export const METHODS = ['bKash', 'Nagad', 'Rocket', 'Visa', 'Mastercard']
-export const REASONS = ['Insufficient balance', 'Card declined', 'Wrong PIN', 'Time limit exceeded']
-export const DELAYS = [0, 10, 60]
+const METHODS = ['bKash', 'Nagad', 'Rocket', 'Visa', 'Mastercard']
+const REASONS = ['Insufficient balance', 'Card declined', 'Wrong PIN', 'Time limit exceeded']
+const DELAYS = [0, 10, 60]
 
 const delayText = (seconds: number) => (seconds === 0 ? 'at once' : `${seconds} seconds after you return`)
 
 const option = (value: string | number, text: string | number = value) =>
   `<option value="${escapeHtml(String(value))}">${escapeHtml(String(text))}</option>`
 
-function order(transaction: Transaction, shop: string): string {
+function order(transaction: Transaction): string {
   const { fields, amount, currency, tran_id } = transaction
-  return `<p class="shop">${escapeHtml(shop)}</p>
-<p class="amount">${escapeHtml(currency)} ${escapeHtml(amount)}</p>
+  return `<p class="amount">${escapeHtml(currency)} ${escapeHtml(amount)}</p>
 <dl>
 <div><dt>For</dt><dd>${escapeHtml(fields.desc)}</dd></div>
 <div><dt>Customer</dt><dd>${escapeHtml(fields.cus_name)}</dd></div>
@@ -54,7 +53,7 @@ function order(transaction: Transaction, shop: string): string {
 export function paymentPage(nonce: string, transaction: Transaction, shop: string): string {
   const track = encodeURIComponent(transaction.track)
   const body = `<h1>Pay ${escapeHtml(shop)}</h1>
-${order(transaction, shop)}
+${order(transaction)}
 <form method="post" action="/paynow.php?track=${track}">
 <label>Pay with<select name="method">${METHODS.map((name) => option(name)).join('')}</select></label>
 <label>Approve<select name="delay">${DELAYS.map((delay) => option(delay, delayText(delay))).join('')}</select></label>

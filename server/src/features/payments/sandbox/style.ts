@@ -6,10 +6,9 @@ export const STYLE = `
 }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
-.banner { margin: 0; padding: .6rem 1rem; background: var(--warn); color: var(--on-warn); text-align: center }
+header { padding: .6rem 1rem; background: var(--warn); color: var(--on-warn); text-align: center }
 main { max-width: 27rem; margin: 1.25rem auto; padding: 1.25rem; background: var(--card); border-radius: 14px }
 h1 { margin: 0 0 .75rem; font-size: 1.3rem; line-height: 1.25 }
-.shop { margin: 0; color: var(--soft) }
 .amount { margin: 0 0 .75rem; font-size: 2rem; font-weight: 700; line-height: 1.2 }
 dl { margin: 0 0 1rem; display: grid; gap: .25rem }
 dl div { display: grid; grid-template-columns: 6.5rem 1fr; gap: .5rem }
@@ -18,7 +17,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 form { display: grid; gap: .85rem }
 label { display: grid; gap: .25rem; color: var(--soft) }
 select, button, .button { min-height: 46px; padding: .5rem .9rem; border: 1px solid var(--line); border-radius: 10px; background: var(--card); color: var(--ink); font: inherit }
-.row { display: grid; grid-template-columns: repeat(3, 1fr); gap: .5rem }
+.row { display: grid; grid-template-columns: 1fr 1fr auto; gap: .5rem }
 button, .button { font-weight: 600; cursor: pointer }
 .button { display: inline-flex; align-items: center; text-decoration: none }
 .primary { border-color: var(--main); background: var(--main); color: var(--on-main) }
