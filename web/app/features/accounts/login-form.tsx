@@ -6,10 +6,10 @@ import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { isApiError } from '../../lib/http.ts'
-import { useSessionReady } from '../../lib/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { logIn } from './api.ts'
 
@@ -20,7 +20,6 @@ interface LoginFormProps {
 
 export function LoginForm({ sample }: LoginFormProps) {
   const t = useTranslations('auth')
-  const ready = useSessionReady()
   const toast = useToast()
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, formState } = useForm({
@@ -47,22 +46,19 @@ export function LoginForm({ sample }: LoginFormProps) {
   })
 
   return (
-    <form method="post" onSubmit={submit} noValidate>
-      {/* Until the page is alive nothing can be typed that it would lose, or sent that it would not handle. */}
-      <fieldset disabled={!ready} className="flex flex-col gap-5">
-        {sample && <Alert tone="info">{t('login.demo')}</Alert>}
-        {problem && <Alert tone="danger">{problem}</Alert>}
-        <Field label={t('fields.email')} error={errors.email?.message} required>
-          <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
-        </Field>
-        <Field label={t('fields.password')} error={errors.password?.message} required>
-          <PasswordInput autoComplete="current-password" {...register('password')} />
-        </Field>
-        <Button type="submit" size="lg" busy={isSubmitting}>
-          {t('login.submit')}
-        </Button>
-      </fieldset>
-    </form>
+    <Form onSubmit={submit} className="flex flex-col gap-5">
+      {sample && <Alert tone="info">{t('login.demo')}</Alert>}
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Field label={t('fields.email')} error={errors.email?.message} required>
+        <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
+      </Field>
+      <Field label={t('fields.password')} error={errors.password?.message} required>
+        <PasswordInput autoComplete="current-password" {...register('password')} />
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {t('login.submit')}
+      </Button>
+    </Form>
   )
 }
 

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { isApiError } from '../../lib/http.ts'
-import { useSessionReady } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { signUp } from './api.ts'
 
@@ -14,7 +14,6 @@ const fields = ['name', 'email', 'phone', 'password', 'img', 'address', 'role'] 
 
 export function RegisterForm() {
   const t = useTranslations('auth')
-  const ready = useSessionReady()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(signupRequestSchema),
     defaultValues: { name: '', email: '', phone: '', password: '', img: '', address: '', role: 'user' },
@@ -38,45 +37,42 @@ export function RegisterForm() {
   })
 
   return (
-    <form method="post" onSubmit={submit} noValidate>
-      {/* Until the page is alive nothing can be typed that it would lose, or sent that it would not handle. */}
-      <fieldset disabled={!ready} className="grid gap-5 sm:grid-cols-2">
-        <Field label={t('fields.name')} error={errors.name?.message} required>
-          <TextInput autoComplete="name" {...register('name')} />
-        </Field>
-        <Field label={t('fields.phone')} error={errors.phone?.message} required>
-          <TextInput type="tel" autoComplete="tel" {...register('phone')} />
-        </Field>
-        <Field label={t('fields.email')} error={errors.email?.message} required className="sm:col-span-2">
-          <TextInput type="email" autoComplete="email" inputMode="email" {...register('email')} />
-        </Field>
-        <Field
-          label={t('fields.password')}
-          hint={t('register.passwordHint')}
-          error={errors.password?.message}
-          required
-          className="sm:col-span-2"
-        >
-          <PasswordInput autoComplete="new-password" {...register('password')} />
-        </Field>
-        <Field
-          label={t('fields.address')}
-          hint={t('fields.optional')}
-          error={errors.address?.message}
-          className="sm:col-span-2"
-        >
-          <TextInput autoComplete="street-address" {...register('address')} />
-        </Field>
-        <Field label={t('fields.img')} hint={t('fields.optional')} error={errors.img?.message}>
-          <TextInput type="url" inputMode="url" autoComplete="photo" {...register('img')} />
-        </Field>
-        <Field label={t('fields.role')} error={errors.role?.message} required>
-          <TextInput readOnly {...register('role')} />
-        </Field>
-        <Button type="submit" size="lg" busy={isSubmitting} className="sm:col-span-2">
-          {t('register.submit')}
-        </Button>
-      </fieldset>
-    </form>
+    <Form onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+      <Field label={t('fields.name')} error={errors.name?.message} required>
+        <TextInput autoComplete="name" {...register('name')} />
+      </Field>
+      <Field label={t('fields.phone')} error={errors.phone?.message} required>
+        <TextInput type="tel" autoComplete="tel" {...register('phone')} />
+      </Field>
+      <Field label={t('fields.email')} error={errors.email?.message} required className="sm:col-span-2">
+        <TextInput type="email" autoComplete="email" inputMode="email" {...register('email')} />
+      </Field>
+      <Field
+        label={t('fields.password')}
+        hint={t('register.passwordHint')}
+        error={errors.password?.message}
+        required
+        className="sm:col-span-2"
+      >
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Field
+        label={t('fields.address')}
+        hint={t('fields.optional')}
+        error={errors.address?.message}
+        className="sm:col-span-2"
+      >
+        <TextInput autoComplete="street-address" {...register('address')} />
+      </Field>
+      <Field label={t('fields.img')} hint={t('fields.optional')} error={errors.img?.message}>
+        <TextInput type="url" inputMode="url" autoComplete="photo" {...register('img')} />
+      </Field>
+      <Field label={t('fields.role')} error={errors.role?.message} required>
+        <TextInput readOnly {...register('role')} />
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting} className="sm:col-span-2">
+        {t('register.submit')}
+      </Button>
+    </Form>
   )
 }

@@ -1,12 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { type SubscribeRequest, subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { api } from '../../lib/http.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 
 export function NewsletterForm() {
   const t = useTranslations('common.footer')
@@ -35,7 +36,7 @@ export function NewsletterForm() {
     )
   }
   return (
-    <form onSubmit={submit} noValidate className="flex items-start gap-2">
+    <Form onSubmit={submit} className="flex items-start gap-2">
       <Field label={t('email')} hideLabel error={errors.email?.message} className="flex-1">
         <TextInput
           type="email"
@@ -47,6 +48,6 @@ export function NewsletterForm() {
       <Button type="submit" busy={isSubmitting} className="min-h-11.5">
         {t('subscribe')}
       </Button>
-    </form>
+    </Form>
   )
 }
