@@ -1,4 +1,4 @@
-import { type FieldError, type ProblemBody, problemSchema } from '@jhilik/contract/problems.ts'
+import { type FieldError, problemSchema } from '@jhilik/contract/problems.ts'
 
 export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'HTTP'
 
@@ -28,15 +28,13 @@ export class ApiError extends Error {
   }
 }
 
-export function fromProblem(problem: ProblemBody): ApiError {
-  const { statusCode: status, code, message, errors } = problem
-  return new ApiError(message, { kind: 'HTTP', status, code, errors })
-}
-
 /** The error of an answer that is not a success, whoever wrote it (a proxy answers in HTML). */
 export function fromAnswer(status: number, body: unknown): ApiError {
   const problem = problemSchema.safeParse(body)
-  if (problem.success) return fromProblem(problem.data)
+  if (problem.success) {
+    const { code, message, errors } = problem.data
+    return new ApiError(message, { kind: 'HTTP', status, code, errors })
+  }
   return new ApiError(`The server answered with status ${status}.`, { kind: 'HTTP', status })
 }
 

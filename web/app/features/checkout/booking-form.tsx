@@ -12,12 +12,12 @@ import { Field, NumberInput, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { readDraft, saveDraft } from './draft.ts'
 
-export const bookingFormSchema = bookingRequestSchema.omit({
+const bookingFormSchema = bookingRequestSchema.omit({
   serviceId: true,
   slotId: true,
   selectedSlot: true,
 })
-export type BookingFormInput = z.input<typeof bookingFormSchema>
+type BookingFormInput = z.input<typeof bookingFormSchema>
 export type BookingDetails = z.output<typeof bookingFormSchema>
 export type BookingForm = UseFormReturn<BookingFormInput, unknown, BookingDetails>
 
