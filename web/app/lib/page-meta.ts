@@ -4,21 +4,21 @@ import { defaultSite, type RootData } from './site.ts'
 
 type Catalog = (typeof catalogs)[keyof typeof catalogs]
 
+export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
 interface Described {
   title: string
-  text: string
+  text?: string
 }
 
 /** A page's title and description in the site's language. `matches` are those of the meta function. */
 export function pageMeta(
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+  matches: Matches,
   describe: (messages: Catalog, businessName: string) => Described,
 ): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
   const { locale, businessName } = root?.site ?? defaultSite
   const { title, text } = describe(catalogs[toLocale(locale)], businessName)
-  return [
-    { title: title.includes(businessName) ? title : `${title} · ${businessName}` },
-    { name: 'description', content: text },
-  ]
+  const name = { title: title.includes(businessName) ? title : `${title} · ${businessName}` }
+  return text ? [name, { name: 'description', content: text }] : [name]
 }

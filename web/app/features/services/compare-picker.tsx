@@ -25,7 +25,7 @@ export function ComparePicker({ services, chosen, full, onToggle, onClear }: Com
         <div className="flex items-center gap-2">
           <p role="status" className="text-soft">
             {t('chosen', { count: chosen.length, max: COMPARE_MAX })}
-            {full && <span className="sr-only"> {t('full')}</span>}
+            {full && <span className="max-md:sr-only">. {t('full')}</span>}
           </p>
           {chosen.length > 0 && (
             <Button variant="ghost" size="sm" onClick={onClear}>

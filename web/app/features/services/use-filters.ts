@@ -33,5 +33,10 @@ export function useFilters() {
     }, SETTLE_MS)
   }
 
-  return { filters, change, clear: () => change(noFilters), date: params.get('date') }
+  return {
+    filters,
+    change,
+    clear: () => change({ ...noFilters, sort: filters.sort }),
+    date: params.get('date'),
+  }
 }
