@@ -11,8 +11,8 @@ export function minorDigits(currency: string): number {
   let digits = digitsByCurrency.get(currency)
   if (digits === undefined) {
     digits =
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-        .maximumFractionDigits ?? 2
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+      2
     digitsByCurrency.set(currency, digits)
   }
   return digits

@@ -28,7 +28,7 @@ import { registerWeb } from './platform/web.ts'
 /** A bare Fastify with our logger and limits; `buildApp` fills it. Made first, because all log through it. */
 export function newApp(config: Config): App {
   return Fastify({
-    logger: logOptions(config.logLevel, config.dev),
+    logger: logOptions(config.logLevel, config.dev || process.stdout.isTTY),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,

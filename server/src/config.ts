@@ -23,20 +23,29 @@ const envSchema = z.object({
   HOST: z.string().default('localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO: flag.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   BUSINESS_NAME: z.string().min(1).default('Jhilik'),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a known time zone').default('Asia/Dhaka'),
-  CURRENCY: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code like BDT').default('USD'),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency code like BDT')
+    .default('USD'),
   LOCALE: z.enum(['en', 'bn']).default('en'),
   GATEWAYS: z.enum(['aamarpay', 'sandbox']).optional(),
   AAMARPAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.aamarpay.com'),
   AAMARPAY_STORE_ID: z.string().min(1).optional(),
   AAMARPAY_SIGNATURE_KEY: z.string().min(1).optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   HOLD_MINUTES: z.coerce.number().int().min(1).max(240).default(15),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -106,7 +115,9 @@ function generatedSecret(dataDir: string): string {
  * Throws ConfigError with one clear sentence when a setting is wrong.
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = envSchema.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -150,7 +161,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     currency: settings.CURRENCY,
     locale: settings.LOCALE,
     aamarpay: useSandbox
-      ? { baseUrl: sandboxUrl, storeId: 'jhilik-sandbox', signatureKey: 'sandbox-signature-key', sandbox: true }
+      ? {
+          baseUrl: sandboxUrl,
+          storeId: 'jhilik-sandbox',
+          signatureKey: 'sandbox-signature-key',
+          sandbox: true,
+        }
       : {
           baseUrl: withoutTrailingSlash(settings.AAMARPAY_URL),
           storeId: settings.AAMARPAY_STORE_ID ?? '',

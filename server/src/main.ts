@@ -7,7 +7,8 @@ import { allJobs } from './jobs.ts'
 
 function announce(config: Config): void {
   const lines = [`${config.businessName} is ready: ${config.publicUrl}`]
-  if (config.demo) lines.push('Demo accounts: user@jhilik.example and admin@jhilik.example, password Sparkle-123')
+  if (config.demo)
+    lines.push('Demo accounts: user@jhilik.example and admin@jhilik.example, password Sparkle-123')
   if (config.sandbox) lines.push('Only the sandbox gateway is offered: no money moves.')
   // biome-ignore lint/suspicious/noConsole: this is what the person who started it waits for.
   console.log(lines.join('\n'))

@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
     const { data: site } = await loadFromApi(args, '/site', siteResponseSchema)
     return { site, theme }
   } catch (error) {
-    console.error('The site\'s settings could not be read', error)
+    console.error("The site's settings could not be read", error)
     return { site: defaultSite, theme }
   }
 }

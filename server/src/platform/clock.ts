@@ -8,7 +8,10 @@ export const systemClock: Clock = { now: () => new Date() }
 /** The calendar date (YYYY-MM-DD) and wall time (HH:MM) of an instant in a zone. */
 export function wallClock(instant: Date, timeZone: string): { date: string; time: string } {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
-  return { date: zoned.toPlainDate().toString(), time: zoned.toPlainTime().toString({ smallestUnit: 'minute' }) }
+  return {
+    date: zoned.toPlainDate().toString(),
+    time: zoned.toPlainTime().toString({ smallestUnit: 'minute' }),
+  }
 }
 
 /** The instant of a wall time. A time that a clock change skips moves forward, as calendars do. */

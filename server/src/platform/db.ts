@@ -1,4 +1,4 @@
-import { mkdirSync, openSync, readFileSync, rmSync, writeSync, closeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
@@ -112,7 +112,10 @@ function isRunning(pid: number): boolean {
 }
 
 /** The database the settings ask for, migrated and ready. */
-export async function openDatabase(config: { databaseUrl: string | null; dataDir: string }): Promise<Database> {
+export async function openDatabase(config: {
+  databaseUrl: string | null
+  dataDir: string
+}): Promise<Database> {
   if (config.databaseUrl) return openServer(config.databaseUrl)
   mkdirSync(config.dataDir, { recursive: true })
   const unlock = lockFolder(config.dataDir)

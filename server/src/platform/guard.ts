@@ -1,6 +1,6 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import type { FastifyRequest } from 'fastify'
-import { problem, type Problem } from './problem.ts'
+import { type Problem, problem } from './problem.ts'
 
 /** Who is calling, as the database knows them now (a token may be a few minutes behind). */
 export interface Actor {

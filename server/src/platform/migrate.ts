@@ -19,7 +19,9 @@ interface Migration {
 }
 
 export function readMigrations(): Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
   return files.map((file, index) => {
     const version = Number(file.slice(0, 4))
     if (version !== index + 1) throw new Error(`migrations: expected number ${index + 1}, found ${file}`)

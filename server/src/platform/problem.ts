@@ -55,7 +55,8 @@ export function problemOfDatabaseError(error: unknown): Problem | undefined {
   }
   // A zero byte in a text: valid in JSON, impossible in PostgreSQL.
   if (code === '22021' || code === '22P05') return problem('malformed_request', { cause: error })
-  const away = code !== undefined && (/^(08|57P|53)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
+  const away =
+    code !== undefined && (/^(08|57P|53)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
   const message = error instanceof Error ? error.message : ''
   if (away || /Connection terminated|timeout exceeded when trying to connect/.test(message)) {
     return problem('temporarily_unavailable', { retryAfterSeconds: 5, cause: error })

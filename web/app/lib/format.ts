@@ -23,7 +23,9 @@ const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
 function formatter(locale: string, timeZone: string) {
   // Dates as YYYY-MM-DD and times as HH:MM, which Swedish happens to write.
   const wall = (instant: string | Date) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant))
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+      new Date(instant),
+    )
   const isInstant = (text: string) => text.includes('T')
   const number = new Intl.NumberFormat(locale)
 

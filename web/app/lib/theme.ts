@@ -18,7 +18,8 @@ export function useTheme() {
 
   function toggle() {
     const root = document.documentElement
-    const shown = root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+    const shown =
+      root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
     const next: Theme = shown === 'dark' ? 'light' : 'dark'
     root.dataset.theme = next
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari.

@@ -38,7 +38,15 @@ export type ButtonProps = ComponentProps<'button'> &
     busy?: boolean
   }
 
-export function Button({ variant, size, busy = false, className, disabled, children, ...props }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  busy = false,
+  className,
+  disabled,
+  children,
+  ...props
+}: ButtonProps) {
   return (
     <button
       type="button"

@@ -31,7 +31,9 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
               <X aria-hidden className="size-5" />
             </BaseDialog.Close>
           </div>
-          {description && <BaseDialog.Description className="mb-4 text-soft">{description}</BaseDialog.Description>}
+          {description && (
+            <BaseDialog.Description className="mb-4 text-soft">{description}</BaseDialog.Description>
+          )}
           {children}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
@@ -72,7 +74,9 @@ export function ConfirmDialog({
           <AlertDialog.Title className="text-2xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-soft">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Close render={<Button variant="secondary" disabled={busy} />}>{cancelLabel}</AlertDialog.Close>
+            <AlertDialog.Close render={<Button variant="secondary" disabled={busy} />}>
+              {cancelLabel}
+            </AlertDialog.Close>
             <Button variant={tone} busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>

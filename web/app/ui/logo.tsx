@@ -13,7 +13,10 @@ export function Logo({ name, className }: { name: string; className?: string }) 
   return (
     <span className={cx('inline-flex items-center gap-2 font-extrabold text-xl tracking-tight', className)}>
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
-        <path d="M16 1.5C21.5 8.300 27 13.600 27 20a11 11 0 0 1-22 0C5 13.600 10.5 8.300 16 1.5Z" fill="var(--brand)" />
+        <path
+          d="M16 1.5C21.5 8.300 27 13.600 27 20a11 11 0 0 1-22 0C5 13.600 10.5 8.300 16 1.5Z"
+          fill="var(--brand)"
+        />
         <path
           d="M16 11.5c.6 5 3 7.400 8 8-5 .6-7.400 3-8 8-.6-5-3-7.400-8-8 5-.6 7.400-3 8-8Z"
           fill="var(--spark)"

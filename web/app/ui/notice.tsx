@@ -36,7 +36,9 @@ export function NoticeHost() {
     <AlertDialog.Root open={open} onOpenChange={(next) => store.setState({ open: next })}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropClass} />
-        <AlertDialog.Popup className={`${popupClass} flex w-[min(26rem,calc(100vw-2rem))] flex-col items-center gap-3 p-7 text-center`}>
+        <AlertDialog.Popup
+          className={`${popupClass} flex w-[min(26rem,calc(100vw-2rem))] flex-col items-center gap-3 p-7 text-center`}
+        >
           <Icon
             aria-hidden
             className={success ? 'size-14 text-success' : 'size-14 text-danger'}

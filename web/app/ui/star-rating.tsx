@@ -17,7 +17,9 @@ export function StarDisplay({ value, className }: { value: number; className?: s
       {positions.map((position) => (
         <span key={position} aria-hidden className="relative">
           <Star className={cx('size-[1.2em]', position <= full ? 'fill-current' : 'text-line-strong')} />
-          {position === full + 1 && half && <StarHalf className="absolute inset-0 size-[1.2em] fill-current" />}
+          {position === full + 1 && half && (
+            <StarHalf className="absolute inset-0 size-[1.2em] fill-current" />
+          )}
         </span>
       ))}
     </span>
@@ -58,7 +60,10 @@ export function StarInput({ value, onChange, label }: StarInputProps) {
             />
             <Star
               aria-hidden
-              className={cx('size-8 transition-colors', position <= shown ? 'fill-star text-star' : 'text-line-strong')}
+              className={cx(
+                'size-8 transition-colors',
+                position <= shown ? 'fill-star text-star' : 'text-line-strong',
+              )}
             />
           </label>
         ))}

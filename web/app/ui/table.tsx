@@ -14,8 +14,12 @@ export interface TableProps extends ComponentProps<'table'> {
 
 export function Table({ label, stack = false, className, ...props }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface">
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-line bg-surface"
+    >
       <table
         role="table"
         aria-label={label}
@@ -53,7 +57,5 @@ export function Th({ className, ...props }: ComponentProps<'th'>) {
 }
 
 export function Td({ className, ...props }: ComponentProps<'td'> & { 'data-label'?: string }) {
-  return (
-    <td role="cell" {...props} className={cx('border-line border-b px-4 py-3 align-top', className)} />
-  )
+  return <td role="cell" {...props} className={cx('border-line border-b px-4 py-3 align-top', className)} />
 }

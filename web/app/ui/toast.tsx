@@ -55,7 +55,10 @@ function Toasts() {
               className="rounded-card border border-line bg-surface shadow-3 transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:-translate-y-3 data-starting-style:opacity-0"
             >
               <Toast.Content className="flex items-start gap-3 p-4">
-                <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', failed ? 'text-danger' : 'text-success')} />
+                <Icon
+                  aria-hidden
+                  className={cx('mt-0.5 size-5 shrink-0', failed ? 'text-danger' : 'text-success')}
+                />
                 <div className="min-w-0 flex-1">
                   <Toast.Title className="font-semibold text-base leading-6 tracking-normal" render={<p />} />
                   <Toast.Description className="text-soft" />

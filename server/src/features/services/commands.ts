@@ -34,7 +34,12 @@ export async function addService(ctx: Context, actor: Actor, input: ServiceReque
 }
 
 /** Bookings keep the price and the name they were made with. Throws 404. */
-export async function editService(ctx: Context, actor: Actor, id: string, input: ServiceRequest): Promise<Service> {
+export async function editService(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  input: ServiceRequest,
+): Promise<Service> {
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
     const changed = await updateService(tx, id, { ...toColumns(ctx, input), updated_at: now })
@@ -50,7 +55,12 @@ export async function archiveService(ctx: Context, actor: Actor, id: string): Pr
   await ctx.db.transaction().execute(async (tx) => {
     const archived = await updateService(tx, id, { archived_at: now, updated_at: now })
     if (!archived) throw problem('not_found')
-    await recordAudit(tx, { actorId: actor.id, action: 'service.archived', subject: ['service', id], at: now })
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'service.archived',
+      subject: ['service', id],
+      at: now,
+    })
   })
 }
 

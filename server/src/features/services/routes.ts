@@ -1,6 +1,10 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
-import { serviceListResponseSchema, serviceRequestSchema, serviceResponseSchema } from '@jhilik/contract/services.ts'
+import {
+  serviceListResponseSchema,
+  serviceRequestSchema,
+  serviceResponseSchema,
+} from '@jhilik/contract/services.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
@@ -9,31 +13,61 @@ import { problem } from '../../platform/problem.ts'
 import { addService, archiveService, editService } from './commands.ts'
 import { findService, listServices } from './views.ts'
 
+const security = [{ bearer: [] }]
 const tags = ['Services']
 const params = z.object({ id: idSchema })
 
 export function servicesRoutes(ctx: Context) {
   return async (app: App) => {
-    app.get('/services', { schema: { tags, response: { 200: serviceListResponseSchema } } }, async () =>
-      okList(await listServices(ctx.db), { nextCursor: null }),
+    app.get(
+      '/services',
+      { schema: { tags, summary: 'The services on offer', response: { 200: serviceListResponseSchema } } },
+      async () => okList(await listServices(ctx.db), { nextCursor: null }),
     )
 
-    app.get('/services/:id', { schema: { tags, params, response: { 200: serviceResponseSchema } } }, async (request) => {
-      const service = await findService(ctx.db, request.params.id)
-      if (!service) throw problem('not_found')
-      return ok(service)
-    })
+    app.get(
+      '/services/:id',
+      { schema: { tags, summary: 'One service', params, response: { 200: serviceResponseSchema } } },
+      async (request) => {
+        const service = await findService(ctx.db, request.params.id)
+        if (!service) throw problem('not_found')
+        return ok(service)
+      },
+    )
 
     app.post(
       '/services',
-      { onRequest: adminsOnly, schema: { tags, body: serviceRequestSchema, response: { 201: serviceResponseSchema } } },
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Add a service',
+          body: serviceRequestSchema,
+          response: { 201: serviceResponseSchema },
+        },
+      },
       async (request, reply) =>
-        created(reply, await addService(ctx, requireAdmin(request), request.body), 'Service added successfully!'),
+        created(
+          reply,
+          await addService(ctx, requireAdmin(request), request.body),
+          'Service added successfully!',
+        ),
     )
 
     app.put(
       '/services/:id',
-      { onRequest: adminsOnly, schema: { tags, params, body: serviceRequestSchema, response: { 200: serviceResponseSchema } } },
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Edit a service; bookings keep what was bought',
+          params,
+          body: serviceRequestSchema,
+          response: { 200: serviceResponseSchema },
+        },
+      },
       async (request) =>
         ok(
           await editService(ctx, requireAdmin(request), request.params.id, request.body),
@@ -43,7 +77,16 @@ export function servicesRoutes(ctx: Context) {
 
     app.delete(
       '/services/:id',
-      { onRequest: adminsOnly, schema: { tags, params, response: { 200: emptySuccessSchema } } },
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Take a service off the offer',
+          params,
+          response: { 200: emptySuccessSchema },
+        },
+      },
       async (request) => {
         await archiveService(ctx, requireAdmin(request), request.params.id)
         return ok(null, 'Your service has been deleted.')

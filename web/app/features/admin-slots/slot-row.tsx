@@ -42,10 +42,10 @@ export function SlotRow({ slot }: { slot: Slot }) {
       <Td data-label={t('service')} className="font-semibold md:align-middle">
         {slot.service.name}
       </Td>
-      <Td className="md:align-middle" data-label={t('date')}>
+      <Td className="whitespace-nowrap md:align-middle" data-label={t('date')}>
         {format.date(slot.date)}
       </Td>
-      <Td className="md:align-middle" data-label={t('time')}>
+      <Td className="whitespace-nowrap md:align-middle" data-label={t('time')}>
         {format.times(slot)}
       </Td>
       <Td className="md:align-middle" data-label={t('status')}>

@@ -40,11 +40,11 @@ export function AllBookingsTable() {
         <Thead>
           <Tr>
             <Th>{t('admin.customer')}</Th>
-            <Th>{t('admin.contact')}</Th>
             <Th>{t('admin.service')}</Th>
             <Th>{t('admin.slot')}</Th>
-            <Th>{t('admin.vehicle')}</Th>
             <Th>{t('admin.payment')}</Th>
+            <Th>{t('admin.contact')}</Th>
+            <Th>{t('admin.vehicle')}</Th>
           </Tr>
         </Thead>
         <Tbody>
@@ -79,18 +79,26 @@ function BookingRow({ booking }: { booking: Booking }) {
           <span className="font-semibold">{customer.name}</span>
         </span>
       </Td>
-      <Td data-label={t('contact')}>
-        <span className="flex min-w-0 flex-col text-sm [overflow-wrap:anywhere] md:min-w-44">
-          <span>{customer.email}</span>
-          <span>{customer.phone}</span>
-          <span className="text-soft">{customer.address}</span>
-        </span>
-      </Td>
       <Td data-label={t('service')}>{service.name}</Td>
       <Td data-label={t('slot')}>
         <span className="flex flex-col whitespace-nowrap">
           <span>{format.date(slot.date)}</span>
           <span className="text-soft text-sm">{format.times(slot)}</span>
+        </span>
+      </Td>
+      <Td data-label={t('payment')}>
+        <span className="flex flex-col items-end gap-1 md:items-start">
+          <PaymentBadge status={booking.paymentStatus} />
+          <span title={t('transaction')} className="break-all font-mono text-soft text-xs md:min-w-36">
+            {booking.tran_id}
+          </span>
+        </span>
+      </Td>
+      <Td data-label={t('contact')}>
+        <span className="flex min-w-0 flex-col text-sm [overflow-wrap:anywhere] md:min-w-44">
+          <span>{customer.email}</span>
+          <span>{customer.phone}</span>
+          <span className="text-soft">{customer.address}</span>
         </span>
       </Td>
       <Td data-label={t('vehicle')}>
@@ -100,14 +108,6 @@ function BookingRow({ booking }: { booking: Booking }) {
           </span>
           <span className="text-soft">
             {booking.vehicleType} · {booking.registrationPlate}
-          </span>
-        </span>
-      </Td>
-      <Td data-label={t('payment')}>
-        <span className="flex flex-col items-end gap-1 md:items-start">
-          <PaymentBadge status={booking.paymentStatus} />
-          <span title={t('transaction')} className="break-all font-mono text-soft text-xs md:min-w-36">
-            {booking.tran_id}
           </span>
         </span>
       </Td>

@@ -56,7 +56,10 @@ function FooterLinks({ title, links }: { title: string; links: { to: string; lab
       <ul className="mt-2">
         {links.map(({ to, label }) => (
           <li key={label}>
-            <Link to={to} className="inline-block py-1.5 text-soft underline-offset-4 hover:text-ink hover:underline">
+            <Link
+              to={to}
+              className="inline-block py-1.5 text-soft underline-offset-4 hover:text-ink hover:underline"
+            >
               {label}
             </Link>
           </li>

@@ -8,6 +8,7 @@ import { useSessionReady, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { StarInput } from '../../ui/star-rating.tsx'
 import { useWriteReview } from './api.ts'
@@ -49,37 +50,34 @@ export function ReviewForm() {
     <Card className="p-5 sm:p-7">
       <h2 className="text-2xl">{t('title')}</h2>
       <p className="mt-1 mb-5 text-soft">{t('text')}</p>
-      <form onSubmit={submit} noValidate>
-        {/* What is typed before the page is alive would be lost. */}
-        <fieldset disabled={!ready} className="flex flex-col gap-5">
-          <StarInput value={rating} onChange={setRating} label={t('rating')} />
-          <Field label={t('review')} error={problem} required>
-            <Textarea
-              ref={text}
-              name="review"
-              value={review}
-              placeholder={t('placeholder')}
-              onChange={(event) => setReview(event.target.value)}
-            />
-          </Field>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="submit" busy={isPending}>
-              {t('submit')}
-            </Button>
-            {ready && !user && (
-              <p className="text-soft text-sm">
-                {t.rich('signIn', {
-                  link: (words) => (
-                    <Link {...toLogin(pathname)} className="font-semibold text-link">
-                      {words}
-                    </Link>
-                  ),
-                })}
-              </p>
-            )}
-          </div>
-        </fieldset>
-      </form>
+      <Form onSubmit={submit} className="flex flex-col gap-5">
+        <StarInput value={rating} onChange={setRating} label={t('rating')} />
+        <Field label={t('review')} error={problem} required>
+          <Textarea
+            ref={text}
+            name="review"
+            value={review}
+            placeholder={t('placeholder')}
+            onChange={(event) => setReview(event.target.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" busy={isPending}>
+            {t('submit')}
+          </Button>
+          {ready && !user && (
+            <p className="text-soft text-sm">
+              {t.rich('signIn', {
+                link: (words) => (
+                  <Link {...toLogin(pathname)} className="font-semibold text-link">
+                    {words}
+                  </Link>
+                ),
+              })}
+            </p>
+          )}
+        </div>
+      </Form>
     </Card>
   )
 }
