@@ -73,5 +73,4 @@ export const auth = {
     userOnly: 'Only customers can open it. You are signed in as an admin.',
     toDashboard: 'Go to your dashboard',
   },
-  close: 'OK',
 }

@@ -7,7 +7,6 @@ export const booking = {
     toServices: 'Browse services',
     loading: 'Loading your booking…',
     loadFailed: 'We could not load this service and slot.',
-    retry: 'Try again',
   },
   summary: {
     title: 'Your service',
@@ -142,7 +141,6 @@ export const booking = {
     price: 'Price',
     heldUntil: 'Held until {time}',
     payNow: 'Pay now',
-    payFailed: 'We could not start the payment. Please try again in a moment.',
   },
   admin: {
     title: 'User Bookings',
