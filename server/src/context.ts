@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { type Gateway, openGateways } from './features/payments/gateways/gateway.ts'
+import type { Gateway } from './features/payments/gateways/gateway.ts'
+import { openGateways } from './features/payments/gateways/open-gateways.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, type Db, openDatabase } from './platform/db.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'

@@ -10,7 +10,6 @@ function announce(config: Config): void {
   if (config.demo)
     lines.push('Demo accounts: user@jhilik.example and admin@jhilik.example, password Sparkle-123')
   if (config.sandbox) lines.push('Only the sandbox gateway is offered: no money moves.')
-  // biome-ignore lint/suspicious/noConsole: this is what the person who started it waits for.
   console.log(lines.join('\n'))
 }
 
@@ -40,7 +39,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const known = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  // biome-ignore lint/suspicious/noConsole: the logger may not exist yet.
   console.error(known ? (error as Error).message : error)
   process.exit(1)
 })

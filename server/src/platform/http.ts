@@ -73,7 +73,7 @@ function problemOfValidation(error: FastifyError): Problem {
 }
 
 /** Whatever was thrown, as the problem the caller is told. */
-export function toProblem(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const known = problemOfDatabaseError(error)
   if (known) return known
@@ -86,7 +86,7 @@ export function toProblem(error: unknown): Problem {
   return problem(byStatus ?? 'internal', { cause: error })
 }
 
-export function problemBody(failure: Problem, requestId: string): ProblemBody {
+function problemBody(failure: Problem, requestId: string): ProblemBody {
   return {
     success: false,
     statusCode: failure.status,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Tx } from './db.ts'
 import { newId } from './ids.ts'
 
@@ -50,6 +50,17 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
     known.add(name)
   }
 
+  // Each job stands and falls alone: one that fails is tried again, its neighbours are done.
+  async function runJob({ kind, run }: AnyJobHandler, job: Job<object>): Promise<JobResult> {
+    try {
+      await run(job.data ?? {})
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      log.warn({ err: error, job: kind.name }, 'job failed, it will be tried again')
+      return { id: job.id, status: 'failed', output: { message: String(error) } }
+    }
+  }
+
   return {
     async enqueue(tx, kind, data, options = {}) {
       await boss.send(kind.name, data, {
@@ -62,16 +73,11 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
       if (!work) return
       for (const handler of handlers) {
         const { name } = handler.kind
-        // One at a time: a batch fails as a whole, and would run again what had already succeeded.
-        await boss.work<object>(name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
-          if (!job) return
-          try {
-            await handler.run(job.data ?? {})
-          } catch (error) {
-            log.warn({ err: error, job: name }, 'job failed, it will be tried again')
-            throw error
-          }
-        })
+        // While batches come back full there is more: the next one is fetched at once.
+        const options = { pollingIntervalSeconds: 2, batchSize: 10, burstWhenBatchFull: true } as const
+        await boss.work<object>(name, { ...options, perJobResults: true }, (batch) =>
+          Promise.all(batch.map((job) => runJob(handler, job))),
+        )
         if (handler.cron) await boss.schedule(name, handler.cron)
       }
     },

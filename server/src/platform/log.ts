@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 
 /** Gateways want credentials in query strings, and return links carry tokens: neither may be logged. */
-export function withoutQuery(url: string): string {
+function withoutQuery(url: string): string {
   const question = url.indexOf('?')
   return question === -1 ? url : `${url.slice(0, question)}?…`
 }

@@ -18,7 +18,7 @@ interface Migration {
   checksum: string
 }
 
-export function readMigrations(): Migration[] {
+function readMigrations(): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()

@@ -153,14 +153,14 @@ export interface ReviewsTable {
   created_at: Date
 }
 
-export interface NewsletterSubscriptionsTable {
+interface NewsletterSubscriptionsTable {
   id: string
   email: string
   created_at: Date
   unsubscribed_at: Date | null
 }
 
-export interface AuditEntriesTable {
+interface AuditEntriesTable {
   id: string
   actor_id: string | null
   action: string
@@ -170,7 +170,7 @@ export interface AuditEntriesTable {
   at: Date
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   key: string
   value: Json
   updated_at: Date

@@ -12,13 +12,13 @@ import { pagePolicy } from './security.ts'
 import { openDevServer } from './web-dev.ts'
 
 /** What the built web app exports: a page request in, a page out. */
-export type Render = (
+type Render = (
   request: Request,
   env: { api: (path: string, init?: RequestInit) => Promise<Response>; nonce: string },
 ) => Promise<Response>
 
 /** Where pages come from: the build, or Vite while developing. */
-export interface Renderer {
+interface Renderer {
   load(): Promise<Render>
   /** Answers the request itself when it is for a file of its own; true when it did. */
   intercept?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>

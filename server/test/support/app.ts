@@ -36,7 +36,7 @@ export interface RequestOptions {
   headers?: Record<string, string>
 }
 
-export interface TestResponse<T> {
+interface TestResponse<T> {
   status: number
   headers: Headers
   /** Parsed when it is JSON, else the text. */

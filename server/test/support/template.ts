@@ -3,7 +3,7 @@ import type { Database } from '../../src/platform/db.ts'
 import { openJobs } from '../../src/platform/jobs.ts'
 
 /** Where a test file gets its own copy of a migrated database from. */
-export type TestDatabaseSource =
+type TestDatabaseSource =
   | { kind: 'pglite'; dump: string }
   | { kind: 'postgres'; server: string; template: string }
 

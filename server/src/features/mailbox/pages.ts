@@ -1,14 +1,5 @@
+import { escapeHtml } from '../../platform/html.ts'
 import type { StoredMail } from './views.ts'
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
 /** Mails are strangers: no script, no form, nothing loaded but pictures. A link opens a page of its own. */
 export const MAILBOX_POLICY =

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { ServicesTable } from '../../platform/schema.ts'
 
-export function toService(row: Selectable<ServicesTable>): Service {
+function toService(row: Selectable<ServicesTable>): Service {
   return {
     _id: row.id,
     name: row.name,

@@ -1,6 +1,3 @@
-import type { Config } from '../../../config.ts'
-import { aamarpayGateway } from './aamarpay.ts'
-
 /** What a gateway is told about an attempt. */
 export interface AttemptToPay {
   /** Our reference, unique for ever. */
@@ -47,9 +44,4 @@ export interface Gateway {
   start(attempt: AttemptToPay): Promise<StartResult>
   /** The source of truth. Never captures, may be asked as often as needed. */
   inspect(merchantRef: string): Promise<ProviderState>
-}
-
-export function openGateways(config: Config): Map<string, Gateway> {
-  const aamarpay = aamarpayGateway(config.aamarpay)
-  return new Map([[aamarpay.name, aamarpay]])
 }

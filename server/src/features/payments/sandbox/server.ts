@@ -8,7 +8,8 @@ import { decide, findByTrack, findByTranId, openTransaction, type Transaction } 
 import { NO_FAULTS, type SandboxFaults } from './faults.ts'
 import { type Notifier, openNotifier } from './notifier.ts'
 import { leftPage, messagePage, paymentPage, returnPage } from './pages.ts'
-import { checkFields, refusalOf, returnFields, startRequestSchema } from './protocol.ts'
+import { checkFields, refusalOf, returnFields } from './protocol.ts'
+import { startRequestSchema } from './start-request.ts'
 
 export interface SandboxOptions {
   port: number

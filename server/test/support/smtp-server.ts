@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface MailServer {
+  url: string
+  /** Every mail it took, oldest first. */
+  taken: Email[]
+  /** While set, every mail is refused for now, as an overloaded server does. */
+  busy: boolean
+  close(): Promise<void>
+}
+
+/** A mail server that speaks SMTP on a port of its own. */
+export async function startMailServer(): Promise<MailServer> {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', async () => {
+        if (mails.busy) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        mails.taken.push(await PostalMime.parse(Buffer.concat(parts)))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const mails: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    taken: [],
+    busy: false,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return mails
+}
