@@ -17,7 +17,7 @@ describe('the pages beside the API', () => {
     const { status, headers, body } = await app.request<string>('GET', '/')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('text/html')
-    expect(body).toContain('Get Your Car Cleaned anywhere')
+    expect(body.replaceAll(/<[^>]+>/g, '')).toContain('Get Your Car Cleaned anywhere')
     const policy = headers.get('content-security-policy') ?? ''
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
     expect(nonce).toBeTruthy()
