@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './e2e/support/chromium.ts'
 
+const DESKTOP = { width: 1280, height: 800 }
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -27,8 +29,16 @@ export default defineConfig({
       ],
     },
   },
+  // Tests tagged @wide are about what only wide screens show or about the server alone, those tagged
+  // @narrow about what only phones do.
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      testIgnore: '**/balanced.spec.ts',
+      grepInvert: /@wide/,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', testIgnore: '**/balanced.spec.ts', grepInvert: /@narrow/, use: { viewport: DESKTOP } },
+    { name: 'balanced', testMatch: '**/balanced.spec.ts', use: { viewport: DESKTOP } },
   ],
 })

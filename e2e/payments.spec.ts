@@ -1,4 +1,4 @@
-import { bookUpToPayment } from './support/steps.ts'
+import { bookUpToPayment, payAtGateway } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test('a failed payment says so, and can be tried again', async ({ page, checkScreen }) => {
@@ -8,8 +8,7 @@ test('a failed payment says so, and can be tried again', async ({ page, checkScr
   await checkScreen()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/paynow\.php/)
-  await page.getByRole('button', { name: /^Pay\b/ }).click()
-  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
+  await payAtGateway(page)
 })
 
 test('a cancelled payment says so, and the slot stays held', async ({ page, checkScreen }) => {

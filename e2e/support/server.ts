@@ -13,21 +13,24 @@ const START_LIMIT_MS = 90_000
 
 /** The built product as a visitor starts it, with a fresh data folder and the demo in it. */
 export async function startServer(): Promise<RunningServer> {
+  const [port, sandboxPort] = await freePorts(2)
+  return startProcess({ PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATABASE_URL: '' })
+}
+
+/** One process of the product. `env` says at least where it listens. */
+export async function startProcess(env: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-'))
-  const [port, sandboxPort] = await freePorts()
-  const url = `http://localhost:${port}`
+  const url = `http://localhost:${env.PORT}`
   let log = ''
   const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      DATABASE_URL: '',
       DATA_DIR: dataDir,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
+      ...env,
     },
   })
   server.stdout.on('data', (chunk) => (log += chunk))
@@ -59,9 +62,9 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
   throw new Error('not ready')
 }
 
-/** Two ports that nothing listens on; both are held until both are known. */
-async function freePorts(): Promise<number[]> {
-  const probes = [createServer(), createServer()]
+/** Ports that nothing listens on; all are held until all are known. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(
     probes.map(
       (probe) =>

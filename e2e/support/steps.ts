@@ -52,3 +52,21 @@ export async function bookUpToPayment(page: Page, position: number): Promise<voi
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/paynow\.php/)
 }
+
+/** Pays at the sandbox gateway and waits for the result. */
+export async function payAtGateway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay\b/ }).click()
+  await expect(page).toHaveURL(/\/booking\/result\//)
+  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
+}
+
+/** Through the menu on phones; ends on the landing page. */
+export async function logOut(page: Page): Promise<void> {
+  const open = page.getByRole('button', { name: 'Open menu' })
+  if (await open.isVisible()) await open.click()
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await expect(page.getByText('You will be logged out of your account.')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, log out!' }).click()
+  await expect(page.getByText('Logged Out')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+}

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startServer } from './server.ts'
 
 interface TestFixtures {
@@ -7,6 +7,8 @@ interface TestFixtures {
   expected: RegExp[]
   /** Checks the screen as it is now against the accessibility rules. */
   checkScreen: () => Promise<void>
+  /** A page of somebody else: a browser that shares nothing with the test's own. */
+  openStranger: () => Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -29,8 +31,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page, expected }, use) => {
     const complaints = listen(page)
     await use(page)
-    const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
-    expect(unexpected, 'the browser console').toEqual([])
+    expect(unexpected(complaints, expected), 'the browser console').toEqual([])
+  },
+  openStranger: async ({ browser, expected }, use) => {
+    const contexts: BrowserContext[] = []
+    const complaints: string[][] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      const page = await context.newPage()
+      complaints.push(listen(page))
+      return page
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+    expect(unexpected(complaints.flat(), expected), "the stranger's console").toEqual([])
   },
   checkScreen: async ({ page }, use) => {
     await use(async () => {
@@ -46,6 +60,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
 })
+
+function unexpected(complaints: string[], expected: RegExp[]): string[] {
+  return complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
+}
 
 function listen(page: Page): string[] {
   const complaints: string[] = []

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { arriveRegistered } from './support/accounts.ts'
+import { bookUpToPayment, DEMO_USER, payAtGateway, signIn } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('home', () => {
+  test('the search logs what was asked for and shows the services that match', { tag: '@wide' }, async ({
+    page,
+    checkScreen,
+  }) => {
+    const logged: string[] = []
+    const calls: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    page.on('request', (request) => calls.push(request.url()))
+    await page.goto('/')
+    const search = page.getByRole('form', { name: 'Find a time that suits you' })
+    await expect(search.getByLabel('Time', { exact: true })).toHaveValue('10:00')
+    await search.getByRole('button', { name: 'Book your wash now' }).click()
+    await expect(search.getByText('Location is required')).toBeVisible()
+    await expect(search.getByText('Service type is required')).toBeVisible()
+    await checkScreen()
+
+    await search.getByLabel('Location').fill('Dhanmondi, Dhaka')
+    await search.getByLabel('Service type').selectOption('Repair')
+    await search.getByRole('button', { name: 'Book your wash now' }).click()
+    await expect(page).toHaveURL(/\/service\?type=Repair$/)
+    await expect(serviceNames(page)).toHaveText(['AC Servicing', 'Headlight Restoration', 'Plumbing Repair'])
+    expect(logged.filter((text) => text.startsWith('Booking search'))).toHaveLength(1)
+    expect(calls.filter((url) => url.includes('/api/bookings'))).toEqual([])
+  })
+
+  test('phones have no search form', { tag: '@narrow' }, async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Book A Service' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Book your wash now' })).toBeHidden()
+  })
+
+  test('six services are featured, and the two newest reviews with the average', async ({ page }) => {
+    await page.goto('/')
+    const featured = page.getByRole('region', { name: 'Top Picks: Our Featured Services' })
+    await expect(featured.getByRole('listitem')).toHaveCount(6)
+    const reviews = page.getByRole('region', { name: 'User Reviews' })
+    await expect(reviews.getByRole('listitem')).toHaveCount(2)
+    await expect(reviews.getByText(/^\d\.\d\/5$/)).toBeVisible()
+    await expect(reviews.getByText('Overall rating')).toBeAttached()
+    await reviews.getByRole('link', { name: 'See All Reviews' }).click()
+    await expect(page).toHaveURL(/\/reviews$/)
+  })
+
+  test('who is signed in leaves a review, and the form starts anew', async ({ page, checkScreen }) => {
+    await arriveRegistered(page)
+    await page.goto('/')
+    const reviews = page.getByRole('region', { name: 'User Reviews' })
+    const form = reviews.locator('form')
+    const text = `Spotless down to the door sills, ${Date.now()}.`
+    await form.getByText('Your rating').scrollIntoViewIfNeeded()
+    // The radio button itself is only for keyboards and screen readers; its label is the star.
+    await form.getByRole('radio', { name: '4 stars' }).focus()
+    await page.keyboard.press('Space')
+    await form.getByLabel('Your review').fill(text)
+    await form.getByRole('button', { name: 'Submit review' }).click()
+
+    const dialog = page.getByRole('alertdialog', { name: 'Success' })
+    await expect(dialog).toContainText('Review submitted successfully!')
+    await checkScreen()
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await expect(form.getByLabel('Your review')).toHaveValue('')
+    await expect(form.getByRole('radio', { checked: true })).toHaveCount(0)
+    const newest = reviews.getByRole('listitem').first()
+    await expect(newest).toContainText(text)
+    await expect(newest.getByRole('img', { name: '4.0 out of 5 stars' })).toBeVisible()
+  })
+
+  test('the countdown to the next slot ticks in the header', { tag: '@wide' }, async ({ page }) => {
+    await arriveRegistered(page)
+    await page.goto('/service')
+    const countdown = page.getByRole('timer', { name: '(Upcoming slot)' })
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await expect(countdown).toBeHidden()
+    await bookUpToPayment(page, 6)
+    await payAtGateway(page)
+    await expect(countdown).toContainText('(Upcoming slot)')
+    await expect(countdown).toHaveText(/^\d+d\d\dh\d\dm\d\ds/)
+    const before = (await countdown.textContent()) ?? ''
+    await expect(countdown).not.toHaveText(before)
+  })
+})
+
+test.describe('around every page', () => {
+  test('the way back to the top appears after 300 pixels', async ({ page }) => {
+    await page.goto('/')
+    const toTop = page.getByRole('button', { name: 'Back to top' })
+    await page.evaluate(() => window.scrollTo(0, 300))
+    await expect(toTop).toBeHidden()
+    await page.evaluate(() => window.scrollTo(0, 301))
+    await expect(toTop).toBeVisible()
+    await toTop.click()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await expect(toTop).toBeHidden()
+  })
+
+  test('the newsletter box subscribes', async ({ page, checkScreen }) => {
+    await page.goto('/compare')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText('We serve the whole country.')
+    const subscribe = footer.getByRole('button', { name: 'Subscribe' })
+    await footer.getByLabel('Email').fill('not an address')
+    await subscribe.click()
+    await expect(footer.getByRole('alert')).toBeVisible()
+    await footer.getByLabel('Email').fill(`reader-${Date.now()}@people.example`)
+    await subscribe.click()
+    await expect(footer.getByText('Thank you! You are on the list.')).toBeVisible()
+    await checkScreen()
+  })
+})
+
+test.describe('the service list', () => {
+  test('searches, sorts and filters by price, in an address that keeps', async ({ page, checkScreen }) => {
+    await page.goto('/service')
+    await expect(serviceNames(page)).toHaveCount(12)
+    await page.getByLabel('Sort by').selectOption({ label: 'Price descending' })
+    await expect(serviceNames(page).first()).toHaveText('Ceramic Coating')
+    await page.getByLabel('Max price').fill('35')
+    await page.getByLabel('Min price').fill('20')
+    await page.getByLabel('Search').fill('CLEAN')
+    const found = ['Interior Deep Clean', 'Water Tank Cleaning', 'Engine Bay Cleaning']
+    await expect(serviceNames(page)).toHaveText(found)
+    await expect(page).toHaveURL(/search=CLEAN/)
+    await checkScreen()
+
+    await page.reload()
+    await expect(serviceNames(page)).toHaveText(found)
+    await expect(page.getByLabel('Sort by')).toHaveValue('price-desc')
+    await expect(page.getByLabel('Min price')).toHaveValue('20')
+    await expect(page.getByLabel('Max price')).toHaveValue('35')
+
+    await page.getByLabel('Search').fill('submarine')
+    await expect(page.getByText('No services available at the moment.')).toBeVisible()
+    await checkScreen()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(serviceNames(page)).toHaveCount(12)
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('shows and filters all the same', async ({ page }) => {
+      await page.goto('/service')
+      await expect(serviceNames(page)).toHaveCount(12)
+      await page.getByLabel('Search').fill('wash')
+      await page.getByLabel('Sort by').selectOption({ label: 'Duration ascending' })
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await expect(page).toHaveURL(/search=wash/)
+      await expect(serviceNames(page)).toHaveText(['Exterior Foam Wash'])
+    })
+  })
+})
+
+test('two to five services are compared', async ({ page, checkScreen }) => {
+  await page.goto('/compare')
+  const hint = page.getByText('Please select at least two services to compare.')
+  const card = (name: string) =>
+    page.getByRole('button', { name, disabled: false }).and(page.locator('[aria-pressed]'))
+  await card('Exterior Foam Wash').click()
+  await expect(hint).toBeVisible()
+  await checkScreen()
+  await card('AC Servicing').click()
+  await expect(hint).toBeHidden()
+  const table = page.getByRole('table', { name: 'Comparison' })
+  await expect(table.getByRole('rowheader')).toHaveText(['Price', 'Duration', 'Description'])
+  await expect(table.getByRole('row', { name: /^Price/ }).getByRole('cell')).toHaveText(['$12', '$18'])
+  await expect(table.getByRole('row', { name: /^Duration/ }).getByRole('cell')).toHaveText([
+    '45 mins',
+    '75 mins',
+  ])
+
+  for (const name of ['Interior Deep Clean', 'Home Deep Cleaning', 'Dashcam Installation'])
+    await card(name).click()
+  await expect(page.getByText('5 of 5 chosen')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ceramic Coating' })).toBeDisabled()
+  await expect(table.getByRole('columnheader')).toHaveCount(6)
+  await checkScreen()
+  await card('AC Servicing').click()
+  await expect(page.getByText('4 of 5 chosen')).toBeVisible()
+  await card('Ceramic Coating').click()
+  await expect(table.getByRole('columnheader', { name: 'Ceramic Coating' })).toBeVisible()
+})
+
+test('nothing is booked without a choice', async ({ page, checkScreen }) => {
+  await page.goto('/booking')
+  await expect(page.getByText('No service or slot selected.')).toBeVisible()
+  await checkScreen()
+  await page.getByRole('main').getByRole('link', { name: 'Browse services' }).click()
+  await expect(page).toHaveURL(/\/service$/)
+})
+
+test('visitors log in before they read reviews, and come back', async ({ page, checkScreen }) => {
+  await page.goto('/reviews')
+  await expect(page.getByText('Please log in to view reviews')).toBeVisible()
+  await checkScreen()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await signIn(page, DEMO_USER)
+  await expect(page).toHaveURL(/\/reviews$/)
+  await expect(page.getByText('Please log in to view reviews')).toBeHidden()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await checkScreen()
+})
+
+function serviceNames(page: Page) {
+  return page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 })
+}

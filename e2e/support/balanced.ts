@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import { startPostgres } from '../../server/test/support/postgres-server.ts'
+import { freePorts, type RunningServer, startProcess } from './server.ts'
+
+/** Two processes on one PostgreSQL, behind a proxy that gives each request to the other in turn. */
+export async function startBalanced(): Promise<RunningServer> {
+  const postgres = await startPostgres()
+  const [proxyPort = 0, ...ports] = await freePorts(5)
+  const url = `http://localhost:${proxyPort}`
+  // Each has a payment sandbox of its own; what is paid there stands in the books they share.
+  const start = (port = 0, sandboxPort = 0) =>
+    startProcess({
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATABASE_URL: postgres.url('postgres'),
+      PUBLIC_URL: url,
+      SESSION_SECRET: 'the-same-for-every-process-behind-the-proxy',
+      TRUST_PROXY: '1',
+      DEMO: '1',
+    })
+  const processes = await Promise.all([start(ports[0], ports[1]), start(ports[2], ports[3])])
+  const proxy = startProxy(
+    proxyPort,
+    processes.map((server) => server.url),
+  )
+  await once(proxy, 'listening')
+  return {
+    url,
+    async stop() {
+      proxy.closeAllConnections()
+      proxy.close()
+      await Promise.all(processes.map((server) => server.stop()))
+      await postgres.stop()
+    },
+  }
+}
+
+function startProxy(port: number, targets: string[]): Server {
+  let turn = 0
+  const proxy = createServer((incoming, outgoing) => {
+    const { hostname, port } = new URL(targets[turn++ % targets.length] ?? '')
+    const headers = {
+      ...incoming.headers,
+      'x-forwarded-for': incoming.socket.remoteAddress,
+      'x-forwarded-host': incoming.headers.host,
+      'x-forwarded-proto': 'http',
+    }
+    const passedOn = request(
+      { hostname, port, method: incoming.method, path: incoming.url, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    passedOn.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => passedOn.destroy())
+    incoming.pipe(passedOn)
+  })
+  return proxy.listen(port, 'localhost')
+}

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import { chooseSlot, DEMO_ADMIN, DEMO_USER, fillBooking, logOut, payAtGateway, signIn } from './steps.ts'
+
+/** From the landing page to the paid booking, as the customer and then the admin see it. */
+export async function bookAndBeSeen(page: Page, checkScreen = async () => {}): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get Your Car Cleaned anywhere')
+  await expect(page.getByRole('heading', { name: 'Top Picks: Our Featured Services' })).toBeVisible()
+  await checkScreen()
+
+  await page.getByRole('link', { name: 'Book A Service' }).click()
+  await expect(page).toHaveURL(/\/service$/)
+  await expect(page.getByRole('link', { name: /Details/ }).first()).toBeVisible()
+  await checkScreen()
+
+  await page
+    .getByRole('link', { name: /Details/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/login/)
+  await checkScreen()
+  await signIn(page, DEMO_USER)
+  await expect(page).toHaveURL(/\/services\//)
+  await expect(page.getByText(/^Price: \$/)).toBeVisible()
+  await checkScreen()
+
+  await chooseSlot(page)
+  await checkScreen()
+  await page.getByRole('link', { name: 'Book This Service' }).click()
+  await expect(page).toHaveURL(/\/booking/)
+  await fillBooking(page)
+  await checkScreen()
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/paynow\.php/)
+  await checkScreen()
+  await payAtGateway(page)
+  const reference = (await page.getByTestId('tran-id').textContent()) ?? ''
+  expect(reference).not.toBe('')
+  await checkScreen()
+
+  await page.getByRole('link', { name: 'See my upcoming bookings' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/user\/Upcoming-bookings/)
+  const booking = page.getByRole('listitem').filter({ hasText: reference })
+  await expect(booking.getByText('Paid', { exact: true })).toBeVisible()
+  await checkScreen()
+  const countdown = booking.getByRole('timer')
+  const before = await countdown.textContent()
+  await expect(countdown).not.toHaveText(before ?? '')
+
+  await logOut(page)
+  await page.goto('/login')
+  await signIn(page, DEMO_ADMIN)
+  await page.goto('/dashboard/admin/user-bookings')
+  const row = page.getByRole('row').filter({ hasText: reference })
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(row).toContainText('Nadia Rahman')
+  await checkScreen()
+}
