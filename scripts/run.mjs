@@ -4,6 +4,9 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { relay, root, say } from './process.mjs'
 
+/** What a change of restarts the server. The web app has its own hot reload. */
+const watched = ['server/src', 'server/migrations', 'contract/src']
+
 const OLDEST_NODE = 20
 
 const commands = {
@@ -12,9 +15,18 @@ const commands = {
     return relay(pinnedNode(), ['server/src/main.ts', ...args])
   },
   dev: (args) =>
-    relay(pinnedNode(), ['--watch', '--watch-preserve-output', 'server/src/main.ts', ...args], {
-      JHILIK_DEV: '1',
-    }),
+    relay(
+      pinnedNode(),
+      [
+        ...watched.map((folder) => `--watch-path=${folder}`),
+        '--watch-preserve-output',
+        'server/src/main.ts',
+        ...args,
+      ],
+      {
+        JHILIK_DEV: '1',
+      },
+    ),
   build: async () => {
     await ensureBuilt()
     return 0

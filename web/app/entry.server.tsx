@@ -17,7 +17,8 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
-  const { nonce } = context.get(renderEnvContext)
+  // Empty while developing: an empty attribute would differ from what the browser renders.
+  const nonce = context.get(renderEnvContext).nonce || undefined
   let shellSent = false
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>

@@ -105,7 +105,8 @@ async function renderPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const nonce = randomBytes(16).toString('base64url')
+  // Developing goes without a policy; a nonce would only differ from what the browser shows to scripts.
+  const nonce = config.dev ? '' : randomBytes(16).toString('base64url')
   if (config.dev) reply.removeHeader('content-security-policy')
   else reply.header('content-security-policy', pagePolicy(config, nonce))
   const gone = new AbortController()
