@@ -29,7 +29,8 @@ export function useToast() {
     const show =
       (type: 'success' | 'error') =>
       ({ durationMs = DEFAULT_MS, ...message }: ToastMessage) => {
-        add({ ...message, type, timeout: durationMs, priority: type === 'error' ? 'high' : 'low' })
+        // Urgent ones would be hidden from screen readers while the keyboard still stops at them.
+        add({ ...message, type, timeout: durationMs, priority: 'low' })
       }
     return { success: show('success'), error: show('error') }
   }, [add])
