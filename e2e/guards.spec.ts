@@ -2,7 +2,7 @@ import { DEMO_ADMIN, DEMO_USER, signIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('an unknown address', () => {
-  test.use({ expected: [/status of 404/] })
+  test.use({ expected: /status of 404/ })
 
   test('shows the 404 page, with the way home', async ({ page, checkScreen }) => {
     const answer = await page.goto('/no-such-page')

@@ -1,4 +1,4 @@
-import { bookUpToPayment, payAtGateway } from './support/steps.ts'
+import { atGateway, bookUpToPayment, payAtGateway } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test('a failed payment says so, and can be tried again', async ({ page, checkScreen }) => {
@@ -7,7 +7,7 @@ test('a failed payment says so, and can be tried again', async ({ page, checkScr
   await expect(page.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
   await checkScreen()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page).toHaveURL(/paynow\.php/)
+  await atGateway(page)
   await payAtGateway(page)
 })
 

@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { chooseSlot, DEMO_ADMIN, DEMO_USER, fillBooking, logOut, payAtGateway, signIn } from './steps.ts'
+import {
+  atGateway,
+  chooseSlot,
+  DEMO_ADMIN,
+  DEMO_USER,
+  fillBooking,
+  logOut,
+  payAtGateway,
+  signIn,
+} from './steps.ts'
 
 /** From the landing page to the paid booking, as the customer and then the admin see it. */
 export async function bookAndBeSeen(page: Page, checkScreen = async () => {}): Promise<void> {
@@ -32,7 +41,7 @@ export async function bookAndBeSeen(page: Page, checkScreen = async () => {}): P
   await checkScreen()
   await page.getByRole('button', { name: 'Pay Now' }).click()
 
-  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/paynow\.php/)
+  await atGateway(page)
   await checkScreen()
   await payAtGateway(page)
   const reference = (await page.getByTestId('tran-id').textContent()) ?? ''

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const DEMO_USER = { email: 'user@jhilik.example', password: 'Sparkle-123' }
 export const DEMO_ADMIN = { email: 'admin@jhilik.example', password: 'Sparkle-123' }
@@ -50,6 +50,10 @@ export async function bookUpToPayment(page: Page, position: number): Promise<voi
   await page.getByRole('link', { name: 'Book This Service' }).click()
   await fillBooking(page)
   await page.getByRole('button', { name: 'Pay Now' }).click()
+  await atGateway(page)
+}
+
+export async function atGateway(page: Page): Promise<void> {
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/paynow\.php/)
 }
 
@@ -69,4 +73,9 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, log out!' }).click()
   await expect(page.getByText('Logged Out')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
+}
+
+/** A toast as it is seen; urgent ones are read out from elsewhere. */
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 }

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { arriveRegistered, keepSession, newAccount, register } from './support/accounts.ts'
+import { DEMO_USER, logOut, signIn, toast } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+test('a new customer registers and is signed in', async ({ page, checkScreen }) => {
+  const account = newAccount()
+  await page.goto('/register')
+  await expect(page.getByLabel('Role')).toHaveAttribute('readonly')
+  await expect(page.getByLabel('Role')).toHaveValue('user')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  for (const missing of ['Name is required', 'Phone number is required']) {
+    await expect(page.getByText(missing)).toBeVisible()
+  }
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await checkScreen()
+
+  await fillRegistration(page, account)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Registration Successful!' })
+  await expect(dialog).toContainText('You have been registered successfully.')
+  await checkScreen()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/dashboard/user')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${account.name}`)
+  await expect(page.getByRole('main')).toContainText(account.email)
+  await checkScreen()
+})
+
+test.describe('refusals', () => {
+  test.use({ expected: /status of 4\d\d|The registration failed|Signing in failed/ })
+
+  test('an email in use is named at its field, and what was typed stays', async ({ page, checkScreen }) => {
+    const account = newAccount()
+    await register(page.request, account)
+    await page.goto('/register')
+    await fillRegistration(page, account)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Registration Failed' })
+    await expect(dialog).toContainText('There was an error registering your account. Please try again.')
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    const email = page.getByLabel('Email')
+    await expect(email).toHaveAccessibleDescription('An account with this email already exists.')
+    await expect(email).toHaveValue(account.email)
+    await expect(page.getByLabel('Name')).toHaveValue(account.name)
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(account.password)
+    await checkScreen()
+  })
+
+  test('a wrong password is told in a toast and beside the form', async ({ page, checkScreen }) => {
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'Password' }).fill('not my password')
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await expect(toast(page, 'Login failed')).toBeVisible()
+    await expect(toast(page, 'Something went wrong, please try again!')).toBeVisible()
+    await expect(page.getByText('The email or password is not right.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(DEMO_USER.email)
+    await checkScreen()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(toast(page, 'Login failed')).toBeHidden()
+  })
+})
+
+test('the sample account signs in with one press', async ({ page }) => {
+  await page.goto('/login')
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await expect(toast(page, 'Log In successful')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a changed profile shows wherever the name stands', async ({ page, checkScreen }) => {
+  await arriveRegistered(page)
+  await page.goto('/dashboard/user/manage-profile')
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
+  await page.getByLabel('Name').fill('')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await checkScreen()
+
+  await page.getByLabel('Name').fill('Shirin Sultana')
+  await page.getByLabel('Address').fill('House 9, Zindabazar, Sylhet')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Profile Updated' })
+  await expect(dialog).toContainText('Your profile has been updated successfully.')
+  await checkScreen()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+
+  await followMenu(page, 'Dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Shirin Sultana')
+  await expect(page.getByRole('main')).toContainText('House 9, Zindabazar, Sylhet')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Shirin Sultana')
+})
+
+test.describe('a session', () => {
+  test.use({ expected: /status of 401/ })
+
+  test('goes on with one silent renewal when the access token is refused', async ({ page }) => {
+    const { token, user } = await arriveRegistered(page)
+    await keepSession(page, { token: `${token.slice(0, -8)}expired-`, user })
+    const renewals: number[] = []
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/api/auth/refresh-token')) renewals.push(answer.status())
+    })
+    // The list and the header's countdown both ask.
+    await page.goto('/dashboard/user/Upcoming-bookings')
+    await expect(page.getByText('There are no upcoming bookings.')).toBeVisible()
+    expect(renewals).toEqual([200])
+    const kept = await page.evaluate(() => localStorage.getItem('persist:auth') ?? '')
+    expect(kept).not.toContain('expired-')
+    await page.goto('/dashboard/user/past-bookings')
+    await expect(page.getByText('No past bookings found.')).toBeVisible()
+    expect(renewals).toHaveLength(1)
+  })
+
+  test('ends when it cannot be renewed', async ({ page }) => {
+    const { token, user } = await arriveRegistered(page)
+    await keepSession(page, { token: `${token.slice(0, -8)}expired-`, user })
+    await page.context().clearCookies()
+    await page.goto('/dashboard/user/Upcoming-bookings')
+    await expect(page).toHaveURL(/\/login/)
+    await signIn(page, DEMO_USER)
+    await expect(page).toHaveURL(/\/dashboard\/user\/Upcoming-bookings$/)
+  })
+
+  test('ends in every tab at once', async ({ page, context }) => {
+    await arriveRegistered(page)
+    const other = await context.newPage()
+    await other.goto('/dashboard/user/past-bookings')
+    await expect(other.getByText('No past bookings found.')).toBeVisible()
+    await page.goto('/service')
+    await logOut(page)
+    await expect(other).toHaveURL(/\/login/)
+  })
+})
+
+async function fillRegistration(page: Page, account: ReturnType<typeof newAccount>): Promise<void> {
+  await page.getByLabel('Name').fill(account.name)
+  await page.getByLabel('Phone number').fill('01811223344')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
+}
+
+/** The menu of the dashboard, which phones have behind a button. */
+async function followMenu(page: Page, name: string): Promise<void> {
+  const open = page.getByRole('button', { name: 'Open menu' })
+  if (await open.isVisible()) await open.click()
+  await page.getByRole('link', { name, exact: true }).click()
+}

@@ -1,0 +1,82 @@
+import type { Slot } from '@jhilik/contract/slots.ts'
+import type { Page } from '@playwright/test'
+import { arriveRegistered } from './support/accounts.ts'
+import { dayFromNow, freeSlots } from './support/api.ts'
+import { atGateway, fillBooking } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+/** The page of a service asks for its slots anew every 20 seconds. */
+const REFRESH_MS = 20_000
+
+test.describe('two customers want the same slot', { tag: '@wide' }, () => {
+  test.use({ expected: /status of 409|The booking failed/ })
+
+  let slot: Slot
+  test.beforeEach(async ({ request }) => {
+    const [free] = await freeSlots(request, 'Plumbing Repair', dayFromNow(1))
+    if (!free) throw new Error('The demo has no free slot tomorrow.')
+    slot = free
+  })
+
+  test('who still looks sees it turn red', async ({ page, openStranger, checkScreen }) => {
+    await arriveRegistered(page)
+    await choose(page, slot)
+    await book(await openStranger(), slot)
+
+    const button = slotButton(page, slot)
+    await expect(button).toBeDisabled({ timeout: REFRESH_MS + 5_000 })
+    await expect(button).toContainText('Booked')
+    await expect(
+      page.getByText('The slot you chose has just been taken. Please choose another.'),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Book This Service' })).toBeHidden()
+    await checkScreen()
+  })
+
+  test('who has typed everything keeps it and is offered other times', async ({
+    page,
+    openStranger,
+    checkScreen,
+  }) => {
+    await arriveRegistered(page)
+    await choose(page, slot)
+    await page.getByRole('link', { name: 'Book This Service' }).click()
+    await fillBooking(page)
+    await page.getByLabel('Vehicle model').fill('Allion')
+    await book(await openStranger(), slot)
+
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(page.getByText('This slot is no longer free')).toBeVisible()
+    await expect(page.getByLabel('Vehicle model')).toHaveValue('Allion')
+    await expect(page.getByLabel('User name')).toHaveValue('Nadia Rahman')
+    const other = page.locator('form').getByRole('listitem').getByRole('button').first()
+    await expect(other).toBeVisible()
+    await checkScreen()
+
+    const time = (await other.textContent()) ?? ''
+    await other.click()
+    await expect(page.getByText('New time chosen. Press Pay Now to continue.')).toBeVisible()
+    await expect(page.getByLabel('Selected time')).toHaveValue(time)
+    await expect(page.getByLabel('Vehicle model')).toHaveValue('Allion')
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await atGateway(page)
+  })
+})
+
+const slotButton = (page: Page, { startTime, endTime }: Slot) =>
+  page.getByRole('main').getByRole('button', { name: `${startTime} - ${endTime}` })
+
+async function choose(page: Page, slot: Slot): Promise<void> {
+  await page.goto(`/services/${slot.service._id}?date=${slot.date}`)
+  await slotButton(page, slot).click()
+  await expect(slotButton(page, slot)).toHaveAttribute('aria-pressed', 'true')
+}
+
+async function book(page: Page, slot: Slot): Promise<void> {
+  await arriveRegistered(page)
+  await choose(page, slot)
+  await page.getByRole('link', { name: 'Book This Service' }).click()
+  await fillBooking(page)
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await atGateway(page)
+}
