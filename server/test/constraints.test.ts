@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAttempt, makeBooking, makeService, makeSlot, makeUser } from '../src/features/demo/factories.ts'
+import type { Database } from '../src/platform/db.ts'
+import { newId } from '../src/platform/ids.ts'
+import { openTestDatabase } from './support/database.ts'
+
+/** What the database refuses by itself, whatever the code above it does. */
+describe('the database refuses', () => {
+  let database: Database
+
+  beforeAll(async () => {
+    database = await openTestDatabase()
+  })
+  afterAll(() => database.close())
+
+  const refusedBy = (work: Promise<unknown>) =>
+    work.then(
+      () => 'nothing',
+      (error: { constraint?: string }) => error.constraint,
+    )
+
+  test.each(['held', 'confirmed', 'completed', 'no_show'] as const)(
+    'a second live booking of a seat that is %s',
+    async (status) => {
+      const first = await makeBooking(database.db, { status })
+      const second = makeBooking(database.db, { slot_id: first.slot_id, seat: first.seat })
+      expect(await refusedBy(second)).toBe('bookings_one_live_per_seat')
+    },
+  )
+
+  test.each(['expired', 'canceled'] as const)('nothing when the first booking is %s', async (status) => {
+    const first = await makeBooking(database.db, { status })
+    expect(await refusedBy(makeBooking(database.db, { slot_id: first.slot_id, seat: first.seat }))).toBe(
+      'nothing',
+    )
+  })
+
+  test('a seat beyond the capacity', async () => {
+    const slot = await makeSlot(database.db, { capacity: 2 })
+    const third = makeBooking(database.db, { slot_id: slot.id, slot_capacity: 2, seat: 3 })
+    expect(await refusedBy(third)).toBe('bookings_seat_within_capacity')
+  })
+
+  test('lowering the capacity below a taken seat', async () => {
+    const slot = await makeSlot(database.db, { capacity: 2 })
+    await makeBooking(database.db, { slot_id: slot.id, slot_capacity: 2, seat: 2 })
+    const lowered = database.db.updateTable('slots').set({ capacity: 1 }).where('id', '=', slot.id).execute()
+    expect(await refusedBy(lowered)).toBe('bookings_seat_within_capacity')
+  })
+
+  test.each(['created', 'redirected', 'unknown'] as const)(
+    'a second open attempt beside one that is %s',
+    async (status) => {
+      const booking = await makeBooking(database.db, { status: 'held' })
+      const open = { status, payment_url: 'https://pay.example/', provider_txn_id: null, paid_at: null }
+      await makeAttempt(database.db, booking, open)
+      const second = makeAttempt(database.db, booking, { ...open, status: 'created' })
+      expect(await refusedBy(second)).toBe('payment_attempts_one_open')
+    },
+  )
+
+  test('one reference or one transaction of the gateway twice', async () => {
+    const attempt = await makeAttempt(database.db, await makeBooking(database.db))
+    const { merchant_ref, provider_txn_id } = attempt
+    const other = await makeBooking(database.db)
+    expect(await refusedBy(makeAttempt(database.db, other, { merchant_ref }))).toBe(
+      'payment_attempts_ref_unique',
+    )
+    expect(await refusedBy(makeAttempt(database.db, other, { provider_txn_id }))).toBe(
+      'payment_attempts_provider_txn_unique',
+    )
+  })
+
+  test('giving the same payment back twice', async () => {
+    const attempt = await makeAttempt(database.db, await makeBooking(database.db))
+    const now = new Date()
+    const refund = () =>
+      database.db
+        .insertInto('refunds')
+        .values({
+          id: newId(),
+          attempt_id: attempt.id,
+          amount_minor: attempt.amount_minor,
+          currency: attempt.currency,
+          reason: 'late',
+          status: 'manual',
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+    await refund()
+    expect(await refusedBy(refund())).toBe('refunds_one_live_per_attempt')
+  })
+
+  test('a negative price', async () => {
+    expect(await refusedBy(makeService(database.db, { price_minor: -1 }))).toBe('services_price_not_negative')
+    expect(await refusedBy(makeBooking(database.db, { price_minor: -1 }))).toBe('bookings_price_not_negative')
+  })
+
+  test('an end before, or at, the start', async () => {
+    for (const end_time of ['09:00', '10:00']) {
+      const slot = makeSlot(database.db, { start_time: '10:00', end_time })
+      expect(await refusedBy(slot)).toBe('slots_end_after_start')
+    }
+  })
+
+  test('two slots of a service at one start, and two accounts of one address', async () => {
+    const slot = await makeSlot(database.db)
+    expect(await refusedBy(makeSlot(database.db, { service_id: slot.service_id }))).toBe(
+      'slots_one_per_start',
+    )
+    const { email } = await makeUser(database.db)
+    await expect(makeUser(database.db, { email })).rejects.toThrow('has an account already')
+  })
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { type EmptyDatabase, makeEmptyDatabase } from './support/database.ts'
+
+describe('migrations', () => {
+  let empty: EmptyDatabase
+
+  beforeEach(async () => {
+    empty = await makeEmptyDatabase()
+  })
+  afterEach(() => empty.drop())
+
+  /** Opens it, does one thing to it, and closes it. */
+  async function change(statement: string) {
+    const database = await empty.open()
+    await sql.raw(statement).execute(database.db)
+    await database.close()
+  }
+
+  test('make an empty database ready, and change nothing the second time', async () => {
+    await change(`insert into settings (key, value, updated_at) values ('kept', '1', now())`)
+    const again = await empty.open()
+    const kept = await again.db.selectFrom('settings').select('key').execute()
+    expect(kept).toEqual([{ key: 'kept' }])
+    await again.close()
+  })
+
+  test('run once when several processes start together', async () => {
+    // The embedded database belongs to one process; there, starting twice in a row is all there is.
+    const together = inject('database').kind === 'postgres' ? 5 : 1
+    const opened = await Promise.all(Array.from({ length: together }, () => empty.open()))
+    const [first] = opened
+    const applied = await sql<{ count: number }>`select count(*) as count from schema_migrations`.execute(
+      first?.db ?? expect.fail('nothing was opened'),
+    )
+    expect(applied.rows[0]?.count).toBe(1)
+    for (const database of opened) await database.close()
+  })
+
+  test('refuse a database in which an applied file was another', async () => {
+    await change(`update schema_migrations set checksum = 'another' where version = 1`)
+    await expect(empty.open()).rejects.toThrow(
+      'Migration 0001_initial.sql was changed after it had been applied.',
+    )
+  })
+
+  test('refuse a database that is newer than the program', async () => {
+    await change(`insert into schema_migrations (version, name, checksum) values (2, '0002_later.sql', 'x')`)
+    await expect(empty.open()).rejects.toThrow('The database is newer than this program')
+  })
+
+  test('fail loudly when something is in the way, each time alike', async () => {
+    await change('delete from schema_migrations')
+    // Had the first failure left anything behind, the second would be another.
+    await expect(empty.open()).rejects.toThrow('relation "users" already exists')
+    await expect(empty.open()).rejects.toThrow('relation "users" already exists')
+  })
+})
