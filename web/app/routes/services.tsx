@@ -6,10 +6,8 @@ import { servicesQuery } from '../features/services/api.ts'
 import { ServiceList } from '../features/services/service-list.tsx'
 import { loadOrNull } from '../lib/loader.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/services'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -25,22 +23,14 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 
 export default function Services({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('services')
-  const { data, isPending, isFetching, refetch } = useQuery(servicesQuery(loaderData.services))
-  const retry = (
-    <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-      {t('retry')}
-    </Button>
-  )
+  const query = useQuery(servicesQuery(loaderData.services))
+  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
   return (
     <Page>
       <PageHeader title={t('title')} text={t('text')} />
-      {data && <ServiceList services={data} />}
-      {isPending && <Spinner label={t('loading')} className="py-24" />}
-      {!data && !isPending && (
-        <Alert tone="danger" action={retry}>
-          {t('failed')}
-        </Alert>
-      )}
+      <Loaded query={query} texts={texts} className="py-24">
+        {(services) => <ServiceList services={services} />}
+      </Loaded>
     </Page>
   )
 }

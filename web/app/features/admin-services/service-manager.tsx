@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { showNotice } from '../../ui/notice.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { servicesQuery, useDeleteService } from './api.ts'
 import { ServiceForm } from './service-form.tsx'
 import { ServicesTable } from './services-table.tsx'
@@ -18,7 +18,9 @@ type Edited = Service | null | undefined
 
 export function ServiceManager() {
   const t = useTranslations('dashboard')
-  const { data: services, error, refetch } = useQuery(servicesQuery())
+  const query = useQuery(servicesQuery())
+  const texts = { loading: t('services.loading'), failed: t('services.failed'), retry: t('common.retry') }
+  const toast = useToast()
   const remove = useDeleteService()
   const [edited, setEdited] = useState<Edited>(undefined)
   const [doomed, setDoomed] = useState<Service | null>(null)
@@ -29,7 +31,10 @@ export function ServiceManager() {
     remove.mutate(doomed._id, {
       onSuccess: () =>
         showNotice({ title: t('services.deleted'), text: t('services.deletedText'), tone: 'success' }),
-      onError: (cause) => console.error('The service was not deleted', cause),
+      onError: (cause) => {
+        console.error('The service was not deleted', cause)
+        toast.error({ title: t('services.deleteFailed') })
+      },
     })
   }
 
@@ -39,7 +44,15 @@ export function ServiceManager() {
         <Plus aria-hidden className="size-5" />
         {t('services.add')}
       </Button>
-      {content()}
+      <Loaded query={query} texts={texts}>
+        {(services) =>
+          services.length === 0 ? (
+            <EmptyState title={t('services.none')} />
+          ) : (
+            <ServicesTable services={services} onEdit={setEdited} onDelete={setDoomed} />
+          )
+        }
+      </Loaded>
       <Dialog
         open={edited !== undefined}
         onOpenChange={(open) => {
@@ -63,24 +76,4 @@ export function ServiceManager() {
       />
     </>
   )
-
-  function content() {
-    if (error && !services) {
-      return (
-        <Alert
-          tone="danger"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('services.failed')}
-        </Alert>
-      )
-    }
-    if (!services) return <Spinner label={t('services.loading')} className="py-20" />
-    if (services.length === 0) return <EmptyState title={t('services.none')} />
-    return <ServicesTable services={services} onEdit={setEdited} onDelete={setDoomed} />
-  }
 }

@@ -2,68 +2,52 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { allBookingsQuery } from './api.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 
 export function AllBookingsTable() {
   const t = useTranslations('booking')
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    allBookingsQuery(),
-  )
-
-  if (error && !data) {
-    return (
-      <Alert
-        tone="danger"
-        title={t('list.error')}
-        action={
-          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-            {t('list.retry')}
-          </Button>
-        }
-      >
-        {t('list.allFailed')}
-      </Alert>
-    )
+  const query = useInfiniteQuery(allBookingsQuery())
+  const texts = {
+    loading: t('list.loading'),
+    failedTitle: t('list.error'),
+    failed: t('list.allFailed'),
+    retry: t('list.retry'),
   }
-  if (!data) return <Spinner label={t('list.loading')} className="py-20" />
-  if (data.length === 0) return <EmptyState title={t('list.none')} />
+
   return (
-    <>
-      <Table label={t('admin.title')} stack>
-        <Thead>
-          <Tr>
-            <Th>{t('admin.customer')}</Th>
-            <Th>{t('admin.service')}</Th>
-            <Th>{t('admin.slot')}</Th>
-            <Th>{t('admin.payment')}</Th>
-            <Th>{t('admin.contact')}</Th>
-            <Th>{t('admin.vehicle')}</Th>
-          </Tr>
-        </Thead>
-        <Tbody>
-          {data.map((booking) => (
-            <BookingRow key={booking._id} booking={booking} />
-          ))}
-        </Tbody>
-      </Table>
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mx-auto mt-6 flex"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('list.loadMore')}
-        </Button>
-      )}
-    </>
+    <Loaded query={query} texts={texts}>
+      {(data) =>
+        data.length === 0 ? (
+          <EmptyState title={t('list.none')} />
+        ) : (
+          <>
+            <Table label={t('admin.title')} stack>
+              <Thead>
+                <Tr>
+                  <Th>{t('admin.customer')}</Th>
+                  <Th>{t('admin.service')}</Th>
+                  <Th>{t('admin.slot')}</Th>
+                  <Th>{t('admin.payment')}</Th>
+                  <Th>{t('admin.contact')}</Th>
+                  <Th>{t('admin.vehicle')}</Th>
+                </Tr>
+              </Thead>
+              <Tbody>
+                {data.map((booking) => (
+                  <BookingRow key={booking._id} booking={booking} />
+                ))}
+              </Tbody>
+            </Table>
+            <LoadMore query={query} label={t('list.loadMore')} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -1,10 +1,9 @@
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Alert } from '../../ui/alert.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { type ReviewPage, recentReviewsQuery } from './api.ts'
 import { ReviewCard } from './review-card.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -32,35 +31,29 @@ export function HomeReviews({ initial }: { initial: ReviewPage | null }) {
 
 function Recent({ initial }: { initial: ReviewPage | null }) {
   const t = useTranslations('reviews')
-  const { data, isPending, isFetching, refetch } = useQuery(recentReviewsQuery(initial))
+  const query = useQuery(recentReviewsQuery(initial))
+  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
 
-  if (isPending) return <Spinner label={t('loading')} className="py-16" />
-  if (!data) {
-    const retry = (
-      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        {t('retry')}
-      </Button>
-    )
-    return (
-      <Alert tone="danger" action={retry}>
-        {t('failed')}
-      </Alert>
-    )
-  }
-  if (data.data.length === 0) {
-    const picture = <img src="/illustrations/no-reviews.svg" alt="" width={200} height={150} />
-    return <EmptyState illustration={picture} title={t('none')} className="bg-surface" />
-  }
   return (
-    <>
-      <SiteRating average={data.meta.average} count={data.meta.count} />
-      <ul className="flex flex-col gap-4">
-        {data.data.slice(0, HOME_REVIEWS).map((review) => (
-          <li key={review._id}>
-            <ReviewCard review={review} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <Loaded query={query} texts={texts} className="py-16">
+      {({ data, meta }) => {
+        if (data.length === 0) {
+          const picture = <img src="/illustrations/no-reviews.svg" alt="" width={200} height={150} />
+          return <EmptyState illustration={picture} title={t('none')} className="bg-surface" />
+        }
+        return (
+          <>
+            <SiteRating average={meta.average} count={meta.count} />
+            <ul className="flex flex-col gap-4">
+              {data.slice(0, HOME_REVIEWS).map((review) => (
+                <li key={review._id}>
+                  <ReviewCard review={review} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

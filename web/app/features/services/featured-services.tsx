@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { servicesQuery } from './api.ts'
 import { DetailsLink } from './details-link.tsx'
 import { ServiceImage } from './service-image.tsx'
@@ -36,33 +35,27 @@ export function FeaturedServices({ initial }: { initial: Service[] | null }) {
 
 function Featured({ initial }: { initial: Service[] | null }) {
   const t = useTranslations('services')
-  const { data, isPending, refetch, isFetching } = useQuery(servicesQuery(initial))
+  const query = useQuery(servicesQuery(initial))
+  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
 
-  if (isPending) return <Spinner label={t('loading')} className="py-24" />
-  if (!data) {
-    const retry = (
-      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        {t('retry')}
-      </Button>
-    )
-    return (
-      <Alert tone="danger" action={retry}>
-        {t('failed')}
-      </Alert>
-    )
-  }
-  if (data.length === 0) {
-    const picture = <img src="/illustrations/no-services.svg" alt="" width={200} height={150} />
-    return <EmptyState illustration={picture} title={t('none')} />
-  }
   return (
-    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {data.slice(0, FEATURED_SERVICES).map((service) => (
-        <li key={service._id}>
-          <FeaturedCard service={service} />
-        </li>
-      ))}
-    </ul>
+    <Loaded query={query} texts={texts} className="py-24">
+      {(services) => {
+        if (services.length === 0) {
+          const picture = <img src="/illustrations/no-services.svg" alt="" width={200} height={150} />
+          return <EmptyState illustration={picture} title={t('none')} />
+        }
+        return (
+          <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {services.slice(0, FEATURED_SERVICES).map((service) => (
+              <li key={service._id}>
+                <FeaturedCard service={service} />
+              </li>
+            ))}
+          </ul>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** As much of a TanStack query as is needed to show how it stands. */
+interface Loading<T> {
+  data: T | undefined
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface LoadedProps<T> {
+  query: Loading<T>
+  texts: { loading: string; failed: string; retry: string; failedTitle?: string }
+  /** Of the spinner: about as high as what is coming. */
+  className?: string
+  children: (data: T) => ReactNode
+}
+
+/** What was loaded; a spinner until then; what went wrong, and a way to try again, if it did not come. */
+export function Loaded<T>({ query, texts, className = 'py-20', children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending) return <Spinner label={texts.loading} className={className} />
+  const retry = (
+    <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+      {texts.retry}
+    </Button>
+  )
+  return (
+    <Alert tone="danger" title={texts.failedTitle} action={retry}>
+      {texts.failed}
+    </Alert>
+  )
+}
+
+interface Pages {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
+
+/** Below a list that has more; nothing when it is all there. */
+export function LoadMore({ query, label }: { query: Pages; label: string }) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      variant="secondary"
+      className="mx-auto mt-6 flex"
+      busy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {label}
+    </Button>
+  )
+}
