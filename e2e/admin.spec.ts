@@ -31,7 +31,7 @@ test('roles are edited one user at a time', async ({ page, request, checkScreen 
 })
 
 test.describe('services', () => {
-  test.use({ expected: /status of 500|The service was not saved/ })
+  test.use({ expected: /status of 500|The service was not (saved|deleted)/ })
 
   test('are added, edited and deleted', async ({ page, checkScreen }) => {
     await page.goto('/dashboard/admin/service-management')
@@ -76,6 +76,10 @@ test.describe('services', () => {
     await checkScreen()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(row).toBeVisible()
+    await row.getByRole('button', { name: 'Delete Window Cleaning' }).click()
+    await page.route('**/api/services/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+    await expect(toast(page, 'Failed to delete service.')).toBeVisible()
     await row.getByRole('button', { name: 'Delete Window Cleaning' }).click()
     await question.getByRole('button', { name: 'Yes, delete it!' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Deleted!' })

@@ -82,6 +82,7 @@ export const dashboard = {
     confirm: 'Yes, delete it!',
     deleted: 'Deleted!',
     deletedText: 'Your service has been deleted.',
+    deleteFailed: 'Failed to delete service.',
   },
   slots: {
     title: 'Slot Management',
