@@ -58,8 +58,8 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await app.register(rateLimit, {
     max: ctx.config.rateLimitPerMinute,
     timeWindow: '1 minute',
-    // Pages and pictures come in bursts, and the gateway must always get through.
-    allowList: (request) => !request.url.startsWith('/api/') || request.url.startsWith('/api/payments/'),
+    // Pages and pictures come in bursts.
+    allowList: (request) => !request.url.startsWith('/api/'),
     errorResponseBuilder: (_request, limit) =>
       problem('too_many_requests', { retryAfterSeconds: Math.ceil(limit.ttl / 1000) }),
   })

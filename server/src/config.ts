@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-
-/** A wrong setting. Its message is one sentence for the person who starts the server. */
-export class ConfigError extends Error {}
+import { StartError } from './platform/start-error.ts'
 
 /** They exist only in a demo, and everybody may know them. */
 export const DEMO_ACCOUNTS = {
@@ -112,7 +110,7 @@ function generatedSecret(dataDir: string): string {
 
 /**
  * Reads the settings. The only place that looks at the environment.
- * Throws ConfigError with one clear sentence when a setting is wrong.
+ * Throws StartError with one clear sentence when a setting is wrong.
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
@@ -121,7 +119,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const parsed = envSchema.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
+    throw new StartError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
   }
   const settings = parsed.data
   const dataDir = resolve(settings.DATA_DIR)
@@ -129,17 +127,17 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const demo = settings.DEMO ?? databaseUrl === null
 
   if (databaseUrl && !settings.SESSION_SECRET) {
-    throw new ConfigError(
+    throw new StartError(
       'With DATABASE_URL set, SESSION_SECRET is required (32 characters or more, the same for every process).',
     )
   }
   const realStore = settings.AAMARPAY_STORE_ID && settings.AAMARPAY_SIGNATURE_KEY
   if (settings.GATEWAYS === 'aamarpay' && !realStore) {
-    throw new ConfigError('The gateway aamarpay needs AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY.')
+    throw new StartError('The gateway aamarpay needs AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY.')
   }
   const useSandbox = settings.GATEWAYS === 'sandbox' || !realStore
   if (useSandbox && settings.DEMO === false) {
-    throw new ConfigError(
+    throw new StartError(
       'With DEMO=0 the sandbox gateway is refused: set AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY.',
     )
   }

@@ -31,6 +31,9 @@ export async function openContext(
   log: FastifyBaseLogger,
   parts: ContextParts = {},
 ): Promise<Context> {
+  // First what can be wrong with the settings, then what has to be closed again.
+  const gateways = openGateways(config)
+  const mailer = openMailer(config)
   const database = parts.database ?? (await openDatabase(config))
   try {
     const jobs = await openJobs(database, log)
@@ -39,8 +42,8 @@ export async function openContext(
       db: database.db,
       clock: parts.clock ?? systemClock,
       jobs,
-      mailer: openMailer(config),
-      gateways: openGateways(config),
+      mailer,
+      gateways,
       log,
       async close() {
         await jobs.stop()

@@ -1,9 +1,10 @@
 import { buildApp, newApp } from './app.ts'
-import { type Config, ConfigError, loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
 import { openContext } from './context.ts'
 import { seedDemo } from './features/demo/seed.ts'
 import { startSandbox } from './features/payments/sandbox/server.ts'
 import { allJobs } from './jobs.ts'
+import { StartError } from './platform/start-error.ts'
 
 function announce(config: Config): void {
   const lines = [`${config.businessName} is ready: ${config.publicUrl}`]
@@ -37,8 +38,16 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
 }
 
+/** One sentence for what the person who starts it can mend; everything for what they cannot. */
+function explain(error: unknown): unknown {
+  if (error instanceof StartError) return error.message
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop what listens there, or set PORT to another one.`
+  return error
+}
+
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  console.error(known ? (error as Error).message : error)
+  console.error(explain(error))
   process.exit(1)
 })

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
+import { StartError } from './start-error.ts'
 
 /** For reading. Writers ask for a `Tx`, so that passing the pool does not compile. */
 export type Db = Kysely<Schema>
@@ -60,7 +61,9 @@ export async function openServer(connectionString: string): Promise<Database> {
   })
   // An idle connection that breaks (a restart of the server) must not take the process down.
   pool.on('error', () => {})
-  const client = await pool.connect()
+  const client = await pool.connect().catch((cause: Error) => {
+    throw new StartError(`The database of DATABASE_URL cannot be reached: ${cause.message}.`, { cause })
+  })
   try {
     await migrate({
       exec: async (sql) => void (await client.query(sql)),
@@ -92,14 +95,14 @@ function lockFolder(dataDir: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = Number(readFileSync(path, 'utf8'))
       if (holder && holder !== process.pid && isRunning(holder)) {
-        throw new Error(
+        throw new StartError(
           `The folder ${dataDir} is in use by another process (${holder}). Stop it, set another DATA_DIR, or set DATABASE_URL to share a PostgreSQL server.`,
         )
       }
       rmSync(path, { force: true })
     }
   }
-  throw new Error(`The folder ${dataDir} could not be locked.`)
+  throw new StartError(`The folder ${dataDir} could not be locked.`)
 }
 
 function isRunning(pid: number): boolean {

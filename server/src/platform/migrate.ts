@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 
@@ -51,9 +52,10 @@ export async function migrate(connection: MigrationConnection): Promise<number> 
     )
     for (const row of applied) {
       const ours = migrations[row.version - 1]
-      if (!ours) throw new Error(`The database is newer than this program: it has migration ${row.name}.`)
+      if (!ours)
+        throw new StartError(`The database is newer than this program: it has migration ${row.name}.`)
       if (ours.checksum !== row.checksum) {
-        throw new Error(`Migration ${row.name} was changed after it had been applied.`)
+        throw new StartError(`Migration ${row.name} was changed after it had been applied.`)
       }
     }
     const pending = migrations.slice(applied.length)

@@ -1,4 +1,5 @@
-import { type AamarpayConfig, ConfigError } from '../../../config.ts'
+import type { AamarpayConfig } from '../../../config.ts'
+import { StartError } from '../../../platform/start-error.ts'
 import { fromDecimal, toDecimal } from './decimal.ts'
 import type { AttemptToPay, Gateway, ProviderState, StartResult } from './gateway.ts'
 import { type Answer, answerOf } from './wire.ts'
@@ -20,7 +21,7 @@ const textOf = (fields: Fields, name: string): string => {
 export function aamarpayGateway(config: AamarpayConfig, { timeoutMs = 20_000 }: Options = {}): Gateway {
   const base = new URL(`${config.baseUrl}/`)
   if (base.protocol !== 'https:' && !config.sandbox) {
-    throw new ConfigError('The setting AAMARPAY_URL is wrong: it must start with https://.')
+    throw new StartError('The setting AAMARPAY_URL is wrong: it must start with https://.')
   }
 
   return {

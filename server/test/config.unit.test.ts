@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '../src/config.ts'
+
+const SECRET = 'a-secret-of-more-than-thirty-two-characters'
+const served = { DATABASE_URL: 'postgres://db.example/jhilik', SESSION_SECRET: SECRET }
+const store = { AAMARPAY_STORE_ID: 'store', AAMARPAY_SIGNATURE_KEY: 'key' }
+
+describe('settings', () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'jhilik-config-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true }))
+
+  const load = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: dataDir, ...env })
+
+  test('have defaults for a first look: embedded, a demo, the sandbox on another site', () => {
+    expect(load()).toMatchObject({
+      port: 3000,
+      host: 'localhost',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      demo: true,
+      sandbox: { port: 3001, url: 'http://127.0.0.1:3001' },
+      aamarpay: { baseUrl: 'http://127.0.0.1:3001', sandbox: true },
+      timeZone: 'Asia/Dhaka',
+      currency: 'USD',
+      locale: 'en',
+      holdMinutes: 15,
+      smtpUrl: null,
+    })
+  })
+
+  test('make a secret once, readable by its owner alone', async () => {
+    const { sessionSecret } = load()
+    expect(load().sessionSecret).toEqual(sessionSecret)
+    const path = join(dataDir, 'session-secret')
+    expect((await readFile(path, 'utf8')).length).toBeGreaterThanOrEqual(32)
+    expect((await stat(path)).mode & 0o077).toBe(0)
+  })
+
+  test('an empty variable is one that is not set', () => {
+    expect(load({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+  })
+
+  test('a store of one’s own replaces the sandbox, and a server turns the demo off', () => {
+    expect(load({ ...served, ...store })).toMatchObject({
+      demo: false,
+      sandbox: null,
+      aamarpay: { baseUrl: 'https://secure.aamarpay.com', storeId: 'store', sandbox: false },
+    })
+  })
+
+  test.each([
+    [{ PORT: 'abc' }, /^The setting PORT is wrong/],
+    [{ PUBLIC_URL: 'ftp://wash.example' }, /^The setting PUBLIC_URL is wrong/],
+    [{ DATABASE_URL: 'mysql://db' }, /DATABASE_URL is wrong: must start with postgres:/],
+    [{ DATABASE_URL: served.DATABASE_URL }, /SESSION_SECRET is required/],
+    [{ ...served, SESSION_SECRET: 'short' }, /SESSION_SECRET is wrong: must have at least 32/],
+    [{ TIME_ZONE: 'Mars/Crater' }, /TIME_ZONE is wrong: is not a known time zone/],
+    [{ CURRENCY: 'taka' }, /CURRENCY is wrong/],
+    [{ LOCALE: 'fr' }, /LOCALE is wrong/],
+    [{ HOLD_MINUTES: '0' }, /HOLD_MINUTES is wrong/],
+    [{ DEMO: 'maybe' }, /DEMO is wrong/],
+    [{ GATEWAYS: 'aamarpay' }, /needs AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY/],
+    [{ ...served, DEMO: '0' }, /With DEMO=0 the sandbox gateway is refused/],
+  ])('%j stops the start with one sentence', (env, sentence) => {
+    expect(() => load(env)).toThrow(sentence)
+  })
+})
