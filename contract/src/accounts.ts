@@ -10,7 +10,7 @@ const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
 
 export const loginRequestSchema = z.object({
   email: emailSchema,
-  password: z.string().min(1, 'Password is required').max(200),
+  password: z.string().min(1, 'Password is required').max(200, 'Please use at most 200 characters'),
 })
 export type LoginRequest = z.infer<typeof loginRequestSchema>
 
@@ -27,7 +27,7 @@ export const signupRequestSchema = z.object({
     .string({ error: 'Password is required' })
     .min(8, 'Please use at least 8 characters')
     .max(200, 'Please use at most 200 characters'),
-  address: z.string().trim().max(300).optional(),
+  address: z.string().trim().max(300, 'Please use at most 300 characters').optional(),
   img: optionalImage,
   /** Sent by the form, always `user`. Whatever is sent, signing up never makes an admin. */
   role: z.string().optional(),

@@ -1,9 +1,11 @@
+import catalogFiles from 'virtual:catalog-files'
 import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
 import type { EntryContext, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
 import { NonceContext } from './lib/nonce.ts'
 import { renderEnvContext } from './lib/render-env.ts'
+import type { RootData } from './lib/site.ts'
 
 export const streamTimeout = 5_000
 
@@ -15,6 +17,10 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  // The page comes alive only once it has its words, and nothing else in it names that file.
+  const root: RootData | undefined = routerContext.staticHandlerContext.loaderData?.root
+  const catalog = root && catalogFiles[root.locale]
+  if (catalog) headers.append('Link', `<${catalog}>; rel=modulepreload`)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   // Empty while developing: an empty attribute would differ from what the browser renders.

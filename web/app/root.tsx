@@ -6,7 +6,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
 import { ErrorPage } from './features/layout/error-page.tsx'
-import { catalogs, toLocale } from './lib/i18n.ts'
+import { languageOf, localeOfCookies, toLocale } from './lib/i18n.ts'
 import { loadFromApi } from './lib/loader.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { createQueryClient } from './lib/query-client.ts'
@@ -16,27 +16,28 @@ import { NoticeHost } from './ui/notice.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const theme = themeOfCookies(args.request.headers.get('cookie'))
+  const cookies = args.request.headers.get('cookie')
+  const theme = themeOfCookies(cookies)
+  const chosen = localeOfCookies(cookies)
   try {
     const { data: site } = await loadFromApi(args, '/site', siteResponseSchema)
-    return { site, theme }
+    return { site, theme, locale: chosen ?? toLocale(site.locale) }
   } catch (error) {
     console.error("The site's settings could not be read", error)
-    return { site: defaultSite, theme }
+    return { site: defaultSite, theme, locale: chosen ?? 'en' }
   }
 }
 
-/** Neither the business nor the cookie changes while a visitor moves about. */
+/** Neither the business nor the cookies change while a visitor moves about. */
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
-  const { site, theme } = useRootData()
-  const locale = toLocale(site.locale)
+  const { site, theme, locale } = useRootData()
   return (
-    <html lang={locale} data-theme={theme ?? undefined} suppressHydrationWarning>
+    <html lang={locale} data-locale={locale} data-theme={theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -45,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        <IntlProvider locale={locale} messages={catalogs[locale]} timeZone={site.timeZone}>
+        <IntlProvider locale={locale} messages={languageOf(locale).messages} timeZone={site.timeZone}>
           {children}
         </IntlProvider>
         <ScrollRestoration nonce={nonce} />

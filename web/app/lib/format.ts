@@ -1,6 +1,7 @@
 import { formatMoney } from '@jhilik/contract/money.ts'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
+import type { Locale } from './i18n.ts'
 import { useSite } from './site.ts'
 
 interface Times {
@@ -16,31 +17,38 @@ const dateStyles = {
   dayMonth: { day: 'numeric', month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
+/** Money as Bangladesh writes it: the symbol first, lakhs and crores, Bengali digits. */
+const moneyLocales: Partial<Record<Locale, string>> = { bn: 'en-IN-u-nu-beng' }
+
 const DAY_MS = 86_400_000
 /** A calendar date has no zone; noon in UTC is that date wherever it is formatted as UTC. */
 const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
 
-function formatter(locale: string, timeZone: string) {
+export function createFormat(locale: Locale, timeZone: string) {
   // Dates as YYYY-MM-DD and times as HH:MM, which Swedish happens to write.
   const wall = (instant: string | Date) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
       new Date(instant),
     )
   const isInstant = (text: string) => text.includes('T')
-  const number = new Intl.NumberFormat(locale)
+  const digit = new Intl.NumberFormat(locale, { useGrouping: false })
+  /** The language's own digits in a text that is no number: a time, a year. */
+  const digits = (text: string) => text.replace(/\d/g, (latin) => digit.format(Number(latin)))
 
   const format = {
-    money: (amount: number, currency: string) => formatMoney(amount, currency, locale),
-    number: (value: number) => number.format(value),
+    money: (amount: number, currency: string) =>
+      formatMoney(amount, currency, moneyLocales[locale] ?? locale),
+    year: (year: number | string) => digits(String(year)),
+    /** Of a clock or a countdown. */
+    twoDigits: (value: number) => digits(String(value).padStart(2, '0')),
     /** A calendar date (YYYY-MM-DD), or the date of an instant in the business's zone. */
     date: (value: string, style: keyof typeof dateStyles = 'short') => {
       const date = isInstant(value) ? wall(value).slice(0, 10) : value
       return new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: 'UTC' }).format(noonOf(date))
     },
     /** A wall time (HH:MM), or the time of an instant in the business's zone. */
-    time: (value: string) => (isInstant(value) ? wall(value).slice(11, 16) : value),
-    timeRange: (start: string, end: string) => `${start} - ${end}`,
-    times: ({ startTime, endTime }: Times) => format.timeRange(startTime, endTime),
+    time: (value: string) => digits(isInstant(value) ? wall(value).slice(11, 16) : value),
+    times: ({ startTime, endTime }: Times) => `${format.time(startTime)} - ${format.time(endTime)}`,
     /** Date and times of a slot: `Sat, Nov 21, 09:00 - 09:45`. */
     slot: (slot: Times & { date: string }) => `${format.date(slot.date, 'day')}, ${format.times(slot)}`,
     dateTime: (instant: string) => `${format.date(instant)}, ${format.time(instant)}`,
@@ -56,5 +64,5 @@ function formatter(locale: string, timeZone: string) {
 export function useFormat() {
   const locale = useLocale()
   const { timeZone } = useSite()
-  return useMemo(() => formatter(locale, timeZone), [locale, timeZone])
+  return useMemo(() => createFormat(locale, timeZone), [locale, timeZone])
 }

@@ -1,8 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import { catalogs, toLocale } from './i18n.ts'
-import { defaultSite, type RootData } from './site.ts'
-
-type Catalog = (typeof catalogs)[keyof typeof catalogs]
+import { languageOf, type Messages } from './i18n.ts'
+import { defaultRoot, type RootData } from './site.ts'
 
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
@@ -11,14 +9,24 @@ interface Described {
   text?: string
 }
 
-/** A page's title and description in the site's language. `matches` are those of the meta function. */
+/** A page's title and description in the reader's language. `matches` are those of the meta function. */
 export function pageMeta(
   matches: Matches,
-  describe: (messages: Catalog, businessName: string) => Described,
+  describe: (messages: Messages, businessName: string) => Described,
 ): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
-  const { locale, businessName } = root?.site ?? defaultSite
-  const { title, text } = describe(catalogs[toLocale(locale)], businessName)
+  const { locale, site } = rootOf(matches)
+  const { businessName } = site
+  const { title, text } = describe(languageOf(locale).messages, businessName)
   const name = { title: title.includes(businessName) ? title : `${title} · ${businessName}` }
   return text ? [name, { name: 'description', content: text }] : [name]
+}
+
+/** For what a page says outside its components. `matches` are those of the meta function. */
+export function messagesOf(matches: Matches): Messages {
+  return languageOf(rootOf(matches).locale).messages
+}
+
+function rootOf(matches: Matches): RootData {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  return root ?? defaultRoot
 }

@@ -1,5 +1,6 @@
 import type { Site } from '@jhilik/contract/site.ts'
 import { useRouteLoaderData } from 'react-router'
+import type { Locale } from './i18n.ts'
 
 /** What pages show when the API cannot be asked: the settings' own defaults. */
 export const defaultSite: Site = {
@@ -15,10 +16,13 @@ export const defaultSite: Site = {
 export interface RootData {
   site: Site
   theme: 'light' | 'dark' | null
+  locale: Locale
 }
 
+export const defaultRoot: RootData = { site: defaultSite, theme: null, locale: 'en' }
+
 export function useRootData(): RootData {
-  return useRouteLoaderData<RootData>('root') ?? { site: defaultSite, theme: null }
+  return useRouteLoaderData<RootData>('root') ?? defaultRoot
 }
 
 /** The business: name, zone, currency. */

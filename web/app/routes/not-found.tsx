@@ -1,9 +1,13 @@
-import { data } from 'react-router'
+import { data, type MetaDescriptor } from 'react-router'
 import { NotFound } from '../features/layout/error-page.tsx'
+import { messagesOf } from '../lib/page-meta.ts'
+import type { Route } from './+types/not-found'
 
 export const loader = () => data(null, { status: 404 })
 
-export const meta = () => [{ title: '404 Page Not Found' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  return [{ title: messagesOf(matches).errors.notFound.title }, { name: 'robots', content: 'noindex' }]
+}
 
 export default function NotFoundPage() {
   return (

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../lib/cx.ts'
+import { useFieldMessage } from '../lib/translated.ts'
 
 interface FieldTies {
   id: string
@@ -20,6 +21,7 @@ export function useFieldTies(): Partial<FieldTies> {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
+  /** The contract's words are translated, any other shown as they are. */
   error?: string
   required?: boolean
   /** The label stays for screen readers only. */
@@ -29,6 +31,7 @@ export interface FieldProps {
 }
 
 export function Field({ label, hint, error, required, hideLabel, className, children }: FieldProps) {
+  const fieldMessage = useFieldMessage()
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -57,7 +60,7 @@ export function Field({ label, hint, error, required, hideLabel, className, chil
       )}
       {error && (
         <p id={errorId} role="alert" className="font-medium text-danger text-sm">
-          {error}
+          {fieldMessage(error)}
         </p>
       )}
     </div>

@@ -6,6 +6,8 @@ export const common = {
     showPassword: 'Show password',
     notifications: 'Notifications',
   },
+  /** Each in its own words, in every catalog. */
+  language: { en: 'English', bn: 'বাংলা' },
   nav: {
     label: 'Main',
     skip: 'Skip to content',
@@ -19,6 +21,7 @@ export const common = {
     signIn: 'Sign In',
     signUp: 'Sign Up',
     upcomingSlot: '(Upcoming slot)',
+    units: { days: 'd', hours: 'h', minutes: 'm', seconds: 's' },
     theme: 'Dark theme',
     scrollToTop: 'Back to top',
   },

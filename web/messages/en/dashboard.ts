@@ -103,6 +103,7 @@ export const dashboard = {
     save: 'Save',
     saveOf: 'Save {slot}',
     statuses: { available: 'available', canceled: 'CANCELLED', booked: 'BOOKED' },
+    newStatuses: { available: 'AVAILABLE', canceled: 'CANCELLED', booked: 'BOOKED' },
     updated: 'Slot status updated to {status}!',
     updateFailed: 'Failed to update slot status.',
     bookedFixed: 'Cannot change the status of a booked slot.',

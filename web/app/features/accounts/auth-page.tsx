@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
 interface AuthPageProps {
@@ -28,6 +29,7 @@ export function AuthPage({ businessName, title, text, children, footer }: AuthPa
         {children}
       </Card>
       <p className="text-soft">{footer}</p>
+      <LanguageSwitch />
     </main>
   )
 }

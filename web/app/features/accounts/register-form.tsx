@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { isApiError } from '../../lib/http.ts'
+import { useProblemMessage } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -14,6 +15,7 @@ const fields = ['name', 'email', 'phone', 'password', 'img', 'address', 'role'] 
 
 export function RegisterForm() {
   const t = useTranslations('auth')
+  const problemMessage = useProblemMessage()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(signupRequestSchema),
     defaultValues: { name: '', email: '', phone: '', password: '', img: '', address: '', role: 'user' },
@@ -26,7 +28,7 @@ export function RegisterForm() {
     } catch (error) {
       console.error('The registration failed', error)
       if (isApiError(error, 'email_taken')) {
-        setError('email', { type: 'server', message: error.message }, { shouldFocus: true })
+        setError('email', { type: 'server', message: problemMessage(error) }, { shouldFocus: true })
       } else {
         showFieldErrors(error, fields, setError)
       }

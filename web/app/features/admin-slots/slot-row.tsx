@@ -9,8 +9,6 @@ import { Td, Tr } from '../../ui/table.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useChangeSlotStatus } from './api.ts'
 
-const words = { available: 'AVAILABLE', canceled: 'CANCELLED', booked: 'BOOKED' } as const
-
 export function SlotRow({ slot }: { slot: Slot }) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
@@ -28,7 +26,7 @@ export function SlotRow({ slot }: { slot: Slot }) {
     change.mutate(
       { id: slot._id, status },
       {
-        onSuccess: () => toast.success({ title: t('updated', { status: words[status] }) }),
+        onSuccess: () => toast.success({ title: t('updated', { status: t(`newStatuses.${status}`) }) }),
         onError: (error) => {
           console.error('The slot was not changed', error)
           toast.error({ title: t(isApiError(error, 'slot_booked') ? 'bookedFixed' : 'updateFailed') })

@@ -88,7 +88,7 @@ function BookingRow({ booking }: { booking: Booking }) {
       <Td data-label={t('vehicle')}>
         <span className="flex flex-col text-sm md:min-w-32">
           <span>
-            {booking.vehicleBrand} {booking.vehicleModel} {booking.manufacturingYear}
+            {booking.vehicleBrand} {booking.vehicleModel} {format.year(booking.manufacturingYear)}
           </span>
           <span className="text-soft">
             {booking.vehicleType} · {booking.registrationPlate}

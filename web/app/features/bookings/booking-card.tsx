@@ -18,7 +18,7 @@ export function BookingCard({ booking, children }: BookingCardProps) {
   const { service, slot } = booking
   const facts = [
     { label: t('vehicle'), value: `${booking.vehicleBrand} ${booking.vehicleModel}` },
-    { label: t('year'), value: booking.manufacturingYear },
+    { label: t('year'), value: format.year(booking.manufacturingYear) },
     { label: t('plate'), value: booking.registrationPlate },
     { label: t('price'), value: format.money(booking.price, booking.currency) },
     {

@@ -1,6 +1,7 @@
 import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
 import { timeLeft } from './time-left.ts'
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
@@ -8,6 +9,7 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const
 /** Ticks by itself, so that only these four numbers are drawn again each second. */
 export function Countdown({ until }: { until: string }) {
   const t = useTranslations('booking.list')
+  const format = useFormat()
   const [now, setNow] = useState(Date.now)
 
   useEffect(() => {
@@ -25,9 +27,7 @@ export function Countdown({ until }: { until: string }) {
           key={unit}
           className="flex min-w-14 flex-col items-center rounded-control bg-accent-soft px-2 py-1.5"
         >
-          <span className="font-bold text-xl tabular-nums leading-tight">
-            {String(left[unit]).padStart(2, '0')}
-          </span>
+          <span className="font-bold text-xl tabular-nums leading-tight">{format.twoDigits(left[unit])}</span>
           <span className="text-soft text-xs">{t(unit)}</span>
         </span>
       ))}

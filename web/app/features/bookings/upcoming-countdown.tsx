@@ -3,6 +3,7 @@ import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
 import { api } from '../../lib/http.ts'
 import { timeLeft } from './time-left.ts'
 
@@ -26,6 +27,7 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const
 /** Days, hours, minutes and seconds to the customer's next booked slot; nothing when there is none. */
 export function UpcomingCountdown({ email }: { email: string }) {
   const t = useTranslations('common.nav')
+  const format = useFormat()
   const { data: starts = [] } = useQuery(nextBookingsQuery(email))
   const [now, setNow] = useState(Date.now)
   const next = starts.find((start) => Date.parse(start) > now)
@@ -43,8 +45,8 @@ export function UpcomingCountdown({ email }: { email: string }) {
       <span className="font-bold tabular-nums">
         {units.map((unit) => (
           <span key={unit} className="ml-2">
-            {String(left[unit]).padStart(2, '0')}
-            <span className="font-medium text-soft text-sm">{unit[0]}</span>
+            {format.twoDigits(left[unit])}
+            <span className="font-medium text-soft text-sm">{t(`units.${unit}`)}</span>
           </span>
         ))}
       </span>

@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http.ts'
+import { useProblemMessage } from '../../lib/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 /** A failed booking that another slot would not mend: what happened and what to do. */
 export function CheckoutProblem({ error }: { error: unknown }) {
   const t = useTranslations('booking.failed')
+  const problemMessage = useProblemMessage()
   return (
     <Alert tone="danger" title={t('title')}>
       {advice()}
@@ -17,6 +19,6 @@ export function CheckoutProblem({ error }: { error: unknown }) {
     if (error.code === 'invalid_input') return t('fields')
     if (error.kind === 'PARSING_ERROR' || error.code === 'internal' || error.code === 'HTTP')
       return t('retry')
-    return error.message
+    return problemMessage(error)
   }
 }

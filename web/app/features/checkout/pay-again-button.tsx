@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http.ts'
+import { useProblemMessage } from '../../lib/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { payAgain } from './api.ts'
@@ -13,6 +14,7 @@ interface PayAgainButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
 /** Leaves for a new payment page of a booking whose seat is still held. */
 export function PayAgainButton({ bookingId, label, variant, size }: PayAgainButtonProps) {
   const t = useTranslations('booking.result')
+  const problemMessage = useProblemMessage()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => payAgain(bookingId),
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
@@ -25,7 +27,9 @@ export function PayAgainButton({ bookingId, label, variant, size }: PayAgainButt
       </Button>
       {error && (
         <Alert tone="danger">
-          {isApiError(error) && error.kind === 'HTTP' && error.status < 500 ? error.message : t('payFailed')}
+          {isApiError(error) && error.kind === 'HTTP' && error.status < 500
+            ? problemMessage(error)
+            : t('payFailed')}
         </Alert>
       )}
     </div>

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { type MenuGroup, type MenuLink, menus } from './menu.ts'
 
@@ -24,7 +25,10 @@ export function DashboardShell({ menu: role, footer, children }: ShellProps) {
   const menu = (
     <>
       <RoleMenu role={role} onNavigate={() => setOpen(false)} />
-      <div className="mt-auto border-line border-t pt-4">{footer}</div>
+      <div className="mt-auto flex flex-col gap-1 border-line border-t pt-4">
+        <LanguageSwitch className="w-full justify-start gap-3 px-3" />
+        {footer}
+      </div>
     </>
   )
   return (

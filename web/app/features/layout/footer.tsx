@@ -42,7 +42,9 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
             <MapPin aria-hidden className="size-5 text-link" />
             {t('wholeCountry')}
           </p>
-          <p className="text-sm">{t('rights', { year: format.today().slice(0, 4), name: businessName })}</p>
+          <p className="text-sm">
+            {t('rights', { year: format.year(format.today().slice(0, 4)), name: businessName })}
+          </p>
         </div>
       </div>
     </footer>

@@ -8,6 +8,7 @@ import { useSite } from '../../lib/site.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
 interface HeaderProps {
@@ -38,6 +39,7 @@ export function Header({ countdown, logOut }: HeaderProps) {
             !ready && 'invisible',
           )}
         >
+          <LanguageSwitch className="px-3" />
           <ThemeButton />
           {user ? logOut : <SignInLinks />}
         </div>
@@ -58,6 +60,7 @@ export function Header({ countdown, logOut }: HeaderProps) {
           <NavLinks onNavigate={() => setMenuOpen(false)} />
         </nav>
         <div className="mt-auto flex flex-col gap-3 border-line border-t pt-4">
+          <LanguageSwitch />
           {user ? logOut : <SignInLinks onNavigate={() => setMenuOpen(false)} />}
         </div>
       </Drawer>

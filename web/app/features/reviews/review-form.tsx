@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http.ts'
 import { toLogin } from '../../lib/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session.ts'
+import { useProblemMessage } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
@@ -15,6 +16,7 @@ import { useWriteReview } from './api.ts'
 
 export function ReviewForm() {
   const t = useTranslations('reviews.form')
+  const problemMessage = useProblemMessage()
   const { pathname } = useLocation()
   const ready = useSessionReady()
   const user = useUser()
@@ -40,7 +42,7 @@ export function ReviewForm() {
       },
       onError: (error) => {
         console.error('The review was not taken', error)
-        const reason = isApiError(error) ? error.message : ''
+        const reason = isApiError(error) ? problemMessage(error) : ''
         showNotice({ title: t('error'), text: reason || t('errorText'), tone: 'danger' })
       },
     })

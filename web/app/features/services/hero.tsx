@@ -22,7 +22,10 @@ export function Hero({ children }: { children: ReactNode }) {
         />
         <div className="page-x relative grid grid-cols-1 items-center gap-10 py-12 sm:py-16 md:pb-32 lg:grid-cols-[1fr_1.1fr] lg:gap-12">
           <div className="flex flex-col items-start gap-5">
-            <h1 id="hero" className="text-[clamp(2.5rem,1.6rem+4.4vw,4.25rem)] leading-[1.04]">
+            <h1
+              id="hero"
+              className="text-[clamp(2.5rem,1.6rem+4.4vw,4.25rem)] leading-[1.04] bn:leading-[1.22]"
+            >
               {t.rich('title', {
                 mark: (text) => (
                   <span className="relative whitespace-nowrap text-spark">

@@ -1,0 +1,25 @@
+import type { en } from '../en/index.ts'
+import { auth } from './auth.ts'
+import { booking } from './booking.ts'
+import { common } from './common.ts'
+import { compare } from './compare.ts'
+import { dashboard } from './dashboard.ts'
+import { errors } from './errors.ts'
+import { home } from './home.ts'
+import { reviews } from './reviews.ts'
+import { services } from './services.ts'
+
+export { problems } from './problems.ts'
+export { validation } from './validation.ts'
+
+export const bn: typeof en = {
+  auth,
+  booking,
+  common,
+  compare,
+  dashboard,
+  errors,
+  home,
+  reviews,
+  services,
+}

@@ -1,0 +1,153 @@
+import {
+  loginRequestSchema,
+  signupRequestSchema,
+  updateProfileRequestSchema,
+} from '@jhilik/contract/accounts.ts'
+import { bookingRequestSchema } from '@jhilik/contract/bookings.ts'
+import { subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
+import { problems as english } from '@jhilik/contract/problems.ts'
+import { reviewRequestSchema } from '@jhilik/contract/reviews.ts'
+import { serviceRequestSchema } from '@jhilik/contract/services.ts'
+import { createSlotRequestSchema } from '@jhilik/contract/slots.ts'
+import { createTranslator } from 'use-intl/core'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { ApiErrorKind } from '../app/lib/api-error.ts'
+import { createFormat } from '../app/lib/format.ts'
+import { localeOfCookies } from '../app/lib/i18n.ts'
+import { bn, problems, validation } from '../messages/bn/index.ts'
+import { en } from '../messages/en/index.ts'
+
+type Tree = { [key: string]: string | Tree }
+
+function flatten(tree: Tree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`),
+  )
+}
+
+/** The names in braces and the tags; the words of a plural's branches are no names. */
+function placeholders(message: string): string[] {
+  const names = [...message.matchAll(/\{(\w+)(?=[,}])|<(\w+)>/g)].map(([, name, tag]) => name ?? tag ?? '')
+  return [...new Set(names)].sort()
+}
+
+describe('the two catalogs', () => {
+  const englishTexts = new Map(flatten(en))
+  const banglaTexts = new Map(flatten(bn))
+
+  test('have the same keys', () => {
+    expect([...banglaTexts.keys()].sort()).toEqual([...englishTexts.keys()].sort())
+  })
+
+  test('have the same placeholders under every key', () => {
+    const namesOf = (texts: Map<string, string>) =>
+      Object.fromEntries([...texts].map(([key, text]) => [key, placeholders(text)]))
+    expect(namesOf(banglaTexts)).toEqual(namesOf(englishTexts))
+  })
+
+  test('are written in their own letters', () => {
+    const sameEverywhere = ['common.footer.emailPlaceholder', 'common.language.en', 'common.language.bn']
+    const withoutLetters = ['reviews.average', 'services.filters.searchPlaceholder']
+    const latin = [...banglaTexts].filter(([, text]) => !/[\u0980-\u09ff]/.test(text)).map(([key]) => key)
+    expect(latin.filter((key) => !sameEverywhere.includes(key) && !withoutLetters.includes(key))).toEqual([])
+    const bengali = [...englishTexts].filter(([, text]) => /[\u0980-\u09ff]/.test(text)).map(([key]) => key)
+    expect(bengali).toEqual(['common.language.bn'])
+  })
+
+  test('show no Latin digit in Bangla, whatever is counted', () => {
+    const t = createTranslator({ locale: 'bn', messages: bn })
+    expect(t('services.minutes', { count: 45 })).toBe('৪৫ মিনিট')
+    expect(t('services.found', { count: 1 })).toBe('১টি সার্ভিস')
+    expect(t('common.rating.outOf', { value: 4.5, max: 5 })).toBe('৫টির মধ্যে ৪.৫টি তারা')
+    expect(t('compare.chosen', { count: 2, max: 5 })).toBe('৫টির মধ্যে ২টি বাছা হয়েছে')
+    expect(t('reviews.average', { value: 4.5, max: 5 })).toBe('৪.৫/৫')
+  })
+})
+
+describe('what the contract and the API say', () => {
+  const forms: Record<string, z.ZodType> = {
+    login: loginRequestSchema,
+    signup: signupRequestSchema,
+    profile: updateProfileRequestSchema,
+    booking: bookingRequestSchema.omit({ serviceId: true, slotId: true, selectedSlot: true }),
+    review: reviewRequestSchema.omit({ rating: true }),
+    service: serviceRequestSchema.omit({ serviceType: true }),
+    slot: createSlotRequestSchema,
+    newsletter: subscribeRequestSchema,
+  }
+  const long = 'x'.repeat(6000)
+  const typed = [
+    '',
+    ' ',
+    'x',
+    long,
+    `${long}@x.example`,
+    `https://${long}`,
+    '-1',
+    '0',
+    '1.555',
+    '99999999',
+    '+1',
+  ]
+  const fields = [
+    'name email phone password address img vehicleType vehicleBrand vehicleModel manufacturingYear',
+    'registrationPlate review description price duration service date startTime endTime',
+  ].flatMap((names) => names.split(' '))
+
+  test.each(Object.entries(forms))('is known in Bangla for the %s form', (_name, schema) => {
+    const said = new Set<string>()
+    for (const value of typed) {
+      const filled = Object.fromEntries(fields.map((field) => [field, value]))
+      const { error } = schema.safeParse({ ...filled, customer: filled, role: 'user' })
+      for (const { message } of error?.issues ?? []) said.add(message)
+    }
+    expect(said.size).toBeGreaterThan(0)
+    expect([...said].filter((message) => !Object.hasOwn(validation, message))).toEqual([])
+  })
+
+  test('is known in Bangla when a slot ends before it starts', () => {
+    const slot = { service: crypto.randomUUID(), date: '2030-01-01', startTime: '10:00', endTime: '09:00' }
+    const { error } = createSlotRequestSchema.safeParse(slot)
+    expect(error?.issues.map(({ message }) => validation[message])).toEqual([
+      'শেষের সময় শুরুর সময়ের পরে হতে হবে',
+    ])
+  })
+
+  test('is known in Bangla for every code', () => {
+    const withoutAnswer: ApiErrorKind[] = ['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR', 'HTTP']
+    expect(Object.keys(problems).sort()).toEqual([...Object.keys(english), ...withoutAnswer].sort())
+  })
+})
+
+describe('dates, times and money', () => {
+  const bangla = createFormat('bn', 'Asia/Dhaka')
+  const english = createFormat('en', 'Asia/Dhaka')
+  const slot = { date: '2026-11-21', startTime: '09:00', endTime: '09:45' }
+
+  test('are in Bengali digits in Bangla', () => {
+    expect(bangla.slot(slot)).toBe('শনি ২১ নভে, ০৯:০০ - ০৯:৪৫')
+    expect(bangla.dateTime('2026-11-21T12:34:00Z')).toBe('২১ নভে, ২০২৬, ১৮:৩৪')
+    expect(bangla.money(123456.5, 'USD')).toBe('$১,২৩,৪৫৬.৫০')
+    expect(bangla.money(40, 'BDT')).toBe('৳৪০')
+    expect(bangla.twoDigits(7)).toBe('০৭')
+    expect(bangla.year(2020)).toBe('২০২০')
+  })
+
+  test('stay as they are in English', () => {
+    expect(english.slot(slot)).toBe('Sat, Nov 21, 09:00 - 09:45')
+    expect(english.dateTime('2026-11-21T12:34:00Z')).toBe('Nov 21, 2026, 18:34')
+    expect(english.money(123456.5, 'USD')).toBe('$123,456.50')
+    expect(english.twoDigits(7)).toBe('07')
+    expect(english.year(2020)).toBe('2020')
+  })
+})
+
+test('the chosen language is read from the cookies, and only one that there is', () => {
+  expect(localeOfCookies('theme=dark; locale=bn')).toBe('bn')
+  expect(localeOfCookies('locale=en; theme=dark')).toBe('en')
+  expect(localeOfCookies('locale=fr')).toBeNull()
+  expect(localeOfCookies('locale=constructor')).toBeNull()
+  expect(localeOfCookies('xlocale=bn')).toBeNull()
+  expect(localeOfCookies(null)).toBeNull()
+})
