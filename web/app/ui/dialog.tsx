@@ -1,88 +1,26 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
-import { Button } from './button.tsx'
-import { backdropClass, popupClass } from './overlay.ts'
+import { lazy } from 'react'
+import { OnceOpened } from './once-opened.tsx'
+import type { ConfirmDialogProps, DialogProps } from './overlay/dialogs.tsx'
 
-export interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description?: ReactNode
-  children?: ReactNode
-}
+const LazyDialog = lazy(async () => ({ default: (await import('./overlay/dialogs.tsx')).Dialog }))
+const LazyConfirmDialog = lazy(async () => ({
+  default: (await import('./overlay/dialogs.tsx')).ConfirmDialog,
+}))
 
 /** A window over the page. Escape, the cross and a click beside it close it; focus goes back. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
-  const t = useTranslations('common.ui')
+export function Dialog(props: DialogProps) {
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={backdropClass} />
-        <BaseDialog.Popup className={`${popupClass} w-[min(36rem,calc(100vw-2rem))] p-6 sm:p-8`}>
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <BaseDialog.Title className="text-2xl">{title}</BaseDialog.Title>
-            <BaseDialog.Close
-              aria-label={t('close')}
-              className="-m-2 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
-            >
-              <X aria-hidden className="size-5" />
-            </BaseDialog.Close>
-          </div>
-          {description && (
-            <BaseDialog.Description className="mb-4 text-soft">{description}</BaseDialog.Description>
-          )}
-          {children}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+    <OnceOpened open={props.open}>
+      <LazyDialog {...props} />
+    </OnceOpened>
   )
 }
 
-export interface ConfirmDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  description: string
-  confirmLabel: string
-  cancelLabel: string
-  onConfirm: () => void
-  tone?: 'primary' | 'danger'
-  /** While the confirmed thing is being done. */
-  busy?: boolean
-}
-
 /** Asks before something that cannot be undone. Only an answer closes it. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  confirmLabel,
-  cancelLabel,
-  onConfirm,
-  tone = 'primary',
-  busy = false,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
-        <AlertDialog.Popup className={`${popupClass} w-[min(27rem,calc(100vw-2rem))] p-6 sm:p-8`}>
-          <AlertDialog.Title className="text-2xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-soft">{description}</AlertDialog.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Close render={<Button variant="secondary" disabled={busy} />}>
-              {cancelLabel}
-            </AlertDialog.Close>
-            <Button variant={tone} busy={busy} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <OnceOpened open={props.open}>
+      <LazyConfirmDialog {...props} />
+    </OnceOpened>
   )
 }

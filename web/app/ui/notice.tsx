@@ -1,16 +1,8 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { lazy } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { Button } from './button.tsx'
-import { backdropClass, popupClass } from './overlay.ts'
-
-interface Notice {
-  title: string
-  text?: string
-  tone: 'success' | 'danger'
-}
+import { OnceOpened } from './once-opened.tsx'
+import type { Notice } from './overlay/notice-dialog.tsx'
 
 interface NoticeState {
   /** Kept while the dialog fades out, so that it does not go blank. */
@@ -25,32 +17,17 @@ export function showNotice(notice: Notice): void {
   store.setState({ notice, open: true })
 }
 
+const LazyNoticeDialog = lazy(async () => ({
+  default: (await import('./overlay/notice-dialog.tsx')).NoticeDialog,
+}))
+
 /** Mounted once, at the root. */
 export function NoticeHost() {
-  const t = useTranslations('common.ui')
   const { notice, open } = useStore(store)
   if (!notice) return null
-  const success = notice.tone === 'success'
-  const Icon = success ? CircleCheck : CircleAlert
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => store.setState({ open: next })}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
-        <AlertDialog.Popup
-          className={`${popupClass} flex w-[min(26rem,calc(100vw-2rem))] flex-col items-center gap-3 p-7 text-center`}
-        >
-          <Icon
-            aria-hidden
-            className={success ? 'size-14 text-success' : 'size-14 text-danger'}
-            strokeWidth={1.5}
-          />
-          <AlertDialog.Title className="text-2xl">{notice.title}</AlertDialog.Title>
-          {notice.text && (
-            <AlertDialog.Description className="text-soft">{notice.text}</AlertDialog.Description>
-          )}
-          <AlertDialog.Close render={<Button className="mt-2 min-w-28" />}>{t('ok')}</AlertDialog.Close>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <OnceOpened open={open}>
+      <LazyNoticeDialog notice={notice} open={open} onOpenChange={(next) => store.setState({ open: next })} />
+    </OnceOpened>
   )
 }

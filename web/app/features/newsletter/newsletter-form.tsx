@@ -1,34 +1,40 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { type SubscribeRequest, subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
-import { useForm } from 'react-hook-form'
+import { subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/form-errors.ts'
-import { api } from '../../lib/http.ts'
+import { api, isApiError } from '../../lib/http.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
+type State = { kind: 'open' | 'busy' | 'done' } | { kind: 'refused'; message: string }
+
+/** On every public page, so it does without the form library: one field needs none. */
 export function NewsletterForm() {
   const t = useTranslations('common.footer')
-  const form = useForm<SubscribeRequest>({
-    resolver: zodResolver(subscribeRequestSchema),
-    defaultValues: { email: '' },
-  })
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const [state, setState] = useState<State>({ kind: 'open' })
 
-  const submit = form.handleSubmit(async (body) => {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement
+    const refuse = (message: string) => {
+      setState({ kind: 'refused', message })
+      field.focus()
+    }
+    const parsed = subscribeRequestSchema.safeParse({ email: field.value })
+    if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? t('subscribeFailed'))
+    setState({ kind: 'busy' })
     try {
-      await api.post('/newsletter', emptySuccessSchema, { body })
+      await api.post('/newsletter', emptySuccessSchema, { body: parsed.data })
+      setState({ kind: 'done' })
     } catch (error) {
       console.error('Subscribing failed', error)
-      if (!showFieldErrors(error, ['email'], form.setError)) {
-        form.setError('email', { message: t('subscribeFailed') })
-      }
+      const refused = isApiError(error) ? error.errors.find(({ path }) => path === 'email') : undefined
+      refuse(refused?.message ?? t('subscribeFailed'))
     }
-  })
+  }
 
-  if (isSubmitSuccessful) {
+  if (state.kind === 'done') {
     return (
       <p role="status" className="font-semibold text-success">
         {t('subscribed')}
@@ -37,15 +43,15 @@ export function NewsletterForm() {
   }
   return (
     <Form onSubmit={submit} className="flex items-start gap-2">
-      <Field label={t('email')} hideLabel error={errors.email?.message} className="flex-1">
-        <TextInput
-          type="email"
-          autoComplete="email"
-          placeholder={t('emailPlaceholder')}
-          {...form.register('email')}
-        />
+      <Field
+        label={t('email')}
+        hideLabel
+        error={state.kind === 'refused' ? state.message : undefined}
+        className="flex-1"
+      >
+        <TextInput name="email" type="email" autoComplete="email" placeholder={t('emailPlaceholder')} />
       </Field>
-      <Button type="submit" busy={isSubmitting} className="min-h-11.5">
+      <Button type="submit" busy={state.kind === 'busy'} className="min-h-11.5">
         {t('subscribe')}
       </Button>
     </Form>

@@ -1,0 +1,44 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../button.tsx'
+import { backdropClass, popupClass } from './looks.ts'
+
+export interface Notice {
+  title: string
+  text?: string
+  tone: 'success' | 'danger'
+}
+
+interface NoticeDialogProps {
+  notice: Notice
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function NoticeDialog({ notice, open, onOpenChange }: NoticeDialogProps) {
+  const t = useTranslations('common.ui')
+  const success = notice.tone === 'success'
+  const Icon = success ? CircleCheck : CircleAlert
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Popup
+          className={`${popupClass} flex w-[min(26rem,calc(100vw-2rem))] flex-col items-center gap-3 p-7 text-center`}
+        >
+          <Icon
+            aria-hidden
+            className={success ? 'size-14 text-success' : 'size-14 text-danger'}
+            strokeWidth={1.5}
+          />
+          <AlertDialog.Title className="text-2xl">{notice.title}</AlertDialog.Title>
+          {notice.text && (
+            <AlertDialog.Description className="text-soft">{notice.text}</AlertDialog.Description>
+          )}
+          <AlertDialog.Close render={<Button className="mt-2 min-w-28" />}>{t('ok')}</AlertDialog.Close>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
