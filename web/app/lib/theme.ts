@@ -1,9 +1,8 @@
 import { useState } from 'react'
+import { rememberChoice } from './choice-cookie.ts'
 import { useRootData } from './site.ts'
 
 export type Theme = 'light' | 'dark'
-
-const YEAR_SECONDS = 31_536_000
 
 /** The theme the visitor chose before, so that the server renders it at once. */
 export function themeOfCookies(cookies: string | null): Theme | null {
@@ -22,8 +21,7 @@ export function useTheme() {
       root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
     const next: Theme = shown === 'dark' ? 'light' : 'dark'
     root.dataset.theme = next
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari.
-    document.cookie = `theme=${next}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+    rememberChoice('theme', next)
     setTheme(next)
   }
 
