@@ -15,6 +15,7 @@ export interface UsersTable {
   img: WithDefault<string>
   role: WithDefault<'user' | 'admin'>
   password_hash: string
+  locale: 'en' | 'bn' | null
   deactivated_at: Date | null
   created_at: Date
   updated_at: Date
@@ -41,6 +42,7 @@ export interface ServicesTable {
   duration_minutes: number
   service_type: 'Cleaning' | 'Repair' | 'Installation'
   position: WithDefault<number>
+  includes: WithDefault<string[]>
   archived_at: Date | null
   created_at: Date
   updated_at: Date
@@ -150,13 +152,18 @@ export interface ReviewsTable {
   user_id: string | null
   rating: number
   body: string
+  service_id: string | null
+  booking_id: string | null
   created_at: Date
 }
 
 interface NewsletterSubscriptionsTable {
   id: string
   email: string
+  locale: WithDefault<'en' | 'bn'>
   created_at: Date
+  confirmed_at: Date | null
+  asked_at: Date | null
   unsubscribed_at: Date | null
 }
 
