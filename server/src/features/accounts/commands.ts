@@ -86,6 +86,7 @@ export async function signUp(ctx: Context, input: SignupRequest): Promise<SignIn
     img: input.img ?? '',
     role: 'user' as const,
     password_hash,
+    locale: null,
     deactivated_at: null,
     created_at: now,
     updated_at: now,

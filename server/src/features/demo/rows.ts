@@ -30,6 +30,7 @@ export function userRow(
     address: 'House 1, Road 1, Mirpur 10, Dhaka',
     img: '',
     role: 'user',
+    locale: null,
     deactivated_at: null,
     created_at: now,
     updated_at: now,
@@ -48,6 +49,7 @@ export function serviceRow(now: Date, given: Partial<ServiceRow>): ServiceRow {
     duration_minutes: 60,
     service_type: 'Cleaning',
     position: 0,
+    includes: [],
     archived_at: null,
     created_at: now,
     updated_at: now,
@@ -145,5 +147,14 @@ export function attemptRow(
 }
 
 export function reviewRow(now: Date, given: Partial<ReviewRow>): ReviewRow {
-  return { id: newId(), user_id: null, rating: 5, body: 'Quick and spotless.', created_at: now, ...given }
+  return {
+    id: newId(),
+    user_id: null,
+    service_id: null,
+    booking_id: null,
+    rating: 5,
+    body: 'Quick and spotless.',
+    created_at: now,
+    ...given,
+  }
 }
