@@ -9,6 +9,8 @@ import type { PaymentAttemptsTable, RefundsTable } from '../../platform/schema.t
 export interface DecidingAttempt {
   status: PaymentAttemptsTable['status']
   refund: RefundsTable['status'] | null
+  /** Whether less than the whole payment was given back. */
+  isPartly?: boolean
 }
 
 /** What the API calls `paymentStatus`. A refund that failed is still owed. */
@@ -17,7 +19,8 @@ export function derivePaymentStatus(attempt: DecidingAttempt | null): PaymentSta
   switch (attempt.status) {
     case 'paid':
       if (attempt.refund === null) return 'Paid'
-      return attempt.refund === 'succeeded' ? 'Refunded' : 'Refund due'
+      if (attempt.refund !== 'succeeded') return 'Refund due'
+      return attempt.isPartly ? 'Partly refunded' : 'Refunded'
     case 'review':
       return 'In review'
     case 'created':
@@ -50,6 +53,8 @@ function bookingsWithPayment(db: Db) {
                 .selectFrom('refunds')
                 .select('refunds.status')
                 .whereRef('refunds.attempt_id', '=', 'attempt.id')
+                // What is still to be done comes before what is done.
+                .orderBy(sql`refunds.status in ('requested', 'submitted', 'manual')`, 'desc')
                 .orderBy('refunds.created_at', 'desc')
                 .limit(1)
                 .as('refund'),
@@ -57,6 +62,7 @@ function bookingsWithPayment(db: Db) {
           )
           .whereRef('attempt.booking_id', '=', 'bookings.id')
           .select(['attempt.merchant_ref', 'attempt.status', 'refund.status as refund_status'])
+          .select(sql<boolean>`attempt.refunded_minor < attempt.amount_minor`.as('is_partly'))
           .orderBy(
             sql`case
               when attempt.status = 'paid' and refund.status is null then 0
@@ -79,6 +85,7 @@ function bookingsWithPayment(db: Db) {
       'payment.merchant_ref as payment_ref',
       'payment.status as payment_status',
       'payment.refund_status',
+      'payment.is_partly',
     ])
 }
 
@@ -117,7 +124,11 @@ function toBooking(row: BookingRow): Booking {
     price: toMajor({ minor: row.price_minor, currency: row.currency }),
     currency: row.currency,
     paymentStatus: derivePaymentStatus(
-      row.payment_status && { status: row.payment_status, refund: row.refund_status },
+      row.payment_status && {
+        status: row.payment_status,
+        refund: row.refund_status,
+        isPartly: row.is_partly ?? false,
+      },
     ),
     tran_id: row.payment_ref ?? '',
     holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,

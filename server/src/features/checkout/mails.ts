@@ -4,13 +4,13 @@ import { escapeHtml } from '../../platform/html.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { BookingRow } from '../bookings/commands.ts'
 
-function dayOf(booking: BookingRow): string {
+export function dayOf(booking: BookingRow): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(
     new Date(booking.slot_date),
   )
 }
 
-function factsOf(booking: BookingRow, tranId: string): [string, string][] {
+export function factsOf(booking: BookingRow, tranId: string): [string, string][] {
   const price = toMajor({ minor: booking.price_minor, currency: booking.currency })
   return [
     ['Service', booking.service_name],
@@ -37,7 +37,7 @@ interface Letter {
 }
 
 /** One text for both forms, so that they never differ. */
-function write({ to, subject, greeting, paragraphs, facts, link, signature }: Letter): Mail {
+export function write({ to, subject, greeting, paragraphs, facts, link, signature }: Letter): Mail {
   const text = [
     greeting,
     ...paragraphs,
@@ -63,7 +63,7 @@ function write({ to, subject, greeting, paragraphs, facts, link, signature }: Le
 }
 
 /** Line breaks in a name must not start a header of their own. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 export function bookingConfirmedMail(config: Config, booking: BookingRow, tranId: string): Mail {
   return write({

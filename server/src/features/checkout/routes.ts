@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
+import { changeRoutes } from './change-routes.ts'
 import { readResult } from './commands/read-result.ts'
 import { payAgain, startCheckout } from './commands/start-checkout.ts'
 import { returnRoutes } from './return-routes.ts'
@@ -74,6 +75,7 @@ export function checkoutRoutes(ctx: Context) {
       },
     )
 
+    await app.register(changeRoutes(ctx))
     await app.register(returnRoutes(ctx))
   }
 }

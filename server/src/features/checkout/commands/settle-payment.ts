@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { type BookingRow, lockBooking, moveBooking } from '../../bookings/commands.ts'
+import { openRefund } from '../../payments/commands/refunds.ts'
 import {
   type AttemptRow,
   askSoon,
@@ -10,7 +11,6 @@ import {
   isOpenAttempt,
   lockAttempt,
   moveAttempt,
-  openManualRefund,
   type Verdict,
 } from '../../payments/commands.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails.ts'
@@ -90,7 +90,8 @@ export async function settleLocked(
   }
 }
 
-async function settlePaid(
+/** For locked rows. True when the booking got confirmed; money for one that is gone, or paid already, goes back. */
+export async function settlePaid(
   ctx: Context,
   tx: Tx,
   booking: BookingRow,
@@ -106,7 +107,8 @@ async function settlePaid(
   }
   const gone = booking.status === 'expired' || booking.status === 'canceled'
   const reason = gone ? `booking_${booking.status}` : 'paid_twice'
-  await openManualRefund(tx, attempt, reason, at)
+  if (attempt.amount_minor > 0)
+    await openRefund(ctx, tx, attempt, { amountMinor: attempt.amount_minor, reason, actorId: null, at })
   await enqueueMail(ctx.jobs, tx, refundDueMail(ctx.config, booking, attempt.merchant_ref, reason))
   return false
 }

@@ -81,8 +81,12 @@ async function holdOnce(
   return { bookingId: booking.id, fresh: { booking, attempt } }
 }
 
-/** The slot, locked, as it is sold now. */
-async function lockOffer(tx: Tx, input: BookingRequest, now: Date): Promise<Offer> {
+/** The slot, locked, as it is sold now. Throws 404, 400, service_unavailable, slot_unavailable. */
+export async function lockOffer(
+  tx: Tx,
+  input: Pick<BookingRequest, 'slotId' | 'serviceId'>,
+  now: Date,
+): Promise<Offer> {
   const slot = await lockOfferedSlot(tx, input.slotId)
   if (!slot) throw problem('not_found', { detail: { slotId: input.slotId } })
   if (slot.service_id !== input.serviceId) {
