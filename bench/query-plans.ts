@@ -3,10 +3,12 @@
  * 200,000 slots, 100,000 bookings. Run: `node bench/query-plans.ts` (half a minute, nothing is kept).
  */
 import { performance } from 'node:perf_hooks'
+import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { listUsers } from '../server/src/features/accounts/views.ts'
-import { findBooking, listBookings, listBookingsOf } from '../server/src/features/bookings/views.ts'
+import { countBookings, listBookings } from '../server/src/features/bookings/all-bookings.ts'
+import { findBooking, listBookingsOf } from '../server/src/features/bookings/views.ts'
 import { listReviews, rateSite } from '../server/src/features/reviews/views.ts'
 import { listServices } from '../server/src/features/services/views.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../server/src/features/slots/views.ts'
@@ -62,7 +64,9 @@ const FILL = [
 const TRIES = 5
 
 /** Every screen's query, as the server sends it. */
-const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [
+type Screen = [screen: string, ask: (db: Db) => Promise<unknown>]
+
+const screens: Screen[] = [
   [
     'Availability of a day, one service',
     (db) => listAvailability(db, { date: '2026-06-02', serviceId: idOf('b', 3) }, NOW),
@@ -76,6 +80,31 @@ const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [
   ['Admin: slots of a service, a page', (db) => listSlots(db, { serviceId: idOf('b', 3), limit: 50 })],
   ['Admin: slots of a day, a page', (db) => listSlots(db, { date: '2026-06-02', limit: 50 })],
   ['Admin: bookings, a page', (db) => listBookings(db, { limit: 50 })],
+  ['Admin: bookings by start', (db) => listBookings(db, { limit: 50, sort: 'startsAt', direction: 'asc' })],
+  ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' })],
+  ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' })],
+  ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' })],
+  ['Admin: bookings, a word that nobody has', (db) => listBookings(db, { limit: 50, q: 'nobody' })],
+  ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' })],
+  [
+    'Admin: bookings of a week',
+    (db) => listBookings(db, { limit: 50, from: '2026-06-01', to: '2026-06-07' }),
+  ],
+  [
+    'Admin: bookings of a service and a status by start',
+    (db) => listBookings(db, { limit: 50, serviceId: idOf('b', 4), status: 'canceled', sort: 'startsAt' }),
+  ],
+  ...paymentStatusSchema.options.map(
+    (paymentStatus): Screen => [
+      `Admin: bookings, ${paymentStatus}`,
+      (db) => listBookings(db, { limit: 50, paymentStatus }),
+    ],
+  ),
+  ['Admin: how many bookings', (db) => countBookings(db, {})],
+  ['Admin: how many bookings, a word', (db) => countBookings(db, { q: 'user77' })],
+  ['Admin: how many bookings, a word that all have', (db) => countBookings(db, { q: 'bench' })],
+  ['Admin: how many bookings, Pending', (db) => countBookings(db, { paymentStatus: 'Pending' })],
+  ['Admin: how many bookings, Refunded', (db) => countBookings(db, { paymentStatus: 'Refunded' })],
   ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {})],
   ['Admin: bookings of an e-mail', (db) => listBookingsOf(db, { email: 'user77@bench.example' }, {}, NOW)],
   [

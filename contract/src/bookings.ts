@@ -209,8 +209,9 @@ const bookingFilterSchema = z.object({
   userId: idSchema.optional(),
   status: bookingStatusSchema.optional(),
   paymentStatus: paymentStatusSchema.optional(),
-  sort: z.enum(BOOKING_SORTS).default('createdAt'),
-  direction: z.enum(['asc', 'desc']).default('desc'),
+  /** The newest first when absent. */
+  sort: z.enum(BOOKING_SORTS).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
 })
 export const allBookingsQuerySchema = bookingFilterSchema.extend(pageQuerySchema.shape)
 export const bookingExportQuerySchema = bookingFilterSchema

@@ -38,6 +38,16 @@ export function decodeInstantCursor(cursor: string): [instant: Date, id: string]
   return [new Date(instant), id]
 }
 
+const numberKeySchema = z.tuple([z.string().regex(/^\d{1,15}$/), idSchema])
+
+/** The key of a cursor made of a whole number and an id. Throws 400 when it is not one of ours. */
+export function decodeNumberCursor(cursor: string): [value: number, id: string] {
+  const key = numberKeySchema.safeParse(decodeCursor(cursor, 2))
+  if (!key.success) throw problem('invalid_cursor')
+  const [value, id] = key.data
+  return [Number(value), id]
+}
+
 /** Splits what was read (`limit + 1` rows at most) into the page and the cursor of the next one. */
 export function toPage<T>(
   rows: T[],

@@ -1,8 +1,8 @@
-import type { Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { BOOKING_SORTS, Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { PaymentAttemptsTable, RefundsTable } from '../../platform/schema.ts'
 
 /** The attempt that decides what a customer is told, and what became of its money if it was given back. */
@@ -39,7 +39,7 @@ export function derivePaymentStatus(attempt: DecidingAttempt | null): PaymentSta
 }
 
 /** Bookings with the deciding attempt: money first, then doubt, then what is still open, then the newest. */
-function bookingsWithPayment(db: Db) {
+export function bookingsWithPayment(db: Db) {
   return db
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
@@ -89,9 +89,11 @@ function bookingsWithPayment(db: Db) {
     ])
 }
 
-type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithPayment>['executeTakeFirstOrThrow']>>
+export type BookingWithPayment = Awaited<
+  ReturnType<ReturnType<typeof bookingsWithPayment>['executeTakeFirstOrThrow']>
+>
 
-function toBooking(row: BookingRow): Booking {
+export function toBooking(row: BookingWithPayment): Booking {
   return {
     _id: row.id,
     status: row.status,
@@ -136,7 +138,7 @@ function toBooking(row: BookingRow): Booking {
   }
 }
 
-interface PageQuery {
+export interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -146,34 +148,44 @@ export interface BookingPage {
   nextCursor: string | null
 }
 
-type Order = { column: 'bookings.created_at' | 'bookings.starts_at'; direction: 'asc' | 'desc' }
+export type BookingSort = (typeof BOOKING_SORTS)[number]
 
-async function readPage(
+const SORT_COLUMNS = {
+  createdAt: 'bookings.created_at',
+  startsAt: 'bookings.starts_at',
+  price: 'bookings.price_minor',
+} as const satisfies Record<BookingSort, string>
+
+function sortKey(row: BookingWithPayment, sort: BookingSort): string {
+  if (sort === 'price') return String(row.price_minor)
+  return (sort === 'createdAt' ? row.created_at : row.starts_at).toISOString()
+}
+
+interface Order {
+  sort: BookingSort
+  direction: 'asc' | 'desc'
+}
+
+/** Throws 400 for a foreign cursor. */
+export async function readPage(
   rows: ReturnType<typeof bookingsWithPayment>,
   { limit: wanted, cursor }: PageQuery,
-  { column, direction }: Order,
+  { sort, direction }: Order,
 ): Promise<BookingPage> {
   const limit = pageLimit(wanted)
+  const column = SORT_COLUMNS[sort]
   let ordered = rows
     .orderBy(column, direction)
     .orderBy('bookings.id', direction)
     .limit(limit + 1)
   if (cursor) {
-    const [instant, id] = decodeInstantCursor(cursor)
+    const [value, id] = sort === 'price' ? decodeNumberCursor(cursor) : decodeInstantCursor(cursor)
     const follows = sql.raw(direction === 'asc' ? '>' : '<')
-    ordered = ordered.where(sql<boolean>`(${sql.ref(column)}, bookings.id) ${follows} (${instant}, ${id})`)
+    ordered = ordered.where(sql<boolean>`(${sql.ref(column)}, bookings.id) ${follows} (${value}, ${id})`)
   }
-  const key = column === 'bookings.created_at' ? 'created_at' : 'starts_at'
-  const { page, nextCursor } = toPage(await ordered.execute(), limit, (row) => [
-    row[key].toISOString(),
-    row.id,
-  ])
+  const found = await ordered.execute()
+  const { page, nextCursor } = toPage(found, limit, (row) => [sortKey(row, sort), row.id])
   return { page: page.map(toBooking), nextCursor }
-}
-
-/** Everybody's, newest first. Throws 400 for a foreign cursor. */
-export function listBookings(db: Db, query: PageQuery): Promise<BookingPage> {
-  return readPage(bookingsWithPayment(db), query, { column: 'bookings.created_at', direction: 'desc' })
 }
 
 /** An account by its id, or every booking that carries this e-mail, its own or typed into the form. */
@@ -209,7 +221,7 @@ export function listBookingsOf(
   }
   if (query.when === 'past') rows = rows.where('bookings.starts_at', '<=', now)
   return readPage(rows, query, {
-    column: 'bookings.starts_at',
+    sort: 'startsAt',
     direction: query.when === 'past' ? 'desc' : 'asc',
   })
 }
@@ -223,4 +235,11 @@ export interface FoundBooking {
 export async function findBooking(db: Db, id: string): Promise<FoundBooking | undefined> {
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
   return row && { booking: toBooking(row), userId: row.user_id }
+}
+
+/** As it is stored, of one owner or, with null, of anybody. */
+export async function findBookingRow(db: Db, id: string, owner: string | null) {
+  let rows = db.selectFrom('bookings').selectAll().where('id', '=', id)
+  if (owner !== null) rows = rows.where('user_id', '=', owner)
+  return rows.executeTakeFirst()
 }
