@@ -51,6 +51,8 @@ export const validation: Record<string, string> = {
   'Please use at most 300 characters': 'বড়জোর ৩০০ অক্ষর লিখুন',
   'Please use at most 2000 characters': 'বড়জোর ২০০০ অক্ষর লিখুন',
   'Please use at most 5000 characters': 'বড়জোর ৫০০০ অক্ষর লিখুন',
+  'The end must not be before the start': 'শেষের তারিখ শুরুর তারিখের আগে হতে পারে না',
+  'Please choose at most 366 days': 'বড়জোর ৩৬৬ দিন বেছে নিন',
   'Please give a reason': 'কারণটি লিখুন',
   'Please enter an amount': 'টাকার অঙ্ক লিখুন',
   'Please enter an amount above 0': 'শূন্যের চেয়ে বড় একটি অঙ্ক লিখুন',

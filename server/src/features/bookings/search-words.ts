@@ -1,4 +1,4 @@
-const SEPARATORS = /[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+/
+const SEPARATORS = /[^0-9A-Za-z\u0080-\u{10ffff}]+/u
 /** More words than this narrow nothing any further. */
 const MAX_WORDS = 8
 
