@@ -10,9 +10,11 @@ import { accountsRoutes } from './features/accounts/routes.ts'
 import { bookingsRoutes } from './features/bookings/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
 import { eventsRoutes } from './features/events/routes.ts'
+import { garageRoutes } from './features/garage/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
+import { receiptsRoutes } from './features/receipts/routes.ts'
 import { reportsRoutes } from './features/reports/routes.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
 import { servicesRoutes } from './features/services/routes.ts'
@@ -87,6 +89,8 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(slotsRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
+      await api.register(receiptsRoutes(ctx))
+      await api.register(garageRoutes(ctx))
       await api.register(reviewsRoutes(ctx))
       await api.register(newsletterRoutes(ctx))
       await api.register(reportsRoutes(ctx))

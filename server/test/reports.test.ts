@@ -136,6 +136,7 @@ describe('the report of today', () => {
     const { date: today } = wallClock(app.clock.now(), ZONE)
     const noon = instantOf(addDays(today, 400), '12:00', ZONE)
     app.clock.set(noon)
+    admin = await app.signIn('admin')
     const date = wallClock(noon, ZONE).date
     const { id: service_id } = await makeService(db)
     const slot = (start_time: string, end_time: string, capacity = 1) =>

@@ -1,0 +1,37 @@
+/** The few words of a receipt, in the languages of the site. */
+export const receiptWords = {
+  en: {
+    title: 'Receipt',
+    number: 'Number',
+    date: 'Date',
+    customer: 'Received from',
+    service: 'Service',
+    when: 'When',
+    vehicle: 'Vehicle',
+    price: 'Price',
+    payments: 'Payments',
+    paidOn: 'paid on',
+    refunded: 'Given back',
+    total: 'Total paid',
+    locale: 'en',
+    digits: 'en-GB',
+  },
+  bn: {
+    title: 'রসিদ',
+    number: 'নম্বর',
+    date: 'তারিখ',
+    customer: 'গ্রাহক',
+    service: 'সার্ভিস',
+    when: 'সময়',
+    vehicle: 'গাড়ি',
+    price: 'মূল্য',
+    payments: 'পেমেন্ট',
+    paidOn: 'পরিশোধের তারিখ',
+    refunded: 'ফেরত দেওয়া হয়েছে',
+    total: 'মোট পরিশোধিত',
+    locale: 'bn-BD',
+    digits: 'bn-BD',
+  },
+} as const
+
+export type ReceiptLanguage = keyof typeof receiptWords
