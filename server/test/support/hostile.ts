@@ -61,6 +61,13 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
   const { id: service } = await makeService(app.ctx.db)
   const profile = { name: 'Rahim', phone: '01711000000', address: 'Dhaka', img: '/avatars/avatar-1.svg' }
   const wash = { name: 'Wax', description: 'By hand.', price: 10, img: '/a.svg', duration: 30 }
+  const car = {
+    vehicleType: 'car',
+    vehicleBrand: 'Toyota',
+    vehicleModel: 'Axio',
+    manufacturingYear: 2018,
+    registrationPlate: 'Dhaka 1',
+  }
   return {
     'POST /api/auth/login': { email: admin.user.email, password: admin.password },
     'POST /api/auth/signup': {
@@ -79,13 +86,20 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
       customer: { name: 'Rahim', email: 'r@test.example', phone: '01711000000', address: 'Dhaka' },
       serviceId: slot.service_id,
       slotId: slot.id,
-      vehicleType: 'car',
-      vehicleBrand: 'Toyota',
-      vehicleModel: 'Axio',
-      manufacturingYear: 2018,
-      registrationPlate: 'Dhaka 1',
+      ...car,
       selectedSlot: { startTime: '10:00' },
     },
+    'POST /api/bookings/{id}/cancel': { reason: 'Rain', refundAmount: 1 },
+    'POST /api/bookings/{id}/move': { slotId: slot.id, reason: 'Asked for' },
+    'POST /api/bookings/{id}/complete': { reason: 'Done' },
+    'POST /api/bookings/{id}/no-show': { reason: 'Gone' },
+    'POST /api/bookings/{id}/refund': { reason: 'Sorry', refundAmount: 1 },
+    'POST /api/bookings/{id}/review-payment': { decision: 'accept', reason: 'Seen', reference: 'T-1' },
+    'POST /api/refunds/{id}/settle': { reference: 'R-1', reason: 'Paid' },
+    'POST /api/me/vehicles': { ...car, isDefault: true },
+    'PUT /api/me/vehicles/{id}': car,
+    'POST /api/me/addresses': { label: 'Home', address: 'Dhaka', isDefault: true },
+    'PUT /api/me/addresses/{id}': { label: 'Home', address: 'Dhaka' },
     'POST /api/review': { review: 'Shiny.', rating: 5 },
     'POST /api/newsletter': { email: 'reader@test.example' },
   }
