@@ -8,7 +8,10 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { listUsers } from '../server/src/features/accounts/views.ts'
 import { countBookings, listBookings } from '../server/src/features/bookings/all-bookings.ts'
+import { readHistory } from '../server/src/features/bookings/history.ts'
 import { findBooking, listBookingsOf } from '../server/src/features/bookings/views.ts'
+import { summarize } from '../server/src/features/reports/summary.ts'
+import { reportToday } from '../server/src/features/reports/today.ts'
 import { listReviews, rateSite } from '../server/src/features/reviews/views.ts'
 import { listServices } from '../server/src/features/services/views.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../server/src/features/slots/views.ts'
@@ -105,6 +108,16 @@ const screens: Screen[] = [
   ['Admin: how many bookings, a word that all have', (db) => countBookings(db, { q: 'bench' })],
   ['Admin: how many bookings, Pending', (db) => countBookings(db, { paymentStatus: 'Pending' })],
   ['Admin: how many bookings, Refunded', (db) => countBookings(db, { paymentStatus: 'Refunded' })],
+  ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW)],
+  [
+    'Admin: summary of a month',
+    (db) => summarize(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),
+  ],
+  ['Admin: summary of a year', (db) => summarize(db, { from: '2025-06-01', to: '2026-05-31' }, 'Asia/Dhaka')],
+  [
+    'Admin: history of a booking',
+    (db) => readHistory(db, { id: idOf('d', 4_000), userId: idOf('a', 1) }, { forAdmin: true }),
+  ],
   ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {})],
   ['Admin: bookings of an e-mail', (db) => listBookingsOf(db, { email: 'user77@bench.example' }, {}, NOW)],
   [

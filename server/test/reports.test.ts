@@ -175,6 +175,6 @@ describe('the report of today', () => {
         oldest: [{ bookingId: next.id, amount: 2.5 }],
       },
     })
-    expect(report.nextJobs.map(({ _id }) => _id)).toEqual([running.id, next.id])
+    expect(report.nextJobs.map(({ _id }) => _id).slice(0, 2)).toEqual([running.id, next.id])
   })
 })

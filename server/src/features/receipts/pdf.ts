@@ -5,7 +5,7 @@ import { registerFaces, setText } from './typesetting.ts'
 import { type ReceiptLanguage, receiptWords } from './words.ts'
 
 const MARGIN = 56
-const LABEL_WIDTH = 130
+const LABEL_WIDTH = 170
 const MUTED = '#51707b'
 const RULE = '#c9d8dd'
 

@@ -12,7 +12,7 @@ export const receiptWords = {
     payments: 'Payments',
     paidOn: 'paid on',
     refunded: 'Given back',
-    total: 'Total paid',
+    total: 'Total',
     locale: 'en',
     digits: 'en-GB',
   },
@@ -28,8 +28,9 @@ export const receiptWords = {
     payments: 'পেমেন্ট',
     paidOn: 'পরিশোধের তারিখ',
     refunded: 'ফেরত দেওয়া হয়েছে',
-    total: 'মোট পরিশোধিত',
-    locale: 'bn-BD',
+    total: 'মোট',
+    // The sign stands before the digits, as on the site.
+    locale: 'en-IN-u-nu-beng',
     digits: 'bn-BD',
   },
 } as const
