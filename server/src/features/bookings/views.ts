@@ -148,7 +148,7 @@ export interface BookingPage {
   nextCursor: string | null
 }
 
-export type BookingSort = (typeof BOOKING_SORTS)[number]
+type BookingSort = (typeof BOOKING_SORTS)[number]
 
 const SORT_COLUMNS = {
   createdAt: 'bookings.created_at',

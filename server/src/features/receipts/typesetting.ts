@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 
 /** Puts text of two scripts on a page: each run in the face that has its letters, wrapped at words. */
 
-const require = createRequire(import.meta.url)
 const FACES = {
-  'latin-400': '@fontsource/figtree/files/figtree-latin-400-normal.woff',
-  'latin-700': '@fontsource/figtree/files/figtree-latin-700-normal.woff',
-  'bengali-400': '@fontsource/anek-bangla/files/anek-bangla-bengali-400-normal.woff',
-  'bengali-700': '@fontsource/anek-bangla/files/anek-bangla-bengali-700-normal.woff',
+  'latin-400': import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff'),
+  'latin-700': import.meta.resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff'),
+  'bengali-400': import.meta.resolve('@fontsource/anek-bangla/files/anek-bangla-bengali-400-normal.woff'),
+  'bengali-700': import.meta.resolve('@fontsource/anek-bangla/files/anek-bangla-bengali-700-normal.woff'),
 } as const
 const files = new Map<string, Buffer>()
 
 function fileOf(face: keyof typeof FACES): Buffer {
   let file = files.get(face)
   if (!file) {
-    file = readFileSync(require.resolve(FACES[face]))
+    file = readFileSync(new URL(FACES[face]))
     files.set(face, file)
   }
   return file

@@ -37,7 +37,7 @@ export type ProviderState =
   | { kind: 'unknown'; reason: string }
 
 /** Money to give back, of a payment that has succeeded. */
-export interface RefundToSend {
+interface RefundToSend {
   /** Ours; the same one asks for the same refund, however often it is sent. */
   refundId: string
   merchantRef: string
