@@ -13,7 +13,7 @@ import { createQueryClient } from './lib/query-client.ts'
 import { defaultSite, type RootData, useRootData } from './lib/site.ts'
 import { themeOfCookies } from './lib/theme.ts'
 import { NoticeHost } from './ui/notice.tsx'
-import { ToastProvider } from './ui/toast.tsx'
+import { ToastHost } from './ui/toast.tsx'
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const cookies = args.request.headers.get('cookie')
@@ -60,10 +60,9 @@ export default function Root() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <Outlet />
-        <NoticeHost />
-      </ToastProvider>
+      <Outlet />
+      <NoticeHost />
+      <ToastHost />
     </QueryClientProvider>
   )
 }

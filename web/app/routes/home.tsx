@@ -22,8 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
 export const clientLoader = () => ({ services: null, reviews: null })
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  return pageMeta(matches, ({ common }, name) => ({
-    title: common.meta.title.replace('{name}', name),
+  return pageMeta(matches, ({ common }, name, t) => ({
+    title: t('common.meta.title', { name }),
     text: common.meta.description,
   }))
 }

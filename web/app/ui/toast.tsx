@@ -1,8 +1,6 @@
-import { Toast } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
-import { useTranslations } from 'use-intl'
-import { cx } from '../lib/cx.ts'
+import { lazy, Suspense } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 export interface ToastMessage {
   title: string
@@ -10,71 +8,31 @@ export interface ToastMessage {
   durationMs?: number
 }
 
-const DEFAULT_MS = 5_000
-
-/** Mounted once, at the root. */
-export function ToastProvider({ children }: { children: ReactNode }) {
-  return (
-    <Toast.Provider timeout={DEFAULT_MS}>
-      {children}
-      <Toasts />
-    </Toast.Provider>
-  )
+export interface WaitingToast extends ToastMessage {
+  type: 'success' | 'error'
 }
+
+/** Toasts that are not shown yet; the first one fetches what shows them. */
+export const toastStore = createStore<{ waiting: WaitingToast[]; wanted: boolean }>(() => ({
+  waiting: [],
+  wanted: false,
+}))
+
+const show = (type: WaitingToast['type']) => (message: ToastMessage) =>
+  toastStore.setState(({ waiting }) => ({ waiting: [...waiting, { ...message, type }], wanted: true }))
 
 /** Short news that asks for nothing. What must be acted on belongs into the page. */
-export function useToast() {
-  const { add } = Toast.useToastManager()
-  return useMemo(() => {
-    const show =
-      (type: 'success' | 'error') =>
-      ({ durationMs = DEFAULT_MS, ...message }: ToastMessage) => {
-        // Urgent ones would be hidden from screen readers while the keyboard still stops at them.
-        add({ ...message, type, timeout: durationMs, priority: 'low' })
-      }
-    return { success: show('success'), error: show('error') }
-  }, [add])
-}
+export const toast = { success: show('success'), error: show('error') }
 
-function Toasts() {
-  const { toasts } = Toast.useToastManager()
-  const t = useTranslations('common.ui')
+const LazyToasts = lazy(async () => ({ default: (await import('./overlay/toasts.tsx')).Toasts }))
+
+/** Mounted once, at the root. */
+export function ToastHost() {
+  const wanted = useStore(toastStore, (state) => state.wanted)
+  if (!wanted) return null
   return (
-    <Toast.Portal>
-      <Toast.Viewport
-        aria-label={t('notifications')}
-        className="fixed inset-x-4 top-4 z-60 flex flex-col gap-3 sm:left-auto sm:w-96"
-      >
-        {toasts.map((toast) => {
-          const failed = toast.type === 'error'
-          const Icon = failed ? CircleAlert : CircleCheck
-          return (
-            <Toast.Root
-              key={toast.id}
-              toast={toast}
-              swipeDirection={['up', 'right']}
-              className="rounded-card border border-line bg-surface shadow-3 transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:-translate-y-3 data-starting-style:opacity-0"
-            >
-              <Toast.Content className="flex items-start gap-3 p-4">
-                <Icon
-                  aria-hidden
-                  className={cx('mt-0.5 size-5 shrink-0', failed ? 'text-danger' : 'text-success')}
-                />
-                <div className="min-w-0 flex-1">
-                  <Toast.Title className="font-semibold text-base leading-6 tracking-normal" render={<p />} />
-                  <Toast.Description className="text-soft" />
-                </div>
-                <Toast.Close
-                  aria-label={t('close')}
-                  className="-m-1.5 grid size-9 place-items-center rounded-control text-soft hover:text-ink"
-                >
-                  <X aria-hidden className="size-5" />
-                </Toast.Close>
-              </Toast.Content>
-            </Toast.Root>
-          )
-        })}
-      </Toast.Viewport>
-    </Toast.Portal>
+    <Suspense fallback={null}>
+      <LazyToasts />
+    </Suspense>
   )
 }

@@ -1,4 +1,3 @@
-import { bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
 import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,11 +9,13 @@ import { timeLeft } from './time-left.ts'
 /** Enough to know what follows when the next slot has come. */
 const NEXT_FEW = 10
 
+const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).bookingListResponseSchema
+
 const nextBookingsQuery = (email: string) =>
   queryOptions({
     queryKey: ['bookings', email, 'upcoming', 'next'],
     queryFn: ({ signal }) =>
-      api.get(`/bookings/${encodeURIComponent(email)}`, bookingListResponseSchema, {
+      api.get(`/bookings/${encodeURIComponent(email)}`, bookingList, {
         query: { when: 'upcoming', limit: NEXT_FEW },
         signal,
       }),

@@ -1,0 +1,76 @@
+import { Toast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { useStore } from 'zustand'
+import { cx } from '../../lib/cx.ts'
+import { toastStore } from '../toast.tsx'
+
+const DEFAULT_MS = 5_000
+
+/** Shows what waits in the store, each for its time. */
+export function Toasts() {
+  return (
+    <Toast.Provider timeout={DEFAULT_MS}>
+      <Waiting />
+      <Shown />
+    </Toast.Provider>
+  )
+}
+
+function Waiting() {
+  const { add } = Toast.useToastManager()
+  const waiting = useStore(toastStore, (state) => state.waiting)
+  useEffect(() => {
+    if (waiting.length === 0) return
+    toastStore.setState({ waiting: [] })
+    for (const { durationMs = DEFAULT_MS, ...message } of waiting) {
+      // Urgent ones would be hidden from screen readers while the keyboard still stops at them.
+      add({ ...message, timeout: durationMs, priority: 'low' })
+    }
+  }, [waiting, add])
+  return null
+}
+
+function Shown() {
+  const { toasts } = Toast.useToastManager()
+  const t = useTranslations('common.ui')
+  return (
+    <Toast.Portal>
+      <Toast.Viewport
+        aria-label={t('notifications')}
+        className="fixed inset-x-4 top-4 z-60 flex flex-col gap-3 sm:left-auto sm:w-96"
+      >
+        {toasts.map((toast) => {
+          const failed = toast.type === 'error'
+          const Icon = failed ? CircleAlert : CircleCheck
+          return (
+            <Toast.Root
+              key={toast.id}
+              toast={toast}
+              swipeDirection={['up', 'right']}
+              className="rounded-card border border-line bg-surface shadow-3 transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:-translate-y-3 data-starting-style:opacity-0"
+            >
+              <Toast.Content className="flex items-start gap-3 p-4">
+                <Icon
+                  aria-hidden
+                  className={cx('mt-0.5 size-5 shrink-0', failed ? 'text-danger' : 'text-success')}
+                />
+                <div className="min-w-0 flex-1">
+                  <Toast.Title className="font-semibold text-base leading-6 tracking-normal" render={<p />} />
+                  <Toast.Description className="text-soft" />
+                </div>
+                <Toast.Close
+                  aria-label={t('close')}
+                  className="-m-1.5 grid size-9 place-items-center rounded-control text-soft hover:text-ink"
+                >
+                  <X aria-hidden className="size-5" />
+                </Toast.Close>
+              </Toast.Content>
+            </Toast.Root>
+          )
+        })}
+      </Toast.Viewport>
+    </Toast.Portal>
+  )
+}
