@@ -5,11 +5,11 @@ import { toLogin } from '../../lib/login-link.ts'
 import { NonceContext } from '../../lib/nonce.ts'
 import { useSessionReady, useUser } from '../../lib/session.ts'
 
-/** Runs before the first paint: hides what follows it from a browser in which nobody has signed in. */
+/** Runs before the first paint: hides the page it begins from a browser in which nobody has signed in. */
 const hideFromVisitors = `{
   let user
   try { user = JSON.parse(localStorage.getItem('${SESSION_STORAGE_KEY}')).state.user } catch {}
-  if (!user) document.currentScript.nextElementSibling.hidden = true
+  if (!user) document.currentScript.parentElement.hidden = true
 }`
 
 /**
@@ -23,10 +23,10 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   const user = useUser()
   if (ready && !user) return <Navigate {...toLogin(pathname + search)} replace />
   return (
-    <>
+    <div suppressHydrationWarning>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, and no one else's. */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hideFromVisitors }} />
-      <div suppressHydrationWarning>{children}</div>
-    </>
+      {children}
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { api } from '../../lib/http.ts'
+import { Queries } from '../../ui/queries.tsx'
 import { timeLeft } from './time-left.ts'
 
 /** Enough to know what follows when the next slot has come. */
@@ -27,6 +28,14 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const
 
 /** Days, hours, minutes and seconds to the customer's next booked slot; nothing when there is none. */
 export function UpcomingCountdown({ email }: { email: string }) {
+  return (
+    <Queries>
+      <Countdown email={email} />
+    </Queries>
+  )
+}
+
+function Countdown({ email }: { email: string }) {
   const t = useTranslations('common.nav')
   const format = useFormat()
   const { data: starts = [] } = useQuery(nextBookingsQuery(email))
