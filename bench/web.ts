@@ -117,7 +117,7 @@ try {
   const visit = async (path: string) => {
     const figures = await runLighthouse(server.url + path, port)
     printFigures(path, figures)
-    printBytes(await measureBytes(visitor, server.url + path))
+    printBytes(await measureBytes(visitor, server.url + path, values.lang))
   }
   for (const path of open.filter(wanted)) await visit(path)
   if (wanted('/services')) await visit(await openSignedIn(context, server.url))

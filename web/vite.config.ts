@@ -33,7 +33,6 @@ export default defineConfig(({ command }) => ({
   build: {
     // An inlined font or picture would be a data: URL that the content security policy has to allow.
     assetsInlineLimit: 0,
-    sourcemap: true,
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },

@@ -16,19 +16,16 @@ const PHONE = { width: 360, height: 740 }
 const SETTLED_MS = 1_000
 
 /** What a first visit to this address fetches: a phone that has never been here. */
-export async function measureBytes(browser: Browser, url: string): Promise<Bytes> {
+export async function measureBytes(browser: Browser, url: string, lang = 'en'): Promise<Bytes> {
   const context = await browser.newContext({ viewport: PHONE })
+  await context.addCookies([{ name: 'locale', value: lang, url }])
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.waitForTimeout(SETTLED_MS)
-  const files = await page.evaluate(() =>
-    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
-      (entry) => ({
-        path: new URL(entry.name).pathname,
-        size: (entry as PerformanceResourceTiming).encodedBodySize,
-      }),
-    ),
-  )
+  const files = await page.evaluate(() => {
+    const entries = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming)
+    return entries.map(({ name, encodedBodySize: size }) => ({ path: new URL(name).pathname, size }))
+  })
   await context.close()
   const sum = (ending: string) =>
     files.filter(({ path }) => path.endsWith(ending)).reduce((total, { size }) => total + size, 0)

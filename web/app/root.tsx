@@ -11,7 +11,7 @@ import { NonceContext } from './lib/nonce.ts'
 import { defaultSite, type RootData, useRootData } from './lib/site.ts'
 import { themeOfCookies } from './lib/theme.ts'
 import { NoticeHost } from './ui/notice.tsx'
-import { ToastHost } from './ui/toast.tsx'
+import { ToastHost } from './ui/toast-host.tsx'
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const cookies = args.request.headers.get('cookie')

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { logIn } from './api.ts'
 
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).loginRequestSchema)

@@ -9,7 +9,7 @@ import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { useSaveService } from './api.ts'
 
 interface ServiceFormProps {

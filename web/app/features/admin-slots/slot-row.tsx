@@ -6,7 +6,7 @@ import { isApiError } from '../../lib/http.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Td, Tr } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { useChangeSlotStatus } from './api.ts'
 
 export function SlotRow({ slot }: { slot: Slot }) {

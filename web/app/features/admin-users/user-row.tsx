@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Td, Tr } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { useChangeRole } from './api.ts'
 
 interface UserRowProps {

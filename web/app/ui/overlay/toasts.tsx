@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from 'zustand'
 import { cx } from '../../lib/cx.ts'
-import { toastStore } from '../toast.tsx'
+import { toastStore } from '../toast-store.ts'
 
 const DEFAULT_MS = 5_000
 

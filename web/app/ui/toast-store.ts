@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react'
-import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-export interface ToastMessage {
+interface ToastMessage {
   title: string
   description?: string
   durationMs?: number
 }
 
-export interface WaitingToast extends ToastMessage {
+interface WaitingToast extends ToastMessage {
   type: 'success' | 'error'
 }
 
@@ -23,16 +21,3 @@ const show = (type: WaitingToast['type']) => (message: ToastMessage) =>
 
 /** Short news that asks for nothing. What must be acted on belongs into the page. */
 export const toast = { success: show('success'), error: show('error') }
-
-const LazyToasts = lazy(async () => ({ default: (await import('./overlay/toasts.tsx')).Toasts }))
-
-/** Mounted once, at the root. */
-export function ToastHost() {
-  const wanted = useStore(toastStore, (state) => state.wanted)
-  if (!wanted) return null
-  return (
-    <Suspense fallback={null}>
-      <LazyToasts />
-    </Suspense>
-  )
-}
