@@ -5,7 +5,7 @@ const NEAR = '400px'
 
 /**
  * A part of a page that the server renders in full and that comes alive when it is about to be seen
- * or is reached with the keyboard: until then its code stays on the server. `name` is unique.
+ * or the page is used: until then its code stays on the server. `name` is unique.
  */
 export function whenSeen<P extends object>(
   name: string,
@@ -38,7 +38,9 @@ export async function loadEveryPart(): Promise<void> {
   await Promise.all(parts.map((load) => load()))
 }
 
-/** When the part that the server rendered comes near; at once when there is none. */
+const SIGNS_OF_LIFE = ['pointerdown', 'keydown'] as const
+
+/** When the part that the server rendered comes near, or somebody uses the page; at once when there is none. */
 async function seen(name: string): Promise<void> {
   const element = document.querySelector(`[data-part="${name}"]`)
   if (!element) return
@@ -51,10 +53,10 @@ async function seen(name: string): Promise<void> {
     )
     const finish = () => {
       observer.disconnect()
-      element.removeEventListener('focusin', finish)
+      for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, finish)
       resolve()
     }
     observer.observe(element)
-    element.addEventListener('focusin', finish)
+    for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, finish)
   })
 }
