@@ -156,12 +156,20 @@ end $$;
 create trigger refunds_told after insert or update of status on refunds
   for each row execute function tell_of_refund();
 
--- Timetables are written by the thousand: a day's new slots are told in one sentence.
+-- Timetables are written by the thousand: a day's slots are told in one sentence, and a whole year's in
+-- another one, after which everything is read again.
 create function tell_of_slots() returns trigger language plpgsql as $$
+declare
+  days integer;
 begin
-  perform pg_notify('jhilik', json_build_object('kind', 'slot.changed',
-    'slotId', case when count(*) = 1 then min(id::text) end, 'serviceId', service_id, 'date', date)::text)
-  from changed group by service_id, date;
+  select count(*) into days from (select from changed group by service_id, date limit 101) changed_days;
+  if days > 100 then
+    perform pg_notify('jhilik', '{"kind":"resync"}');
+  else
+    perform pg_notify('jhilik', json_build_object('kind', 'slot.changed',
+      'slotId', case when count(*) = 1 then (array_agg(id))[1] end, 'serviceId', service_id, 'date', date)::text)
+    from changed group by service_id, date;
+  end if;
   return null;
 end $$;
 create trigger slots_made after insert on slots referencing new table as changed

@@ -5,6 +5,7 @@ import { z } from 'zod'
 const saidSchema = z.discriminatedUnion('kind', [
   slotChangedSchema.extend({ kind: z.literal('slot.changed') }),
   bookingChangedSchema.extend({ kind: z.literal('booking.changed') }),
+  z.object({ kind: z.literal('resync') }),
 ])
 
 export interface Frame {
