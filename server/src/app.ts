@@ -14,6 +14,7 @@ import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
 import { servicesRoutes } from './features/services/routes.ts'
+import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
 import { registerUnknownAddresses } from './platform/addresses.ts'
@@ -90,6 +91,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
     },
     { prefix: '/api' },
   )
+  await app.register(sharingRoutes(ctx))
   await app.register(mailboxRoutes(ctx))
   await registerWeb(app, ctx)
   return app
