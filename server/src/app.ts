@@ -9,6 +9,7 @@ import { identifyActor } from './features/accounts/commands.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { bookingsRoutes } from './features/bookings/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
+import { discoveryRoutes } from './features/discovery/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
     },
     { prefix: '/api' },
   )
+  await app.register(discoveryRoutes(ctx))
   await app.register(sharingRoutes(ctx))
   await app.register(mailboxRoutes(ctx))
   await registerWeb(app, ctx)

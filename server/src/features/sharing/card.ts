@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { DEEP, MARK } from '../../platform/mark.ts'
 import { type DrawnText, drawFittingText, drawText } from './card-text.ts'
 
 /** What the networks that show previews ask for. */
@@ -14,7 +15,6 @@ export interface Card {
   picture: Buffer | null
 }
 
-const DEEP = '#0b3b47'
 const WHITE = '#ffffff'
 const SPARK = '#ffb703'
 
@@ -81,9 +81,6 @@ function placePills(texts: DrawnText[]): PlacedPill[] {
   })
 }
 
-const DROP = 'M16 1.5C21.500 8.300 27 13.600 27 20a11 11 0 0 1-22 0C5 13.600 10.500 8.300 16 1.500Z'
-const SPARKLE = 'M16 11.500c.6 5 3 7.400 8 8-5 .6-7.400 3-8 8-.6-5-3-7.400-8-8 5-.6 7.400-3 8-8Z'
-
 /** All that is no text and no photograph: the ground, its wave over the picture, the mark, the pills. */
 function scenery(pills: PlacedPill[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
@@ -95,7 +92,7 @@ function scenery(pills: PlacedPill[]): string {
   <path fill="#5fcbd8" d="M0 0H${EDGE + 70}C${EDGE - 30} 190 ${EDGE + 110} 420 ${EDGE + 20} 630H0Z"/>
   <path fill="url(#deep)" d="M0 0H${EDGE + 36}C${EDGE - 64} 200 ${EDGE + 76} 430 ${EDGE - 14} 630H0Z"/>
   <g transform="translate(${MARGIN - 6} ${MARGIN - 4}) scale(2)">
-    <path fill="#5fd4d6" d="${DROP}"/><path fill="${SPARK}" d="${SPARKLE}"/>
+    ${MARK}
   </g>
   ${pills.map(pill).join('')}
 </svg>`

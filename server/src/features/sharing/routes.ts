@@ -11,13 +11,13 @@ import { findSharedService } from './views.ts'
 import { factsIn, isLocale, taglineIn } from './words.ts'
 
 /** Of one visitor in a minute; a preview asks for one. */
-const PICTURES_PER_MINUTE = 60
+const PICTURES_PER_MINUTE = 120
 const SITE_PICTURE = '/illustrations/exterior-foam-wash.svg'
 const PLACEHOLDER = '/illustrations/placeholder.svg'
 /** Pictures that this server has itself. None is fetched from elsewhere. */
 const OWN_PICTURE = /^\/(illustrations|uploads)\/[\w-]+(\.[\w-]+)+$/
 
-const querystring = z.object({ lang: z.unknown() })
+const querystring = z.object({ lang: z.unknown().optional() })
 const params = z.object({
   file: z
     .string()
