@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { serviceWorker } from './vite/service-worker.ts'
 
 const CATALOG_FILES = 'virtual:catalog-files'
 
@@ -24,7 +25,7 @@ function catalogFiles(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), catalogFiles()],
+  plugins: [tailwindcss(), reactRouter(), catalogFiles(), serviceWorker()],
   clearScreen: false,
   optimizeDeps: {
     // Known from the start, so that developing does not begin with a reload.

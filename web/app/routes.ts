@@ -29,5 +29,6 @@ export default [
     // The capital U is the specification's.
     route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
   ]),
+  route('offline', 'routes/offline.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { useSite } from '../../lib/site.ts'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
 export function Footer({ newsletter }: { newsletter: ReactNode }) {
@@ -42,6 +43,7 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
             <MapPin aria-hidden className="size-5 text-link" />
             {t('wholeCountry')}
           </p>
+          <LanguageSwitch />
           <p className="text-sm">
             {t('rights', { year: format.year(format.today().slice(0, 4)), name: businessName })}
           </p>
