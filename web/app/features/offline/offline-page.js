@@ -24,7 +24,7 @@
     new Intl.DateTimeFormat(language, { ...style, timeZone }).format(new Date(instant))
   const facts = {
     service,
-    time: `${write(startsAt, day)}, ${write(startsAt, hour)} - ${write(endsAt, hour)}`,
+    time: `${write(startsAt, day)}, ${write(startsAt, hour)}\u00a0-\u00a0${write(endsAt, hour)}`,
     address,
   }
   const section = document.getElementById('next-booking')
