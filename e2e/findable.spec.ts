@@ -187,7 +187,7 @@ test.describe('while the network is away', () => {
     const booking = page.getByRole('region', { name: 'Your next booking' })
     await expect(booking).toContainText(service)
     await expect(booking).toContainText('House 7, Road 4, Dhanmondi, Dhaka')
-    await expect(booking).toContainText(/\d{2}:\d{2} - \d{2}:\d{2}/)
+    await expect(booking).toContainText(/\d{2}:\d{2}\s-\s\d{2}:\d{2}/)
     await checkScreen()
 
     await context.setOffline(false)
