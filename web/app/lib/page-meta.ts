@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import { languageOf, type Messages } from './i18n.ts'
+import { createTranslator } from 'use-intl/core'
+import { type Locale, languageOf, type Messages } from './i18n.ts'
 import { isPrivate } from './page-address.ts'
 import { sharedMeta } from './shared-meta.ts'
 import { defaultRoot, type RootData } from './site.ts'
@@ -7,6 +8,8 @@ import { defaultRoot, type RootData } from './site.ts'
 const LONGEST_DESCRIPTION = 200
 
 export type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
+
+const translatorOf = (locale: Locale) => createTranslator({ locale, messages: languageOf(locale).messages })
 
 interface Described {
   title: string
@@ -23,12 +26,17 @@ interface Described {
  */
 export function pageMeta(
   matches: Matches,
-  describe: (messages: Messages, businessName: string) => Described,
+  describe: (
+    messages: Messages,
+    businessName: string,
+    /** For texts with values in them. */
+    t: ReturnType<typeof translatorOf>,
+  ) => Described,
 ): MetaDescriptor[] {
   const root = rootOf(matches)
   const { businessName } = root.site
   const { messages } = languageOf(root.locale)
-  const { title, text, picture, hidden } = describe(messages, businessName)
+  const { title, text, picture, hidden } = describe(messages, businessName, translatorOf(root.locale))
   const path = matches.at(-1)?.pathname ?? '/'
   const name = { title: title.includes(businessName) ? title : `${title} · ${businessName}` }
   const about = { name: 'description', content: shorten(text ?? messages.common.meta.description) }
