@@ -5,10 +5,7 @@ import { rememberChoice } from './choice-cookie.ts'
 import type { Locale } from './i18n.ts'
 
 /** The same page in that language, as an address. */
-export function addressIn(
-  locale: Locale,
-  { pathname, search }: { pathname: string; search: string },
-): string {
+function addressIn(locale: Locale, { pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search)
   params.set('lang', locale)
   return `${pathname}?${params}`

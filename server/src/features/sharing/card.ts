@@ -3,8 +3,8 @@ import { DEEP, MARK } from '../../platform/mark.ts'
 import { type DrawnText, drawFittingText, drawText } from './card-text.ts'
 
 /** What the networks that show previews ask for. */
-export const CARD_WIDTH = 1200
-export const CARD_HEIGHT = 630
+const CARD_WIDTH = 1200
+const CARD_HEIGHT = 630
 
 export interface Card {
   businessName: string
