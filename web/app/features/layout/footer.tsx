@@ -39,11 +39,11 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
       <div className="border-line border-t">
         <div className="page-x flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-6 text-soft">
           <Logo name={businessName} className="text-ink" />
+          <LanguageSwitch className="-mx-3 px-3" />
           <p className="flex items-center gap-2 font-semibold">
             <MapPin aria-hidden className="size-5 text-link" />
             {t('wholeCountry')}
           </p>
-          <LanguageSwitch />
           <p className="text-sm">
             {t('rights', { year: format.year(format.today().slice(0, 4)), name: businessName })}
           </p>
