@@ -33,5 +33,6 @@ export default [
       route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
     ]),
   ]),
+  route('offline', 'routes/offline.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig
