@@ -12,6 +12,7 @@ import { checkoutRoutes } from './features/checkout/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
+import { pagesRoutes } from './features/pages/routes.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
 import { servicesRoutes } from './features/services/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -79,6 +80,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
     async (api: App) => {
       registerUnknownAddresses(api)
       await api.register(siteRoutes(ctx))
+      await api.register(pagesRoutes(ctx))
       await api.register(healthRoutes(ctx))
       await api.register(accountsRoutes(ctx))
       await api.register(servicesRoutes(ctx))
