@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { WEEKDAYS } from './constants.ts'
 import { success } from './envelope.ts'
 import { wallTimeSchema } from './primitives.ts'
 
-export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 const weekdaySchema = z.enum(WEEKDAYS)
 
 /** Open on each of these days, in the business's zone. A single day is both first and last. */

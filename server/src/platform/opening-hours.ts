@@ -1,4 +1,5 @@
-import { type OpeningHours, WEEKDAYS } from '@jhilik/contract/site.ts'
+import { WEEKDAYS } from '@jhilik/contract/constants.ts'
+import type { OpeningHours } from '@jhilik/contract/site.ts'
 
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const DAY = `(?:${WEEKDAYS.join('|')})`
