@@ -5,8 +5,8 @@ import { loadInfoPage } from '../features/pages/load-page.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import type { Route } from './+types/info-page'
 
-/** The pages of this kind are told apart by their address: `/about`. */
-export const loader = (args: Route.LoaderArgs) => loadInfoPage(args, args.pattern.slice(1))
+/** The pages of this kind are told apart by their address: `about`, `terms`. */
+export const loader = (args: Route.LoaderArgs) => loadInfoPage(args, args.pattern.replace(/^\//, ''))
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   return loaderData

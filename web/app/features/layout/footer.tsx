@@ -10,14 +10,14 @@ import { Logo } from '../../ui/logo.tsx'
 import { FooterLinks } from './footer-links.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
-/** Dark in both themes: inside it every colour is the dark theme's. */
+/** Dark in both themes. */
 export function Footer({ newsletter }: { newsletter: ReactNode }) {
   const t = useTranslations('common.footer')
   const { businessName } = useSite()
   const format = useFormat()
   return (
-    <footer className="scheme-dark mt-16 bg-deep text-ink">
-      <div className="page-x">
+    <footer className="mt-16 bg-deep">
+      <div className="always-dark page-x text-ink">
         <section
           aria-labelledby="newsletter"
           className="grid items-center gap-x-16 gap-y-5 border-line border-b py-10 lg:grid-cols-2 lg:py-12"
@@ -30,8 +30,8 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
           </div>
           <div className="min-w-0 max-w-lg lg:w-full lg:justify-self-end">{newsletter}</div>
         </section>
-        <div className="grid gap-x-8 gap-y-10 py-10 sm:grid-cols-3 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:py-12">
-          <div className="sm:col-span-3 lg:col-span-1">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 py-10 sm:grid-cols-3 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:py-12">
+          <div className="col-span-full lg:col-span-1">
             <Link to="/" className="inline-block rounded-control text-ink no-underline">
               <Logo name={businessName} />
             </Link>
@@ -62,7 +62,7 @@ function Reach() {
     'flex min-h-11 items-center gap-3 text-soft underline-offset-4 hover:text-ink hover:underline [overflow-wrap:anywhere]'
   const icon = 'size-5 shrink-0 text-link'
   return (
-    <div className="mt-4 flex flex-col">
+    <div className="mt-4 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
       <p className="flex min-h-11 items-center gap-3 font-semibold">
         <MapPin aria-hidden className={icon} />
         {t('wholeCountry')}

@@ -34,7 +34,7 @@ export function InfoArticle({ page, aside, asideFirst }: InfoArticleProps) {
     </aside>
   )
   return (
-    <Page className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <Page className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <header className="flex flex-col gap-3 lg:col-span-2">
         <h1 lang={lang} className="max-w-3xl text-3xl sm:text-4xl lg:text-5xl">
           {page.title}

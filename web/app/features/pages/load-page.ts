@@ -1,4 +1,4 @@
-import { type InfoPage, infoPageResponseSchema } from '@jhilik/contract/pages.ts'
+import { type InfoPage, infoPageResponseSchema, pageLanguageSchema } from '@jhilik/contract/pages.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { localeOfCookies } from '../../lib/i18n.ts'
@@ -9,7 +9,8 @@ import { loadFromApi } from '../../lib/loader.ts'
  * about: these texts are long, and no other page should carry them.
  */
 export async function loadInfoPage(args: LoaderFunctionArgs, slug: string): Promise<InfoPage> {
-  const lang = localeOfCookies(args.request.headers.get('cookie'))
+  const asked = pageLanguageSchema.safeParse(args.url.searchParams.get('lang')).data
+  const lang = asked ?? localeOfCookies(args.request.headers.get('cookie'))
   try {
     const path = `/pages/${slug}${lang ? `?lang=${lang}` : ''}`
     return (await loadFromApi(args, path, infoPageResponseSchema)).data
