@@ -1,5 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
+import keyboards from '@zxcvbn-ts/language-common/src/adjacencyGraphs.json' with { type: 'json' }
+import passwords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { defineConfig, type Plugin } from 'vite'
 
 const CATALOG_FILES = 'virtual:catalog-files'
@@ -23,8 +25,22 @@ function catalogFiles(): Plugin {
   }
 }
 
+const PASSWORD_FACTS = 'virtual:password-facts'
+/** The whole list is two hundred kilobytes; its head holds nearly all of what people really choose. */
+const COMMON_PASSWORDS = 3000
+
+/** What the advice on new passwords knows: what many people use, and which keys are neighbours. */
+function passwordFacts(): Plugin {
+  const facts = { common: passwords.slice(0, COMMON_PASSWORDS), keyboards }
+  return {
+    name: 'password-facts',
+    resolveId: (id) => (id === PASSWORD_FACTS ? `\0${PASSWORD_FACTS}` : undefined),
+    load: (id) => (id === `\0${PASSWORD_FACTS}` ? `export default ${JSON.stringify(facts)}` : undefined),
+  }
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), catalogFiles()],
+  plugins: [tailwindcss(), reactRouter(), catalogFiles(), passwordFacts()],
   clearScreen: false,
   optimizeDeps: {
     // Known from the start, so that developing does not begin with a reload.

@@ -6,6 +6,7 @@ export const common: typeof English = {
     close: 'বন্ধ করুন',
     cancel: 'বাতিল',
     showPassword: 'পাসওয়ার্ড দেখুন',
+    capsLock: 'ক্যাপস লক চালু আছে।',
     notifications: 'নোটিফিকেশন',
   },
   language: { en: 'English', bn: 'বাংলা' },

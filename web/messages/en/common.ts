@@ -4,6 +4,7 @@ export const common = {
     close: 'Close',
     cancel: 'Cancel',
     showPassword: 'Show password',
+    capsLock: 'Caps Lock is on.',
     notifications: 'Notifications',
   },
   /** Each in its own words, in every catalog. */
