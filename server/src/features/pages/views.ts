@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { renderMarkdown } from './markdown.ts'
 
 /** The texts that ship with the product, a folder for each language. */
-export const shippedTexts = join(import.meta.dirname, '../../../content')
+const shippedTexts = join(import.meta.dirname, '../../../content')
 
 interface Cached {
   modified: number

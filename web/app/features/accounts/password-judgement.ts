@@ -1,7 +1,7 @@
 import type { ZxcvbnResult } from '@zxcvbn-ts/core'
 
 export type Level = 'weak' | 'fair' | 'good' | 'strong'
-export type Advice = 'common' | 'personal' | 'keyboard' | 'repeat' | 'sequence' | 'date' | 'more'
+type Advice = 'common' | 'personal' | 'keyboard' | 'repeat' | 'sequence' | 'date' | 'more'
 
 export interface Judgement {
   level: Level
