@@ -4,7 +4,6 @@ import { booking } from './booking.ts'
 import { common } from './common.ts'
 import { company } from './company.ts'
 import { compare } from './compare.ts'
-import { dashboard } from './dashboard.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { reviews } from './reviews.ts'
@@ -19,7 +18,6 @@ export const bn: typeof en = {
   common,
   company,
   compare,
-  dashboard,
   errors,
   home,
   reviews,

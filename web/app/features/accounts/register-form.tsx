@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type SignupRequest, signupRequestSchema } from '@jhilik/contract/accounts.ts'
+import type { SignupRequest } from '@jhilik/contract/accounts.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { isApiError } from '../../lib/http.ts'
+import { lazyResolver } from '../../lib/lazy-resolver.ts'
 import { useProblemMessage } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
@@ -13,6 +13,8 @@ import { Form } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { signUp } from './api.ts'
+
+const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).signupRequestSchema)
 
 const fields = ['name', 'email', 'phone', 'password', 'img', 'address', 'role'] as const
 
@@ -29,7 +31,7 @@ export function RegisterForm() {
   const problemMessage = useProblemMessage()
   const [choosing, setChoosing] = useState(false)
   const { control, register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(signupRequestSchema),
+    resolver,
     defaultValues: { name: '', email: '', phone: '', password: '', img: '', address: '', role: 'user' },
   })
   const { errors, isSubmitting } = formState

@@ -11,18 +11,15 @@ const HOME: ReturnTo = { to: '/', state: null }
 export function returnAfterLogin(location: Pick<Location, 'state' | 'search'>): ReturnTo {
   const state: unknown = location.state
   const remembered = state && typeof state === 'object' && 'from' in state ? state.from : undefined
-  const { path, state: kept } = toPlace(remembered ?? new URLSearchParams(location.search).get('from'))
-  return isOwnPath(path) ? { to: path, state: kept } : HOME
+  const { to, state: kept } = readFrom(remembered ?? new URLSearchParams(location.search).get('from'))
+  return isOwnPath(to) ? { to, state: kept } : HOME
 }
 
 /** What a page leaves behind when it sends a visitor to sign in: a path, or a whole location. */
-function toPlace(from: unknown): { path: string; state: unknown } {
-  if (typeof from === 'string') return { path: from, state: null }
-  const { pathname, search, hash, state } = { ...(from as Partial<Location> | null) }
-  return {
-    path: [pathname, search, hash].filter((part) => typeof part === 'string').join(''),
-    state: state ?? null,
-  }
+function readFrom(from: unknown): { to: string; state: unknown } {
+  if (typeof from === 'string') return { to: from, state: null }
+  const { pathname, search = '', hash = '', state = null } = (from ?? {}) as Partial<Location>
+  return { to: `${pathname}${search}${hash}`, state }
 }
 
 const SOME_ORIGIN = 'https://own.invalid'
