@@ -7,8 +7,12 @@ import { renderMarkdown } from './markdown.ts'
 /** The texts that ship with the product, a folder for each language. */
 const shippedTexts = join(import.meta.dirname, '../../../content')
 
+/** What the texts promise; nothing in the product counts these hours. */
+const FREE_CANCEL_HOURS = 24
+
 interface Cached {
-  modified: number
+  /** What the page was made from: the file as it was then, and the values filled in. */
+  stamp: string
   page: InfoPage
 }
 
@@ -21,27 +25,25 @@ type Settings = Pick<Context, 'config' | 'log'>
 export function openPages({ config, log }: Settings) {
   const cache = new Map<string, Cached>()
 
-  function render(
-    source: string,
-    slug: InfoPageSlug,
-    lang: PageLanguage,
-  ): Omit<InfoPage, 'title'> & { title: string | null } {
-    const values = {
+  function valuesIn(lang: PageLanguage): Record<string, string> {
+    const number = new Intl.NumberFormat(lang)
+    return {
       businessName: config.businessName,
-      holdMinutes: new Intl.NumberFormat(lang).format(config.holdMinutes),
+      holdMinutes: number.format(config.holdMinutes),
+      freeCancelHours: number.format(FREE_CANCEL_HOURS),
     }
-    return { slug, lang, ...renderMarkdown(source, { values, questions: slug === 'faq' }) }
   }
 
   /** Null when there is no such file, or when it cannot be read. */
   async function read(path: string, slug: InfoPageSlug, lang: PageLanguage): Promise<InfoPage | null> {
     try {
-      const { mtimeMs } = await stat(path)
+      const values = valuesIn(lang)
+      const stamp = JSON.stringify([(await stat(path)).mtimeMs, values])
       const cached = cache.get(path)
-      if (cached?.modified === mtimeMs) return cached.page
-      const text = render(await readFile(path, 'utf8'), slug, lang)
-      const page = { ...text, title: text.title ?? (await shipped(slug, lang)).title }
-      cache.set(path, { modified: mtimeMs, page })
+      if (cached?.stamp === stamp) return cached.page
+      const text = renderMarkdown(await readFile(path, 'utf8'), { values, questions: slug === 'faq' })
+      const page = { ...text, slug, lang, title: text.title ?? (await shipped(slug, lang)).title }
+      cache.set(path, { stamp, page })
       return page
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
