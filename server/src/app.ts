@@ -13,6 +13,7 @@ import { discoveryRoutes } from './features/discovery/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
+import { pagesRoutes } from './features/pages/routes.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
 import { servicesRoutes } from './features/services/routes.ts'
 import { sharingRoutes } from './features/sharing/routes.ts'
@@ -81,6 +82,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
     async (api: App) => {
       registerUnknownAddresses(api)
       await api.register(siteRoutes(ctx))
+      await api.register(pagesRoutes(ctx))
       await api.register(healthRoutes(ctx))
       await api.register(accountsRoutes(ctx))
       await api.register(servicesRoutes(ctx))

@@ -75,6 +75,7 @@ async function heldBooking(): Promise<string> {
 
 const calls: Call[] = [
   { route: 'GET /api/site', prepare: at('/api/site'), expected: everybody() },
+  { route: 'GET /api/pages/{slug}', prepare: at('/api/pages/terms'), expected: everybody() },
   { route: 'GET /api/health/live', prepare: at('/api/health/live'), expected: everybody() },
   { route: 'GET /api/health/ready', prepare: at('/api/health/ready'), expected: everybody() },
 

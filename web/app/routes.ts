@@ -11,6 +11,9 @@ export default [
       route('booking', 'routes/booking.tsx'),
       route('booking/result/:token', 'routes/booking-result.tsx'),
     ]),
+    ...['about', 'contact', 'faq', 'terms', 'privacy', 'refund-policy'].map((slug) =>
+      route(slug, 'routes/info-page.tsx', { id: slug }),
+    ),
   ]),
   route('login', 'routes/login.tsx'),
   route('register', 'routes/register.tsx'),

@@ -2,6 +2,7 @@ import type { en } from '../en/index.ts'
 import { auth } from './auth.ts'
 import { booking } from './booking.ts'
 import { common } from './common.ts'
+import { company } from './company.ts'
 import { compare } from './compare.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
@@ -16,6 +17,7 @@ export const bn: typeof en = {
   auth,
   booking,
   common,
+  company,
   compare,
   errors,
   home,

@@ -1,6 +1,7 @@
 import { auth } from './auth.ts'
 import { booking } from './booking.ts'
 import { common } from './common.ts'
+import { company } from './company.ts'
 import { compare } from './compare.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
@@ -9,4 +10,4 @@ import { reviews } from './reviews.ts'
 import { services } from './services.ts'
 
 /** What the public pages say. The dashboards' texts are fetched with them. */
-export const en = { auth, booking, common, compare, errors, home, offline, reviews, services }
+export const en = { auth, booking, common, company, compare, errors, home, offline, reviews, services }
