@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { LOCALES, type Locale } from './platform/locale.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** They exist only in a demo, and everybody may know them. */
@@ -35,7 +36,7 @@ const envSchema = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a currency code like BDT')
     .default('USD'),
-  LOCALE: z.enum(['en', 'bn']).default('en'),
+  LOCALE: z.enum(LOCALES).default('en'),
   GATEWAYS: z.enum(['aamarpay', 'sandbox']).optional(),
   AAMARPAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.aamarpay.com'),
   AAMARPAY_STORE_ID: z.string().min(1).optional(),
@@ -74,7 +75,8 @@ export interface Config {
   businessName: string
   timeZone: string
   currency: string
-  locale: 'en' | 'bn'
+  /** Of who has not chosen one. */
+  locale: Locale
   aamarpay: AamarpayConfig
   smtpUrl: string | null
   mailFrom: string

@@ -27,6 +27,7 @@ const attempt = (change: Partial<AttemptToPay> = {}): AttemptToPay => ({
   amountMinor: 1250,
   currency: 'BDT',
   description: 'Foam wash <script>alert(1)</script>',
+  locale: 'en',
   customer: { name: 'Rahim', email: 'rahim@people.example', phone: '01711000000', address: 'Dhaka' },
   returnUrls: {
     success: 'http://shop.example/ok',
