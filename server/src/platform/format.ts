@@ -8,6 +8,11 @@ const dateStyles = {
   short: { weekday: 'short', day: 'numeric', month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
+/** The reader's word for one of our own; what we have none for stays as it is. */
+export function wordFor(name: string, words: Record<string, string>): string {
+  return Object.hasOwn(words, name) ? (words[name] ?? name) : name
+}
+
 /** Dates, times, money and numerals as a reader of that language expects them. */
 export function formatFor(locale: Locale) {
   const numeral = new Intl.NumberFormat(locale, { useGrouping: false })

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { formatFor } from '../../platform/format.ts'
+import { formatFor, wordFor } from '../../platform/format.ts'
 import { type Letter, writeLetter } from '../../platform/letter.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -21,8 +21,7 @@ function factsOf({ booking, tranId, locale }: Occasion): [string, string][] {
   const { facts, vehicleTypes } = textsOf[locale]
   const format = formatFor(locale)
   const day = format.date(booking.slot_date, 'long')
-  const known: Record<string, string> = vehicleTypes
-  const type = known[booking.vehicle_type] ?? booking.vehicle_type
+  const type = wordFor(booking.vehicle_type, vehicleTypes)
   const year = format.digits(String(booking.manufacturing_year))
   return [
     [facts.service, booking.service_name],
