@@ -30,7 +30,12 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
 
   async function send(method: string, path: string, options: CallOptions): Promise<Response> {
     const { token } = session.current()
-    const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      // What the reader sees now, which may be neither the browser's language nor one they chose.
+      ...(typeof document !== 'undefined' && { 'Accept-Language': document.documentElement.lang }),
+      ...options.headers,
+    }
     if (token) headers.Authorization = `Bearer ${token}`
     if (options.body !== undefined) headers['Content-Type'] = 'application/json'
     const limit = AbortSignal.timeout(timeoutMs)

@@ -6,6 +6,7 @@ import { compare } from './compare.ts'
 import { dashboard } from './dashboard.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
+import { newsletter } from './newsletter.ts'
 import { reviews } from './reviews.ts'
 import { services } from './services.ts'
 
@@ -20,6 +21,7 @@ export const bn: typeof en = {
   dashboard,
   errors,
   home,
+  newsletter,
   reviews,
   services,
 }

@@ -5,7 +5,8 @@ import { compare } from './compare.ts'
 import { dashboard } from './dashboard.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
+import { newsletter } from './newsletter.ts'
 import { reviews } from './reviews.ts'
 import { services } from './services.ts'
 
-export const en = { auth, booking, common, compare, dashboard, errors, home, reviews, services }
+export const en = { auth, booking, common, compare, dashboard, errors, home, newsletter, reviews, services }

@@ -8,6 +8,7 @@ import { Logo } from '../../ui/logo.tsx'
 
 export function Footer({ newsletter }: { newsletter: ReactNode }) {
   const t = useTranslations('common.footer')
+  const newsletterText = useTranslations('newsletter')
   const { businessName } = useSite()
   const format = useFormat()
   const services = [
@@ -27,9 +28,9 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
       <div className="page-x grid gap-10 py-12 md:grid-cols-[1.6fr_1fr_1fr]">
         <section aria-labelledby="newsletter" className="max-w-md">
           <h2 id="newsletter" className="text-2xl">
-            {t('newsletter')}
+            {newsletterText('title')}
           </h2>
-          <p className="mt-2 mb-4 text-soft">{t('newsletterText')}</p>
+          <p className="mt-2 mb-4 text-soft">{newsletterText('text')}</p>
           {newsletter}
         </section>
         <FooterLinks title={t('services')} links={services} />
