@@ -20,7 +20,7 @@ export const newsletter: typeof English = {
   confirm: {
     pageTitle: 'সাবস্ক্রিপশন নিশ্চিত করুন',
     pending: {
-      title: 'আর একটি চাপ, তাহলেই আপনি তালিকায়',
+      title: 'আর মাত্র একটি ধাপ বাকি',
       text: '<address>{email}</address> ঠিকানায় নিউজলেটার পাঠাব?',
       submit: 'নিশ্চিত করুন',
     },

@@ -49,12 +49,16 @@ export function NewsletterForm({ refused }: NewsletterFormProps) {
     )
   }
   return (
-    <Form action="/api/newsletter/forms/subscribe" onSubmit={submit} className="flex items-start gap-2">
+    <Form
+      action="/api/newsletter/forms/subscribe"
+      onSubmit={submit}
+      className="flex flex-wrap items-start gap-2"
+    >
       <Field
         label={t('email')}
         hideLabel
         error={state.kind === 'refused' ? state.message : undefined}
-        className="flex-1"
+        className="flex-1 basis-48"
       >
         <TextInput
           name="email"
@@ -64,7 +68,7 @@ export function NewsletterForm({ refused }: NewsletterFormProps) {
           required
         />
       </Field>
-      <Button type="submit" busy={state.kind === 'busy'} className="min-h-11.5">
+      <Button type="submit" busy={state.kind === 'busy'} className="min-h-11.5 max-sm:grow">
         {t('submit')}
       </Button>
     </Form>
