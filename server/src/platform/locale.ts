@@ -1,3 +1,5 @@
+// What it adds to requests and replies, also for programs that do not load the whole app.
+import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const LOCALES = ['en', 'bn'] as const

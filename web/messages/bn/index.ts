@@ -3,7 +3,6 @@ import { auth } from './auth.ts'
 import { booking } from './booking.ts'
 import { common } from './common.ts'
 import { compare } from './compare.ts'
-import { dashboard } from './dashboard.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { newsletter } from './newsletter.ts'
@@ -18,7 +17,6 @@ export const bn: typeof en = {
   booking,
   common,
   compare,
-  dashboard,
   errors,
   home,
   newsletter,
