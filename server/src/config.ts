@@ -5,6 +5,7 @@ import { emailSchema, phone } from '@jhilik/contract/primitives.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
 import { parseOpeningHours } from './platform/opening-hours.ts'
+import { LOCALES, type Locale } from './platform/locale.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** They exist only in a demo, and everybody may know them. */
@@ -60,7 +61,7 @@ const envSchema = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a currency code like BDT')
     .default('USD'),
-  LOCALE: z.enum(['en', 'bn']).default('en'),
+  LOCALE: z.enum(LOCALES).default('en'),
   GATEWAYS: z.enum(['aamarpay', 'sandbox']).optional(),
   AAMARPAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.aamarpay.com'),
   AAMARPAY_STORE_ID: z.string().min(1).optional(),
@@ -100,7 +101,8 @@ export interface Config {
   contact: ContactFacts
   timeZone: string
   currency: string
-  locale: 'en' | 'bn'
+  /** Of who has not chosen one. */
+  locale: Locale
   aamarpay: AamarpayConfig
   smtpUrl: string | null
   mailFrom: string

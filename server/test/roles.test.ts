@@ -190,6 +190,22 @@ const calls: Call[] = [
     prepare: at('/api/newsletter', { email: 'reader@test.example' }),
     expected: everybody(),
   },
+  // What counts is the link of a mail, whoever has it.
+  {
+    route: 'GET /api/newsletter/links/{purpose}',
+    prepare: at('/api/newsletter/links/confirm?token=forged'),
+    expected: everybody(404),
+  },
+  {
+    route: 'POST /api/newsletter/confirm',
+    prepare: at('/api/newsletter/confirm', { token: 'forged' }),
+    expected: everybody(404),
+  },
+  {
+    route: 'POST /api/newsletter/unsubscribe',
+    prepare: at('/api/newsletter/unsubscribe?token=forged'),
+    expected: everybody(404),
+  },
 
   // The last one: it signs the callers out.
   { route: 'POST /api/auth/logout-all', prepare: at('/api/auth/logout-all'), expected: signedIn() },

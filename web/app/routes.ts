@@ -14,6 +14,9 @@ export default [
     ...['about', 'contact', 'faq', 'terms', 'privacy', 'refund-policy'].map((slug) =>
       route(slug, 'routes/info-page.tsx', { id: slug }),
     ),
+    route('newsletter', 'routes/newsletter.tsx'),
+    route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
+    route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
   ]),
   route('login', 'routes/login.tsx'),
   route('register', 'routes/register.tsx'),

@@ -11,6 +11,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  headers?: Record<string, string>
 }
 
 /** A mail with the id it keeps however often it is tried, so that receivers can drop a repetition. */

@@ -33,13 +33,6 @@ export const common: typeof English = {
     star: '{count, plural, one {#টি তারা} other {#টি তারা}}',
   },
   footer: {
-    newsletter: 'মাঝেমধ্যে অফার আর টিপস',
-    newsletterText: 'মাসে একটি ছোট ইমেইল। বাড়তি কিছু নয়, আর চাইলে যেকোনো সময় বন্ধ করতে পারবেন।',
-    email: 'ইমেইল',
-    emailPlaceholder: 'you@example.com',
-    subscribe: 'সাবস্ক্রাইব',
-    subscribed: 'ধন্যবাদ! আপনাকে তালিকায় যুক্ত করা হয়েছে।',
-    subscribeFailed: 'কাজটি হয়নি। একটু পরে আবার চেষ্টা করুন।',
     services: 'সার্ভিস',
     company: 'প্রতিষ্ঠান',
     carWash: 'কার ওয়াশ',

@@ -6,6 +6,7 @@ import { company } from './company.ts'
 import { compare } from './compare.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
+import { newsletter } from './newsletter.ts'
 import { offline } from './offline.ts'
 import { reviews } from './reviews.ts'
 import { services } from './services.ts'
@@ -22,6 +23,7 @@ export const bn: typeof en = {
   errors,
   home,
   offline,
+  newsletter,
   reviews,
   services,
 }

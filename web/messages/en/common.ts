@@ -32,13 +32,6 @@ export const common = {
     star: '{count, plural, one {# star} other {# stars}}',
   },
   footer: {
-    newsletter: 'Offers and tips, now and then',
-    newsletterText: 'One short mail a month. No noise, and you can leave at any time.',
-    email: 'Email',
-    emailPlaceholder: 'you@example.com',
-    subscribe: 'Subscribe',
-    subscribed: 'Thank you! You are on the list.',
-    subscribeFailed: 'That did not work. Please try again in a moment.',
     services: 'Services',
     company: 'Company',
     carWash: 'Car wash',

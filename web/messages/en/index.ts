@@ -5,9 +5,22 @@ import { company } from './company.ts'
 import { compare } from './compare.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
+import { newsletter } from './newsletter.ts'
 import { offline } from './offline.ts'
 import { reviews } from './reviews.ts'
 import { services } from './services.ts'
 
 /** What the public pages say. The dashboards' texts are fetched with them. */
-export const en = { auth, booking, common, company, compare, errors, home, offline, reviews, services }
+export const en = {
+  auth,
+  booking,
+  common,
+  company,
+  compare,
+  errors,
+  home,
+  newsletter,
+  offline,
+  reviews,
+  services,
+}

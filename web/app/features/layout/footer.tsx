@@ -13,6 +13,7 @@ import { ThemeButton } from './theme-button.tsx'
 /** Dark in both themes. */
 export function Footer({ newsletter }: { newsletter: ReactNode }) {
   const t = useTranslations('common.footer')
+  const newsletterText = useTranslations('newsletter')
   const { businessName } = useSite()
   const format = useFormat()
   return (
@@ -24,9 +25,9 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
         >
           <div className="max-w-prose">
             <h2 id="newsletter" className="text-2xl sm:text-3xl">
-              {t('newsletter')}
+              {newsletterText('title')}
             </h2>
-            <p className="mt-2 text-soft">{t('newsletterText')}</p>
+            <p className="mt-2 text-soft">{newsletterText('text')}</p>
           </div>
           <div className="min-w-0 max-w-lg lg:w-full lg:justify-self-end">{newsletter}</div>
         </section>
