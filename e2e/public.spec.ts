@@ -100,7 +100,7 @@ test.describe('around every page', () => {
     await expect(toTop).toBeHidden()
   })
 
-  test('the newsletter box subscribes', async ({ page, checkScreen }) => {
+  test('the newsletter box asks for a confirmation', async ({ page, checkScreen }) => {
     await page.goto('/compare')
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('We serve the whole country.')
@@ -111,7 +111,7 @@ test.describe('around every page', () => {
     await expect(footer.getByRole('alert')).toBeVisible()
     await footer.getByLabel('Email').fill(`reader-${Date.now()}@people.example`)
     await subscribe.click()
-    await expect(footer.getByText('Thank you! You are on the list.')).toBeVisible()
+    await expect(footer.getByText('Almost there! Please check your mail and confirm.')).toBeVisible()
     await checkScreen()
   })
 })

@@ -11,6 +11,12 @@ export default [
       route('booking', 'routes/booking.tsx'),
       route('booking/result/:token', 'routes/booking-result.tsx'),
     ]),
+    ...['about', 'contact', 'faq', 'terms', 'privacy', 'refund-policy'].map((slug) =>
+      route(slug, 'routes/info-page.tsx', { id: slug }),
+    ),
+    route('newsletter', 'routes/newsletter.tsx'),
+    route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
+    route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
   ]),
   route('login', 'routes/login.tsx'),
   route('register', 'routes/register.tsx'),
@@ -33,5 +39,6 @@ export default [
       route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
     ]),
   ]),
+  route('offline', 'routes/offline.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

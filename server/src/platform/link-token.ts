@@ -1,41 +1,32 @@
 import type { FastifyRequest } from 'fastify'
-import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { requireUser } from './guard.ts'
+import { readToken, signToken } from './signed-token.ts'
 
 /** Signed addresses that open one thing without a session, as calendars and new tabs do. */
 
-type LinkAudience = 'booking-link' | 'events-ticket'
+type LinkPurpose = 'booking-link' | 'events-ticket'
 
-/** `subject` is the id of what the link opens. Without `until` it stays good for ever. */
-export async function signLink(
+const claims = z.object({ sub: z.uuid() })
+
+/** `subject` is the id of what the link opens. Without `expiresAt` it stays good for ever. */
+export function signLink(
   secret: Uint8Array,
-  audience: LinkAudience,
+  purpose: LinkPurpose,
   subject: string,
-  until?: Date,
+  expiresAt?: Date,
 ): Promise<string> {
-  const token = new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setSubject(subject).setAudience(audience)
-  if (until) token.setExpirationTime(until)
-  return token.sign(secret)
+  return signToken({ secret, purpose }, { subject, ...(expiresAt && { expiresAt }) })
 }
 
 /** The subject, or null when the token is not one of ours, for something else, or too old. */
 export async function readLink(
   secret: Uint8Array,
-  audience: LinkAudience,
+  purpose: LinkPurpose,
   token: string,
   now: Date,
 ): Promise<string | null> {
-  try {
-    const { payload } = await jwtVerify(token, secret, {
-      algorithms: ['HS256'],
-      audience,
-      currentDate: now,
-    })
-    return z.uuid().parse(payload.sub)
-  } catch {
-    return null
-  }
+  return (await readToken({ secret, purpose }, token, claims, now))?.sub ?? null
 }
 
 /**

@@ -102,6 +102,7 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     'PUT /api/me/addresses/{id}': { label: 'Home', address: 'Dhaka' },
     'POST /api/review': { review: 'Shiny.', rating: 5 },
     'POST /api/newsletter': { email: 'reader@test.example' },
+    'POST /api/newsletter/confirm': { token: 'forged' },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ApiError, fromAnswer } from './api-error.ts'
+import { localeOfPage } from './i18n.ts'
 import { type Session, sessionActions } from './session.ts'
 
 export { ApiError, isApiError } from './api-error.ts'
@@ -37,7 +38,12 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
 
   async function send(method: string, path: string, options: CallOptions): Promise<Response> {
     const { token } = session.current()
-    const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      // What the reader sees now, which may be neither the browser's language nor one they chose.
+      ...(typeof document !== 'undefined' && { 'Accept-Language': localeOfPage() }),
+      ...options.headers,
+    }
     if (token) headers.Authorization = `Bearer ${token}`
     if (options.body !== undefined) headers['Content-Type'] = 'application/json'
     const limit = AbortSignal.timeout(timeoutMs)

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
+import { findLocale } from '../../accounts/views.ts'
 import {
   type BookingRow,
   cancellationOf,
@@ -45,11 +46,10 @@ export async function cancelBooking(
       detail: { ...(input.reason && { reason: input.reason }), refundMinor, currency: booking.currency },
     })
     await refund(ctx, tx, actor, parts, byStaff ? 'canceled_by_staff' : 'canceled_by_customer')
-    await enqueueMail(
-      ctx.jobs,
-      tx,
-      bookingCanceledMail(ctx.config, booking, { byStaff, refundMinor, tranId: paid.at(-1)?.merchant_ref }),
-    )
+    const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
+    const occasion = { config: ctx.config, booking, tranId: paid.at(-1)?.merchant_ref ?? '', locale }
+    const isPaid = paid.some((attempt) => attempt.amount_minor > 0)
+    await enqueueMail(ctx.jobs, tx, bookingCanceledMail(occasion, { byStaff, refundMinor, isPaid }))
   })
 }
 

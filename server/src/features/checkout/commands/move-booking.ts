@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
+import { findLocale } from '../../accounts/views.ts'
 import { lockBooking, movingOf, reseatBooking } from '../../bookings/commands.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
 import { bookingMovedMail } from '../change-mails.ts'
@@ -41,6 +42,8 @@ export async function moveToSlot(
     const offer = await lockOffer(tx, { slotId, serviceId: booking.service_id }, at)
     const moved = await reseatBooking(tx, booking, offer, { actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
-    await enqueueMail(ctx.jobs, tx, bookingMovedMail(ctx.config, booking, moved, paid?.merchant_ref))
+    const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
+    const occasion = { config: ctx.config, booking: moved, tranId: paid?.merchant_ref ?? '', locale }
+    await enqueueMail(ctx.jobs, tx, bookingMovedMail(occasion, booking))
   })
 }
