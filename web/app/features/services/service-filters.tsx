@@ -79,10 +79,22 @@ export function ServiceFilters({ filters, date, onChange }: ServiceFiltersProps)
             name="max"
             min={0}
             step="any"
+            placeholder={t('filters.noLimit')}
             value={filters.max}
             onChange={(event) => onChange({ max: event.target.value })}
           />
         </Field>
+        <label className="col-span-2 flex min-h-11 cursor-pointer items-center gap-3 self-end font-semibold lg:col-span-full lg:justify-self-start">
+          <input
+            type="checkbox"
+            name="free"
+            value="today"
+            checked={filters.free === 'today'}
+            onChange={(event) => onChange({ free: event.target.checked ? 'today' : '' })}
+            className="size-5 accent-brand"
+          />
+          {t('filters.free')}
+        </label>
         {date && <input type="hidden" name="date" value={date} />}
         <noscript>
           <Button type="submit" className="self-end">
