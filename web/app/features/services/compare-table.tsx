@@ -42,7 +42,7 @@ export function CompareTable({ compared }: { compared: Compared }) {
             <span className="sr-only">{t('service')}</span>
           </Th>
           {chosen.map((service) => (
-            <Th key={service._id} className="min-w-44 whitespace-normal align-top text-ink sm:min-w-52">
+            <Th key={service._id} className="min-w-44 whitespace-normal align-top sm:min-w-52">
               <ColumnHead service={service} compared={compared} />
             </Th>
           ))}
@@ -79,7 +79,7 @@ function ColumnHead({ service: { _id, name }, compared }: { service: Service; co
   return (
     <>
       <span className="flex items-start justify-between gap-2">
-        <span className="pt-1 font-bold text-base leading-snug">{name}</span>
+        <span className="pt-1 font-bold text-base text-ink leading-snug">{name}</span>
         <button
           type="submit"
           name="ids"

@@ -25,16 +25,18 @@ export function Comparison({ services }: { services: Service[] }) {
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-col gap-10"
     >
-      <ComparePicker services={services} compared={compared} />
-      {/* On phones the table is a dozen cards further down. */}
-      {enough && (
-        <BottomBar className="sm:hidden">
-          <span className="font-semibold">{tCompare('chosenShort', { count: chosen.length })}</span>
-          <a href={`#${TABLE}`} className={buttonClass({})}>
-            {tCompare('toTable')}
-          </a>
-        </BottomBar>
-      )}
+      <div className="flex flex-col gap-4">
+        <ComparePicker services={services} compared={compared} />
+        {/* On phones the table is a dozen cards further down. */}
+        {enough && (
+          <BottomBar place="section" className="sm:hidden">
+            <span className="font-semibold">{tCompare('chosenShort', { count: chosen.length })}</span>
+            <a href={`#${TABLE}`} className={buttonClass({})}>
+              {tCompare('toTable')}
+            </a>
+          </BottomBar>
+        )}
+      </div>
       <div id={TABLE}>
         {enough ? <CompareTable compared={compared} /> : <EmptyState title={tCompare('tooFew')} />}
       </div>

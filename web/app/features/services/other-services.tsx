@@ -20,7 +20,8 @@ export function OtherServices({ service }: { service: Service }) {
       </h2>
       <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {others.map((other) => (
-          <li key={other._id}>
+          // Two stand beside each other on a tablet; a third would stand alone.
+          <li key={other._id} className="sm:max-lg:nth-3:hidden">
             <ServiceCard service={other} heading="h3" />
           </li>
         ))}

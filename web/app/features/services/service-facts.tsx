@@ -17,7 +17,11 @@ export function ServiceFacts({ service }: { service: Service }) {
         <ArrowLeft aria-hidden className="size-4" />
         {t('detail.back')}
       </Link>
-      <ServiceImage src={img} eager className="rounded-card border border-line" />
+      <ServiceImage
+        src={img}
+        eager
+        className="rounded-card border border-line sm:max-lg:[&>img]:aspect-2/1"
+      />
       <div className="flex flex-col gap-4">
         <Badge tone="accent" className="self-start">
           {t(`type.${serviceType}`)}

@@ -23,7 +23,7 @@ export function ServiceFilters({ filters, date, onChange }: ServiceFiltersProps)
         action="/service"
         aria-labelledby={id}
         onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-2 gap-4 md:grid-cols-4 lg:grid-cols-[2fr_1.1fr_1.1fr_0.7fr_0.7fr]"
+        className="grid grid-cols-2 gap-4 md:grid-cols-4 lg:grid-cols-[2fr_1.1fr_1.1fr_0.7fr_0.7fr_auto]"
       >
         <h2 id={id} className="sr-only">
           {t('filters.label')}
@@ -84,7 +84,7 @@ export function ServiceFilters({ filters, date, onChange }: ServiceFiltersProps)
             onChange={(event) => onChange({ max: event.target.value })}
           />
         </Field>
-        <label className="col-span-2 flex min-h-11 cursor-pointer items-center gap-3 self-end font-semibold lg:col-span-full lg:justify-self-start">
+        <label className="col-span-2 flex min-h-11.5 cursor-pointer items-center gap-3 self-end justify-self-start font-semibold md:col-span-4 lg:col-span-1 lg:pl-1">
           <input
             type="checkbox"
             name="free"
