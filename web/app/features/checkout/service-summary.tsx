@@ -13,7 +13,7 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
     { icon: Clock, label: t('duration'), value: t('minutes', { count: service.duration }) },
   ]
   return (
-    <Card className="overflow-hidden">
+    <Card className="overflow-hidden sm:max-lg:grid sm:max-lg:grid-cols-[2fr_3fr]">
       {service.img && (
         <img
           src={service.img}
@@ -21,7 +21,7 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
           width={640}
           height={360}
           referrerPolicy="no-referrer"
-          className="aspect-5/2 w-full bg-sunken object-cover lg:aspect-video"
+          className="aspect-2/1 w-full bg-sunken object-cover sm:max-lg:aspect-auto sm:max-lg:h-full lg:aspect-video"
         />
       )}
       <div className="flex flex-col gap-4 p-5 sm:p-6">
