@@ -73,7 +73,7 @@ export const dashboard = {
     type: 'Service type',
     types: { Cleaning: 'Cleaning', Repair: 'Repair', Installation: 'Installation' },
     includes: 'What is included',
-    includesHint: 'One line each, at most 12.',
+    includesHint: 'One thing a line: at most 12 lines of 120 characters.',
     save: 'Save service',
     added: 'Service added successfully!',
     addFailed: 'Failed to add service.',

@@ -26,11 +26,13 @@ export function CompareTable({ compared }: { compared: Compared }) {
 
   const row = (title: string, cell: (service: Service) => ReactNode) => (
     <Tr>
-      <Th scope="row" className="sticky left-0 z-1 whitespace-normal align-top max-sm:px-3">
+      <Th scope="row" className="sticky left-0 z-1 align-top max-sm:px-3">
         {title}
       </Th>
       {chosen.map((service) => (
-        <Td key={service._id}>{cell(service)}</Td>
+        <Td key={service._id} className="max-sm:px-3">
+          {cell(service)}
+        </Td>
       ))}
     </Tr>
   )
@@ -42,7 +44,7 @@ export function CompareTable({ compared }: { compared: Compared }) {
             <span className="sr-only">{t('service')}</span>
           </Th>
           {chosen.map((service) => (
-            <Th key={service._id} className="min-w-44 whitespace-normal align-top sm:min-w-52">
+            <Th key={service._id} className="min-w-38 align-top sm:min-w-52">
               <ColumnHead service={service} compared={compared} />
             </Th>
           ))}
@@ -77,7 +79,7 @@ function ColumnHead({ service: { _id, name }, compared }: { service: Service; co
   const t = useTranslations('compare')
   const tServices = useTranslations('services')
   return (
-    <>
+    <div className="whitespace-normal">
       <span className="flex items-start justify-between gap-2">
         <span className="pt-1 font-bold text-base text-ink leading-snug">{name}</span>
         <button
@@ -99,6 +101,6 @@ function ColumnHead({ service: { _id, name }, compared }: { service: Service; co
         {tServices('details')}
         <ArrowRight aria-hidden className="size-4" />
       </DetailsLink>
-    </>
+    </div>
   )
 }
