@@ -84,7 +84,7 @@ const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [
   ],
   ['Past bookings of a user', (db) => listBookingsOf(db, { userId: idOf('a', 77) }, { when: 'past' }, NOW)],
   ['Admin: users, a page', (db) => listUsers(db, { limit: 50 })],
-  ['Services', (db) => listServices(db)],
+  ['Services', (db) => listServices(db, { now: NOW, timeZone: 'Asia/Dhaka' })],
   ['Reviews, a page', (db) => listReviews(db, { limit: 50 })],
   ['The rating of the site', (db) => rateSite(db)],
   ['One booking', (db) => findBooking(db, idOf('d', 4_000))],
