@@ -18,6 +18,7 @@ const dateStyles = {
   dayMonth: { day: 'numeric', month: 'short' },
   monthYear: { month: 'long', year: 'numeric' },
   longWeekday: { weekday: 'long' },
+  narrowWeekday: { weekday: 'narrow' },
   dayOfMonth: { day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 

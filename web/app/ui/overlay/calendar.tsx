@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { type ClassNames, DayPicker } from 'react-day-picker'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Button } from '../button.tsx'
 
@@ -39,7 +39,7 @@ const looks: Partial<ClassNames> = {
   weekday: 'h-9 font-medium text-muted text-sm',
   day: 'group p-0 text-center',
   day_button:
-    'mx-auto grid size-11 max-w-full place-items-center rounded-control tabular-nums transition-colors hover:not-disabled:bg-accent-soft group-data-today:font-bold group-data-today:text-link group-data-today:ring-1 group-data-today:ring-line-strong group-data-today:ring-inset group-data-selected:bg-brand! group-data-selected:font-bold group-data-selected:text-on-brand! disabled:cursor-not-allowed disabled:text-muted disabled:line-through disabled:decoration-line-strong',
+    'mx-auto grid size-11 max-w-full place-items-center rounded-control tabular-nums transition-colors hover:not-disabled:bg-accent-soft group-data-today:font-bold group-data-today:text-link group-data-today:ring-1 group-data-today:ring-line-strong group-data-today:ring-inset group-data-selected:bg-brand! group-data-selected:font-bold group-data-selected:text-on-brand! disabled:cursor-not-allowed disabled:text-muted disabled:opacity-55',
   outside: 'invisible',
 }
 
@@ -60,6 +60,8 @@ export function CalendarPopover({
 }: CalendarPopoverProps) {
   const t = useTranslations('common.pickers')
   const format = useFormat()
+  // Short names of Bangla weekdays are as long as the long ones.
+  const weekday = useLocale() === 'bn' ? 'narrowWeekday' : 'weekday'
   const popup = useRef<HTMLDivElement>(null)
   const today = format.today()
   const chosen = value ? toDay(value) : undefined
@@ -100,7 +102,7 @@ export function CalendarPopover({
               formatters={{
                 formatCaption: (month) => format.date(toDate(month), 'monthYear'),
                 formatDay: (day) => format.date(toDate(day), 'dayOfMonth'),
-                formatWeekdayName: (day) => format.date(toDate(day), 'weekday'),
+                formatWeekdayName: (day) => format.date(toDate(day), weekday),
               }}
               labels={{
                 labelPrevious: () => t('previousMonth'),
