@@ -29,5 +29,7 @@ export default [
     // The capital U is the specification's.
     route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
   ]),
+  // For those who build the site; no byte of it is in what they ship.
+  ...(import.meta.env.DEV ? [route('design-system', 'routes/design-system.tsx')] : []),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig
