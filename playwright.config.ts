@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './e2e/support/chromium.ts'
+import { browserArguments, findChromium } from './e2e/support/chromium.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 
@@ -20,15 +20,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: browserArguments,
     },
   },
   // Tests tagged @wide are about what only wide screens show or about the server alone, those tagged

@@ -54,6 +54,7 @@ test.describe('home', () => {
     const form = reviews.locator('form')
     const text = `Spotless down to the door sills, ${Date.now()}.`
     await form.getByText('Your rating').scrollIntoViewIfNeeded()
+    await expect(form.getByLabel('Your review')).toBeEnabled()
     // The radio button itself is only for keyboards and screen readers; its label is the star.
     await form.getByRole('radio', { name: '4 stars' }).focus()
     await page.keyboard.press('Space')
@@ -104,6 +105,7 @@ test.describe('around every page', () => {
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('We serve the whole country.')
     const subscribe = footer.getByRole('button', { name: 'Subscribe' })
+    await subscribe.scrollIntoViewIfNeeded()
     await footer.getByLabel('Email').fill('not an address')
     await subscribe.click()
     await expect(footer.getByRole('alert')).toBeVisible()

@@ -1,7 +1,6 @@
 import './app.css'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
@@ -9,11 +8,10 @@ import { ErrorPage } from './features/layout/error-page.tsx'
 import { languageOf, localeOfCookies, toLocale } from './lib/i18n.ts'
 import { loadFromApi } from './lib/loader.ts'
 import { NonceContext } from './lib/nonce.ts'
-import { createQueryClient } from './lib/query-client.ts'
 import { defaultSite, type RootData, useRootData } from './lib/site.ts'
 import { themeOfCookies } from './lib/theme.ts'
 import { NoticeHost } from './ui/notice.tsx'
-import { ToastProvider } from './ui/toast.tsx'
+import { ToastHost } from './ui/toast-host.tsx'
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const cookies = args.request.headers.get('cookie')
@@ -57,14 +55,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [queryClient] = useState(createQueryClient)
   return (
-    <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <Outlet />
-        <NoticeHost />
-      </ToastProvider>
-    </QueryClientProvider>
+    <>
+      <Outlet />
+      <NoticeHost />
+      <ToastHost />
+    </>
   )
 }
 

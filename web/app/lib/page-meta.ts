@@ -1,8 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
-import { languageOf, type Messages } from './i18n.ts'
+import { createTranslator } from 'use-intl/core'
+import { type Locale, languageOf, type Messages } from './i18n.ts'
 import { defaultRoot, type RootData } from './site.ts'
 
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+const translatorOf = (locale: Locale) => createTranslator({ locale, messages: languageOf(locale).messages })
 
 interface Described {
   title: string
@@ -12,11 +15,16 @@ interface Described {
 /** A page's title and description in the reader's language. `matches` are those of the meta function. */
 export function pageMeta(
   matches: Matches,
-  describe: (messages: Messages, businessName: string) => Described,
+  describe: (
+    messages: Messages,
+    businessName: string,
+    /** For texts with values in them. */
+    t: ReturnType<typeof translatorOf>,
+  ) => Described,
 ): MetaDescriptor[] {
   const { locale, site } = rootOf(matches)
   const { businessName } = site
-  const { title, text } = describe(languageOf(locale).messages, businessName)
+  const { title, text } = describe(languageOf(locale).messages, businessName, translatorOf(locale))
   const name = { title: title.includes(businessName) ? title : `${title} · ${businessName}` }
   return text ? [name, { name: 'description', content: text }] : [name]
 }

@@ -1,15 +1,14 @@
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
-import { data, type MetaDescriptor, Navigate, useLocation, useSearchParams } from 'react-router'
+import { data, type MetaDescriptor, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { MembersOnly } from '../features/accounts/members-only.tsx'
 import { serviceQuery } from '../features/services/api.ts'
 import { ServiceFacts } from '../features/services/service-facts.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
 import { isApiError } from '../lib/api-error.ts'
 import { loadFromApi } from '../lib/loader.ts'
-import { toLogin } from '../lib/login-link.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { useSessionReady, useUser } from '../lib/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -37,20 +36,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 }
 
 export default function ServiceDetail({ params, loaderData }: Route.ComponentProps) {
-  const t = useTranslations('services.detail')
-  const { pathname, search } = useLocation()
-  const ready = useSessionReady()
-  const user = useUser()
-
-  if (ready && !user) return <Navigate {...toLogin(pathname + search)} replace />
   return (
-    <Page>
-      {ready ? (
+    <MembersOnly>
+      <Page>
         <Details key={params.id} id={params.id} initial={loaderData.service} />
-      ) : (
-        <Spinner label={t('loading')} className="py-32" />
-      )}
-    </Page>
+      </Page>
+    </MembersOnly>
   )
 }
 

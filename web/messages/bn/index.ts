@@ -3,7 +3,6 @@ import { auth } from './auth.ts'
 import { booking } from './booking.ts'
 import { common } from './common.ts'
 import { compare } from './compare.ts'
-import { dashboard } from './dashboard.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { reviews } from './reviews.ts'
@@ -17,7 +16,6 @@ export const bn: typeof en = {
   booking,
   common,
   compare,
-  dashboard,
   errors,
   home,
   reviews,

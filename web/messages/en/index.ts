@@ -2,10 +2,10 @@ import { auth } from './auth.ts'
 import { booking } from './booking.ts'
 import { common } from './common.ts'
 import { compare } from './compare.ts'
-import { dashboard } from './dashboard.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { reviews } from './reviews.ts'
 import { services } from './services.ts'
 
-export const en = { auth, booking, common, compare, dashboard, errors, home, reviews, services }
+/** What the public pages say. The dashboards' texts are fetched with them. */
+export const en = { auth, booking, common, compare, errors, home, reviews, services }

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { signupRequestSchema } from '@jhilik/contract/accounts.ts'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { isApiError } from '../../lib/http.ts'
+import { lazyResolver } from '../../lib/lazy-resolver.ts'
 import { useProblemMessage } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
@@ -11,13 +10,15 @@ import { Form } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { signUp } from './api.ts'
 
+const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).signupRequestSchema)
+
 const fields = ['name', 'email', 'phone', 'password', 'img', 'address', 'role'] as const
 
 export function RegisterForm() {
   const t = useTranslations('auth')
   const problemMessage = useProblemMessage()
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(signupRequestSchema),
+    resolver,
     defaultValues: { name: '', email: '', phone: '', password: '', img: '', address: '', role: 'user' },
   })
   const { errors, isSubmitting } = formState

@@ -4,11 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { showNotice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { Sample } from './both-themes.tsx'
 
 export function Overlays() {
-  const toast = useToast()
   const [shown, setShown] = useState<'dialog' | 'confirm' | 'drawer' | null>(null)
   const close = () => setShown(null)
   return (

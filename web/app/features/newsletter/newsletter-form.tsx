@@ -1,11 +1,11 @@
-import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { api, isApiError } from '../../lib/http.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+
+const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
 
 type State = { kind: 'open' | 'busy' | 'done' } | { kind: 'refused'; message: string }
 
@@ -21,11 +21,12 @@ export function NewsletterForm() {
       setState({ kind: 'refused', message })
       field.focus()
     }
+    const { subscribeRequestSchema } = await import('@jhilik/contract/newsletter.ts')
     const parsed = subscribeRequestSchema.safeParse({ email: field.value })
     if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? t('subscribeFailed'))
     setState({ kind: 'busy' })
     try {
-      await api.post('/newsletter', emptySuccessSchema, { body: parsed.data })
+      await api.post('/newsletter', nothing, { body: parsed.data })
       setState({ kind: 'done' })
     } catch (error) {
       console.error('Subscribing failed', error)
