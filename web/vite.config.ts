@@ -3,9 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { catalogs } from './vite/catalogs.ts'
 import { chunks } from './vite/chunks.ts'
+import { serviceWorker } from './vite/service-worker.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), catalogs()],
+  plugins: [tailwindcss(), reactRouter(), catalogs(), serviceWorker()],
   clearScreen: false,
   // Messages are compiled by then.
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },

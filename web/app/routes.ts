@@ -35,5 +35,6 @@ export default [
   ]),
   // For those who build the site; no byte of it is in what they ship.
   ...(import.meta.env.DEV ? [route('design-system', 'routes/design-system.tsx')] : []),
+  route('offline', 'routes/offline.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

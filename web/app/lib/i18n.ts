@@ -82,6 +82,12 @@ export function toLocale(wanted: string | undefined): Locale {
   return isLocale(wanted) ? wanted : 'en'
 }
 
+/** The language that an address asks for: `?lang=bn`. */
+export function localeOfSearch(search: string): Locale | null {
+  const value = new URLSearchParams(search).get('lang') ?? undefined
+  return isLocale(value) ? value : null
+}
+
 /** The language the visitor chose before. */
 export function localeOfCookies(cookies: string | null): Locale | null {
   const value = /(?:^|;\s*)locale=([a-z]+)(?:;|$)/.exec(cookies ?? '')?.[1]

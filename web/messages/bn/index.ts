@@ -5,6 +5,7 @@ import { common } from './common.ts'
 import { compare } from './compare.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
+import { offline } from './offline.ts'
 import { reviews } from './reviews.ts'
 import { services } from './services.ts'
 
@@ -18,6 +19,7 @@ export const bn: typeof en = {
   compare,
   errors,
   home,
+  offline,
   reviews,
   services,
 }

@@ -4,8 +4,9 @@ import { common } from './common.ts'
 import { compare } from './compare.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
+import { offline } from './offline.ts'
 import { reviews } from './reviews.ts'
 import { services } from './services.ts'
 
 /** What the public pages say. The dashboards' texts are fetched with them. */
-export const en = { auth, booking, common, compare, errors, home, reviews, services }
+export const en = { auth, booking, common, compare, errors, home, offline, reviews, services }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { useSite } from '../../lib/site.ts'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
 export function Footer({ newsletter }: { newsletter: ReactNode }) {
@@ -38,6 +39,7 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
       <div className="border-line border-t">
         <div className="page-x flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-6 text-soft">
           <Logo name={businessName} className="text-ink" />
+          <LanguageSwitch className="-mx-3 px-3" />
           <p className="flex items-center gap-2 font-semibold">
             <MapPin aria-hidden className="size-5 text-link" />
             {t('wholeCountry')}

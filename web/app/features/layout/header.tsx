@@ -32,14 +32,11 @@ export function Header({ countdown, logOut }: HeaderProps) {
           <NavLinks />
         </nav>
         <div className="ml-auto hidden xl:block">{user && countdown}</div>
-        {/* Who is signed in is known only in the browser: the room is kept, so that nothing moves. */}
-        <div
-          className={cx(
-            'ml-auto hidden min-w-56 items-center justify-end gap-2 lg:flex xl:ml-0',
-            !ready && 'invisible',
-          )}
-        >
+        <div className="ml-auto hidden lg:block xl:ml-0">
           <LanguageSwitch className="px-3" />
+        </div>
+        {/* Who is signed in is known only in the browser: the room is kept, so that nothing moves. */}
+        <div className={cx('hidden min-w-56 items-center justify-end gap-2 lg:flex', !ready && 'invisible')}>
           <ThemeButton />
           {user ? logOut : <SignInLinks />}
         </div>
