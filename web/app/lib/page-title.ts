@@ -19,6 +19,8 @@ export function unlistedPage(pick: Pick) {
     ...describe(args),
     { name: 'robots', content: 'noindex' },
   ]
+}
+
 /** The title of a page whose name is known only when what it shows has come. */
 export function useDocumentTitle(name: string | undefined): void {
   const { businessName } = useSite()
