@@ -2,6 +2,7 @@ import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
 import { data, type MetaDescriptor, Navigate, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { ServiceReviews } from '../features/reviews/service-reviews.tsx'
 import { serviceQuery } from '../features/services/api.ts'
 import { ServiceFacts } from '../features/services/service-facts.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
@@ -76,9 +77,12 @@ function Details({ id, initial }: DetailsProps) {
     )
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-12">
-      <ServiceFacts service={service} />
-      <SlotPicker service={service} wantedDate={params.get('date')} />
-    </div>
+    <>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-12">
+        <ServiceFacts service={service} />
+        <SlotPicker service={service} wantedDate={params.get('date')} />
+      </div>
+      <ServiceReviews service={service} />
+    </>
   )
 }
