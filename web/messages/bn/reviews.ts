@@ -34,7 +34,7 @@ export const reviews: typeof English = {
   ofService: {
     title: 'গ্রাহকেরা যা বলেন',
     first: 'এই সার্ভিস নিয়েছেন? কেমন লাগল, সবার আগে আপনিই জানান।',
-    all: '{count, plural, one {রিভিউটি দেখুন} other {সব #টি রিভিউ দেখুন}}',
+    all: 'সব রিভিউ দেখুন',
   },
   gate: {
     title: 'রিভিউ দেখতে লগ ইন করুন',

@@ -34,7 +34,7 @@ export const reviews = {
   ofService: {
     title: 'What customers say',
     first: 'Have you tried it? Be the first to say how it went.',
-    all: '{count, plural, one {See # review} other {See all # reviews}}',
+    all: 'See all reviews',
   },
   gate: {
     title: 'Please log in to view reviews',

@@ -27,7 +27,7 @@ export function AllReviews({ query, filter }: AllReviewsProps) {
         if (!meta || meta.count === 0) return <NoReviews filter={filter} />
         const found = filter.rating ? meta.stars[filter.rating as keyof typeof meta.stars] : meta.count
         return (
-          <div className="grid grid-cols-1 gap-8 lg:grid-cols-[18rem_1fr] lg:items-start lg:gap-10">
+          <div className="grid grid-cols-1 gap-8 lg:grid-cols-[20rem_1fr] lg:items-start lg:gap-10">
             <Card className="flex flex-col gap-5 p-5 sm:p-6 lg:sticky lg:top-24">
               <SiteRating average={meta.average} count={meta.count} />
               <StarFilter stars={meta.stars} filter={filter} />

@@ -24,8 +24,8 @@ export function ReviewCard({
   const format = useFormat()
   const named = nameService && service
   return (
-    <Card className="flex h-full flex-col gap-4 p-5 sm:p-6">
-      <div className="flex items-center gap-3">
+    <Card className="@container flex h-full flex-col gap-4 p-5 sm:p-6">
+      <div className="flex flex-wrap items-center gap-3">
         <Avatar src={user?.img} />
         <div className="flex min-w-0 flex-1 flex-col">
           <p className="truncate font-bold">{user?.name || t('anonymous')}</p>
@@ -33,7 +33,9 @@ export function ReviewCard({
             {format.date(createdAt)}
           </time>
         </div>
-        <StarDisplay value={rating} />
+        <span className="@xs:basis-auto basis-full leading-none">
+          <StarDisplay value={rating} />
+        </span>
       </div>
       <ReviewText text={review} />
       {(named || verified) && (

@@ -44,7 +44,7 @@ export function ServiceReviews({ service }: { service: { _id: string; name: stri
                   variant="secondary"
                   className="self-start"
                 >
-                  {t('ofService.all', { count: meta.count })}
+                  {t('ofService.all')}
                 </ButtonLink>
               </>
             )

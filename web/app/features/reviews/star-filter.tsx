@@ -47,10 +47,10 @@ export function StarFilter({ stars, filter }: StarFilterProps) {
               <Link
                 to={reviewsPath({ ...filter, rating: chosen ? null : position })}
                 preventScrollReset
-                aria-label={label}
                 aria-current={chosen || undefined}
                 className={cx(look, 'group hover:bg-sunken')}
               >
+                <span className="sr-only">{label}</span>
                 {bar}
               </Link>
             </li>
