@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MembersOnly } from '../features/accounts/members-only.tsx'
+import { ServiceReviews } from '../features/reviews/service-reviews.tsx'
 import { serviceQuery } from '../features/services/api.ts'
 import { OtherServices } from '../features/services/other-services.tsx'
 import { ServiceFacts } from '../features/services/service-facts.tsx'
@@ -93,6 +94,7 @@ function Details({ id, initial }: DetailsProps) {
         <SlotPicker service={service} />
       </div>
       <OtherServices service={service} />
+      <ServiceReviews service={service} />
     </>
   )
 }
