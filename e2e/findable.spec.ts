@@ -36,7 +36,17 @@ test.describe('without scripts', () => {
     server,
   }) => {
     const { _id } = await firstService(page.request)
-    const paths = ['/', '/service', '/compare', '/reviews', '/login', '/register', `/services/${_id}`]
+    const paths = [
+      '/',
+      '/service',
+      '/compare',
+      '/reviews',
+      '/about',
+      '/faq',
+      '/login',
+      '/register',
+      `/services/${_id}`,
+    ]
     for (const path of paths) {
       for (const language of ['en', 'bn']) {
         await page.goto(`${path}?utm_source=mail&search=wash&lang=${language}`)

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { emailSchema, phone } from '@jhilik/contract/primitives.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
-import { parseOpeningHours } from './platform/opening-hours.ts'
 import { LOCALES, type Locale } from './platform/locale.ts'
+import { parseOpeningHours } from './platform/opening-hours.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** They exist only in a demo, and everybody may know them. */
