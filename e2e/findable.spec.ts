@@ -213,6 +213,7 @@ test.describe('while the network is away', () => {
 
   test('nothing about anybody is kept by the worker', async ({ page }) => {
     await arriveRegistered(page)
+    await page.goto('/')
     await workerReady(page, 'en')
     await page.goto('/dashboard/user/Upcoming-bookings')
     await expect(page.getByText('There are no upcoming bookings.')).toBeVisible()
