@@ -164,7 +164,7 @@ interface ReviewTalliesTable {
   reviews: number
 }
 
-interface NewsletterSubscriptionsTable {
+export interface NewsletterSubscriptionsTable {
   id: string
   email: string
   locale: WithDefault<'en' | 'bn'>

@@ -88,6 +88,7 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     },
     'POST /api/review': { review: 'Shiny.', rating: 5 },
     'POST /api/newsletter': { email: 'reader@test.example' },
+    'POST /api/newsletter/confirm': { token: 'forged' },
   }
 }
 

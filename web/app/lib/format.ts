@@ -17,9 +17,6 @@ const dateStyles = {
   dayMonth: { day: 'numeric', month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** Money as Bangladesh writes it: the symbol first, lakhs and crores, Bengali digits. */
-const moneyLocales: Partial<Record<Locale, string>> = { bn: 'en-IN-u-nu-beng' }
-
 const DAY_MS = 86_400_000
 /** A calendar date has no zone; noon in UTC is that date wherever it is formatted as UTC. */
 const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
@@ -36,8 +33,7 @@ export function createFormat(locale: Locale, timeZone: string) {
   const digits = (text: string) => text.replace(/\d/g, (latin) => digit.format(Number(latin)))
 
   const format = {
-    money: (amount: number, currency: string) =>
-      formatMoney(amount, currency, moneyLocales[locale] ?? locale),
+    money: (amount: number, currency: string) => formatMoney(amount, currency, locale),
     number: (value: number) => new Intl.NumberFormat(locale).format(value),
     year: (year: number | string) => digits(String(year)),
     /** Of a clock or a countdown. */

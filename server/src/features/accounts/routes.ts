@@ -16,6 +16,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
+import { readerLocale } from '../../platform/locale.ts'
 import { Problem, problem } from '../../platform/problem.ts'
 import {
   changeRole,
@@ -78,7 +79,7 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { accessToken, refreshToken } = await signIn(ctx, request.body)
+        const { accessToken, refreshToken } = await signIn(ctx, request.body, readerLocale(request))
         setRefreshCookie(reply, config, refreshToken)
         return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
       },
@@ -97,7 +98,7 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { user, accessToken, refreshToken } = await signUp(ctx, request.body)
+        const { user, accessToken, refreshToken } = await signUp(ctx, request.body, readerLocale(request))
         setRefreshCookie(reply, config, refreshToken)
         const message = 'You have been registered successfully.'
         return { ...created(reply, { ...user, accessToken }, message), token: accessToken }
@@ -118,7 +119,7 @@ export function accountsRoutes(ctx: Context) {
         try {
           const presented = readRefreshCookie(request)
           if (!presented) throw problem('session_expired')
-          const { accessToken, refreshToken } = await renewSession(ctx, presented)
+          const { accessToken, refreshToken } = await renewSession(ctx, presented, readerLocale(request))
           setRefreshCookie(reply, config, refreshToken)
           return ok({ accessToken })
         } catch (error) {

@@ -3,6 +3,7 @@ import type { PageQuery } from '@jhilik/contract/primitives.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
+import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { UsersTable } from '../../platform/schema.ts'
 
@@ -41,6 +42,12 @@ export async function listUsers(db: Db, { limit, cursor }: PageQuery) {
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toUser(row)
+}
+
+/** What the user was last seen to read; null until known. */
+export async function findLocale(db: Db, id: string): Promise<Locale | null> {
+  const row = await db.selectFrom('users').select('locale').where('id', '=', id).executeTakeFirst()
+  return row?.locale ?? null
 }
 
 /** For signing in: whose address it is. Undefined also when the account is deactivated. */

@@ -9,7 +9,7 @@ import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { useSaveService } from './api.ts'
 
 interface ServiceFormProps {
@@ -22,7 +22,6 @@ const fieldNames = ['name', 'description', 'price', 'img', 'duration', 'serviceT
 
 export function ServiceForm({ service, onDone }: ServiceFormProps) {
   const t = useTranslations('dashboard')
-  const toast = useToast()
   const { currency } = useSite()
   const save = useSaveService()
   const { register, handleSubmit, setError, formState } = useForm<

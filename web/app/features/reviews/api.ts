@@ -1,9 +1,5 @@
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
-import {
-  type ReviewRequest,
-  reviewListResponseSchema,
-  reviewResponseSchema,
-} from '@jhilik/contract/reviews.ts'
+import type { ReviewRequest, reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -17,6 +13,10 @@ import { type ReviewFilter, reviewQuery } from './review-filter.ts'
 
 export type ReviewPage = z.output<typeof reviewListResponseSchema>
 
+const reviews = () => import('@jhilik/contract/reviews.ts')
+const reviewList = async () => (await reviews()).reviewListResponseSchema
+const oneReview = async () => (await reviews()).reviewResponseSchema
+
 export const REVIEWS_PAGE = 30
 /** As many as a service's own page shows. */
 const SERVICE_REVIEWS = 3
@@ -26,8 +26,7 @@ const FRESH_MS = 30_000
 export const recentReviewsQuery = (initial: ReviewPage | null = null) =>
   queryOptions({
     queryKey: ['reviews', 'recent'],
-    queryFn: ({ signal }) =>
-      api.get('/review', reviewListResponseSchema, { query: { limit: HOME_REVIEWS }, signal }),
+    queryFn: ({ signal }) => api.get('/review', reviewList, { query: { limit: HOME_REVIEWS }, signal }),
     initialData: initial ?? undefined,
     staleTime: FRESH_MS,
   })
@@ -36,7 +35,7 @@ export const serviceReviewsQuery = (serviceId: string) =>
   queryOptions({
     queryKey: ['reviews', 'service', serviceId],
     queryFn: ({ signal }) =>
-      api.get('/review', reviewListResponseSchema, { query: { serviceId, limit: SERVICE_REVIEWS }, signal }),
+      api.get('/review', reviewList, { query: { serviceId, limit: SERVICE_REVIEWS }, signal }),
     staleTime: FRESH_MS,
   })
 
@@ -46,7 +45,7 @@ export const allReviewsQuery = (filter: ReviewFilter, initial: ReviewPage | null
     queryKey: ['reviews', 'all', filter],
     queryFn: ({ pageParam: cursor, signal }) => {
       const query = { ...reviewQuery(filter), limit: REVIEWS_PAGE, cursor }
-      return api.get('/review', reviewListResponseSchema, { query, signal })
+      return api.get('/review', reviewList, { query, signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
@@ -58,7 +57,7 @@ export const allReviewsQuery = (filter: ReviewFilter, initial: ReviewPage | null
 export function useWriteReview() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (review: ReviewRequest) => api.post('/review', reviewResponseSchema, { body: review }),
+    mutationFn: (review: ReviewRequest) => api.post('/review', oneReview, { body: review }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['reviews'] }),
   })
 }

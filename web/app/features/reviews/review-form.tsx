@@ -1,4 +1,3 @@
-import { reviewRequestSchema } from '@jhilik/contract/reviews.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -36,7 +35,13 @@ export function ReviewForm({ service }: ReviewFormProps) {
   const login = toLogin(`${pathname}${search}#${ANCHOR}`)
 
   // The server knows no draft, so the first picture of the form has none either.
-  useEffect(() => setDraft(readDraft(about)), [about])
+  useEffect(() => {
+    const kept = readDraft(about)
+    setDraft(kept)
+    // Who comes back from logging in may be here before the form is.
+    if (kept.review && window.location.hash === `#${ANCHOR}`)
+      text.current?.scrollIntoView({ block: 'center' })
+  }, [about])
 
   const change = (changes: Partial<ReviewDraft>) => {
     const next = { ...draft, ...changes }
@@ -52,8 +57,9 @@ export function ReviewForm({ service }: ReviewFormProps) {
       action: { label: t('login'), link: login },
     })
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
+    const { reviewRequestSchema } = await import('@jhilik/contract/reviews.ts')
     const checked = reviewRequestSchema.safeParse({ ...draft, serviceId: about })
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) {
