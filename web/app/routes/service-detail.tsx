@@ -19,7 +19,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/service-detail'
+
+const ServiceReviews = whenSeen(
+  'service-reviews',
+  async () => (await import('../features/reviews/service-reviews.tsx')).ServiceReviews,
+)
 
 export async function loader(args: Route.LoaderArgs) {
   try {
