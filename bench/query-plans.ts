@@ -1,9 +1,10 @@
 /**
  * Prints how a real PostgreSQL answers each screen's query when the business has grown: 20,000 users,
- * 200,000 slots, 100,000 bookings. Run: `node bench/query-plans.ts` (half a minute, nothing is kept).
+ * 200,000 slots, 100,000 bookings, 1,000,000 reviews. Run: `node bench/query-plans.ts` (a minute, nothing is kept).
  */
 import { performance } from 'node:perf_hooks'
 import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
+import type { ReviewSort } from '@jhilik/contract/constants.ts'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { listUsers } from '../server/src/features/accounts/views.ts'
@@ -12,7 +13,7 @@ import { readHistory } from '../server/src/features/bookings/history.ts'
 import { findBooking, listBookingsOf } from '../server/src/features/bookings/views.ts'
 import { summarize } from '../server/src/features/reports/summary.ts'
 import { reportToday } from '../server/src/features/reports/today.ts'
-import { listReviews, rateSite } from '../server/src/features/reviews/views.ts'
+import { findBookingToReview, listReviews, rateReviews } from '../server/src/features/reviews/views.ts'
 import { listServices } from '../server/src/features/services/views.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../server/src/features/slots/views.ts'
 import { type Db, openServer } from '../server/src/platform/db.ts'
@@ -61,15 +62,27 @@ const FILL = [
   `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, created_at, updated_at)
    select ${id('f', 'row_number() over ()')}, id, 1000, 'USD', 'canceled', 'succeeded', created_at, created_at
    from payment_attempts where status = 'paid' and right(id::text, 1) = '0'`,
-  `insert into reviews (id, user_id, rating, body, created_at)
-   select ${id('9', 'n')}, ${id('a', 'n')}, n % 6, 'Text', timestamptz '2026-01-01' + n * interval '1 minute'
-   from generate_series(1, 20000) n`,
+  // In parts, as the server gives no statement longer than a quarter of a minute.
+  ...Array.from(
+    { length: 20 },
+    (_, part) => `insert into reviews (id, user_id, rating, body, service_id, created_at)
+   select ${id('9', 'n')}, ${id('a', 'n % 20000 + 1')}, (array[5, 5, 4, 5, 3, 4, 5, 1, 2, 0])[n / 20 % 10 + 1], 'Text',
+     case when n % 3 > 0 then ${id('b', 'n % 20 + 1')} end, timestamptz '2024-01-01' + n * interval '1 minute'
+   from generate_series(${part * 50_000 + 1}, ${(part + 1) * 50_000}) n`,
+  ),
   'alter table bookings enable trigger bookings_told',
   'alter table payment_attempts enable trigger payment_attempts_told',
   'vacuum analyze',
 ]
 
 const TRIES = 5
+
+/** In the middle of all that there are, as the server writes it. */
+function cursorOf(sort: ReviewSort, { rating }: { rating?: number }): string {
+  const ranked = rating === undefined && (sort === 'highest' || sort === 'lowest')
+  const key = [...(ranked ? ['3'] : []), '2025-01-01T00:00:00.000Z', idOf('9', 500_000)]
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
 
 /** Every screen's query, as the server sends it. */
 type Screen = [screen: string, ask: (db: Db) => Promise<unknown>]
@@ -131,9 +144,21 @@ const screens: Screen[] = [
   ],
   ['Past bookings of a user', (db) => listBookingsOf(db, { userId: idOf('a', 77) }, { when: 'past' }, NOW)],
   ['Admin: users, a page', (db) => listUsers(db, { limit: 50 })],
-  ['Services', (db) => listServices(db)],
-  ['Reviews, a page', (db) => listReviews(db, { limit: 50 })],
-  ['The rating of the site', (db) => rateSite(db)],
+  ['Services', (db) => listServices(db, { now: NOW, timeZone: 'Asia/Dhaka' })],
+  ...(['newest', 'oldest', 'highest', 'lowest'] as const).flatMap((sort) =>
+    [{}, { serviceId: idOf('b', 3) }, { rating: 1 }, { serviceId: idOf('b', 5), rating: 2 }].map(
+      (choice): [string, (db: Db) => Promise<unknown>] => [
+        `Reviews, a page far down, ${sort}, ${Object.keys(choice).join(' and ') || 'all'}`,
+        (db) => listReviews(db, { ...choice, sort, limit: 50, cursor: cursorOf(sort, choice) }),
+      ],
+    ),
+  ),
+  ['The rating of the site', (db) => rateReviews(db)],
+  ['The rating of a service', (db) => rateReviews(db, idOf('b', 3))],
+  [
+    'The booking that a review stands on',
+    (db) => findBookingToReview(db, { userId: idOf('a', 77), serviceId: idOf('b', 3), now: NOW }),
+  ],
   ['One booking', (db) => findBooking(db, idOf('d', 4_000))],
 ]
 
