@@ -48,9 +48,15 @@ async function conditionsOf(db: Db, filter: BookingFilter): Promise<Condition[]>
 
 const withAttempt = (status: string) =>
   sql<boolean>`bookings.id in (select booking_id from payment_attempts where status = ${status})`
-const withRefund = (statuses: readonly string[]) => sql<boolean>`bookings.id in (
+/** `what` is about the payment that was (partly) given back. */
+const withRefund = (statuses: readonly string[], what = sql<boolean>`true`) => sql<boolean>`bookings.id in (
   select paid.booking_id from refunds join payment_attempts paid on paid.id = refunds.attempt_id
-  where refunds.status in (${sql.join(statuses)}))`
+  where refunds.status in (${sql.join(statuses)}) and ${what})`
+const withOpenAttempt = sql<boolean>`bookings.id in (
+  select booking_id from payment_attempts where status in ('created', 'redirected', 'unknown')
+  union all
+  select id from bookings unpaid
+  where not exists (select from payment_attempts attempt where attempt.booking_id = unpaid.id))`
 
 const isPaid = sql<boolean>`payment.status = 'paid'`
 
@@ -69,17 +75,26 @@ function paymentConditions(wanted: PaymentStatus): Condition[] {
         sql`payment.refund_status <> 'succeeded'`,
       ]
     case 'Partly refunded':
+      return [
+        withRefund(['succeeded'], sql`paid.refunded_minor < paid.amount_minor`),
+        isPaid,
+        sql`payment.refund_status = 'succeeded'`,
+        sql`payment.is_partly`,
+      ]
     case 'Refunded':
       return [
         withRefund(['succeeded']),
         isPaid,
         sql`payment.refund_status = 'succeeded'`,
-        wanted === 'Refunded' ? sql`not payment.is_partly` : sql`payment.is_partly`,
+        sql`not payment.is_partly`,
       ]
     case 'In review':
       return [withAttempt('review'), sql`payment.status = 'review'`]
     case 'Pending':
-      return [sql`(payment.status is null or payment.status in ('created', 'redirected', 'unknown'))`]
+      return [
+        withOpenAttempt,
+        sql`(payment.status is null or payment.status in ('created', 'redirected', 'unknown'))`,
+      ]
     case 'Failed':
     case 'Cancelled':
     case 'Expired': {
