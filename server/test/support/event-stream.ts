@@ -40,10 +40,16 @@ export async function openEventStream(url: string): Promise<EventStream> {
       }
     }
   }
+  const ended = read().catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error
+  })
+  // Who waits for the end is told how it came; for the others a cut is as good.
+  ended.catch(() => {})
   return {
     status: answer.status,
     headers: answer.headers,
     heard,
+    ended,
     async next(fits, ms = 8_000) {
       const giveUp = Date.now() + ms
       for (;;) {
@@ -56,9 +62,6 @@ export async function openEventStream(url: string): Promise<EventStream> {
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
-    ended: read().catch((error: Error) => {
-      if (error.name !== 'AbortError') throw error
-    }),
     close: () => closing.abort(),
   }
 }
