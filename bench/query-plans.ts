@@ -15,6 +15,7 @@ import type { Schema } from '../server/src/platform/schema.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
 
 const NOW = new Date('2026-06-01T06:00:00Z')
+const WINDOW = { after: NOW, before: null }
 const id = (kind: string, n: string) =>
   `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const idOf = (kind: string, n: number) => `${kind}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
@@ -65,12 +66,12 @@ const TRIES = 5
 const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [
   [
     'Availability of a day, one service',
-    (db) => listAvailability(db, { date: '2026-06-02', serviceId: idOf('b', 3) }, NOW),
+    (db) => listAvailability(db, { date: '2026-06-02', serviceId: idOf('b', 3) }, WINDOW),
   ],
-  ['Availability of a day, all services', (db) => listAvailability(db, { date: '2026-06-02' }, NOW)],
+  ['Availability of a day, all services', (db) => listAvailability(db, { date: '2026-06-02' }, WINDOW)],
   [
     'Free slots of 14 days',
-    (db) => countFreeSlots(db, { serviceId: idOf('b', 3), from: '2026-06-01', days: 14 }, NOW),
+    (db) => countFreeSlots(db, { serviceId: idOf('b', 3), from: '2026-06-01', days: 14 }, WINDOW),
   ],
   ['Admin: slots, a page', (db) => listSlots(db, { limit: 50 })],
   ['Admin: slots of a service, a page', (db) => listSlots(db, { serviceId: idOf('b', 3), limit: 50 })],

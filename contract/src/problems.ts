@@ -23,6 +23,7 @@ export const problems = {
   slot_unavailable: { status: 409, message: 'This slot can no longer be booked. Please choose another.' },
   slot_overlap: { status: 409, message: 'This service already has a slot at that time.' },
   slot_booked: { status: 409, message: 'Cannot change the status of a booked slot.' },
+  schedule_inactive: { status: 409, message: 'This schedule is switched off. Switch it on first.' },
   service_unavailable: { status: 409, message: 'Service not available at the moment.' },
   invalid_transition: { status: 409, message: 'This has changed in the meantime. Reload and try again.' },
   hold_expired: {

@@ -10,9 +10,11 @@ import { accountsRoutes } from './features/accounts/routes.ts'
 import { bookingsRoutes } from './features/bookings/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { houseRulesRoutes } from './features/house-rules/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
+import { schedulesRoutes } from './features/schedules/routes.ts'
 import { servicesRoutes } from './features/services/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
@@ -83,6 +85,8 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(accountsRoutes(ctx))
       await api.register(servicesRoutes(ctx))
       await api.register(slotsRoutes(ctx))
+      await api.register(schedulesRoutes(ctx))
+      await api.register(houseRulesRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
       await api.register(reviewsRoutes(ctx))

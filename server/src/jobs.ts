@@ -2,10 +2,17 @@ import type { Context } from './context.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { checkoutJobs } from './features/checkout/jobs.ts'
 import { demoJobs } from './features/demo/jobs.ts'
+import { schedulesJobs } from './features/schedules/jobs.ts'
 import type { AnyJobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
 
 /** Every job of the product, listed by hand. */
 export function allJobs(ctx: Context): AnyJobHandler[] {
-  return [...mailJobs(ctx.mailer), ...accountsJobs(ctx), ...checkoutJobs(ctx), ...demoJobs(ctx)]
+  return [
+    ...mailJobs(ctx.mailer),
+    ...accountsJobs(ctx),
+    ...checkoutJobs(ctx),
+    ...schedulesJobs(ctx),
+    ...demoJobs(ctx),
+  ]
 }

@@ -61,8 +61,46 @@ export interface SlotsTable {
   ends_at: Date
   status: WithDefault<'available' | 'canceled'>
   capacity: WithDefault<number>
+  schedule_id: string | null
+  closed_date_id: string | null
+  withdrawn: WithDefault<boolean>
   created_at: Date
   updated_at: Date
+}
+
+export interface SchedulesTable {
+  id: string
+  service_id: string
+  /** YYYY-MM-DD */
+  valid_from: string
+  /** YYYY-MM-DD */
+  valid_to: string | null
+  slot_minutes: number | null
+  buffer_minutes: WithDefault<number>
+  capacity: WithDefault<number>
+  active: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ScheduleHoursTable {
+  schedule_id: string
+  weekday: number
+  /** HH:MM */
+  opens: string
+  /** HH:MM */
+  closes: string
+}
+
+export interface ClosedDatesTable {
+  id: string
+  service_id: string | null
+  /** YYYY-MM-DD */
+  from_date: string
+  /** YYYY-MM-DD */
+  to_date: string
+  name: string
+  created_at: Date
 }
 
 export interface BookingsTable {
@@ -94,6 +132,8 @@ export interface BookingsTable {
   vehicle_model: string
   manufacturing_year: number
   registration_plate: string
+  free_cancel_hours: WithDefault<number>
+  late_refund_percent: WithDefault<number>
   created_at: Date
   updated_at: Date
 }
@@ -201,6 +241,9 @@ export interface Schema {
   refresh_sessions: RefreshSessionsTable
   services: ServicesTable
   slots: SlotsTable
+  schedules: SchedulesTable
+  schedule_hours: ScheduleHoursTable
+  closed_dates: ClosedDatesTable
   bookings: BookingsTable
   payment_attempts: PaymentAttemptsTable
   gateway_notifications: GatewayNotificationsTable

@@ -35,6 +35,8 @@ export type Offer = Pick<
   | 'slot_end_time'
   | 'starts_at'
   | 'ends_at'
+  | 'free_cancel_hours'
+  | 'late_refund_percent'
 >
 
 interface Hold {

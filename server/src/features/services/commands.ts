@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
+import { requestFill } from '../schedules/commands/fill-schedules.ts'
 import { insertService, nextPosition, updateService } from './store.ts'
 import { findService } from './views.ts'
 
@@ -44,6 +45,8 @@ export async function editService(
   await ctx.db.transaction().execute(async (tx) => {
     const changed = await updateService(tx, id, { ...toColumns(ctx, input), updated_at: now })
     if (!changed) throw problem('not_found')
+    // Schedules may make slots as long as the service takes.
+    await requestFill(ctx, tx)
     await recordAudit(tx, { actorId: actor.id, action: 'service.edited', subject: ['service', id], at: now })
   })
   return getService(ctx, id)

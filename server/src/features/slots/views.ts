@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
-import { forAdmin, forCustomer, type SlotFacts } from './rules.ts'
+import { type BookingWindow, forAdmin, forCustomer, type SlotFacts } from './rules.ts'
+
+export { type BookingWindow, isBookable } from './rules.ts'
 
 /** Bookings that keep their seat: word for word the condition of bookings_one_live_per_seat, so that it serves. */
-const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`
+export const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`
 
 /** Slots with the service's name and the number of seats that are taken. */
 function slotsWithSeats(db: Db) {
@@ -35,6 +37,7 @@ const factsOf = (row: SlotRow): SlotFacts => ({
   capacity: row.capacity,
   taken: row.taken,
   startsAt: row.starts_at,
+  closed: row.closed_date_id !== null,
 })
 
 function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot {
@@ -90,7 +93,11 @@ interface AvailabilityQuery {
 }
 
 /** One day's slots of what is on offer, as a customer sees them, by start. */
-export async function listAvailability(db: Db, query: AvailabilityQuery, now: Date): Promise<Slot[]> {
+export async function listAvailability(
+  db: Db,
+  query: AvailabilityQuery,
+  window: BookingWindow,
+): Promise<Slot[]> {
   let rows = slotsWithSeats(db)
     .where('slots.date', '=', query.date)
     .where('services.archived_at', 'is', null)
@@ -98,7 +105,7 @@ export async function listAvailability(db: Db, query: AvailabilityQuery, now: Da
     .orderBy('slots.id')
   if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
   const found = await rows.limit(LIST_CAP).execute()
-  return found.map((row) => toSlot(row, forCustomer(factsOf(row), now)))
+  return found.map((row) => toSlot(row, forCustomer(factsOf(row), window)))
 }
 
 interface DaysQuery {
@@ -108,7 +115,7 @@ interface DaysQuery {
 }
 
 /** How many slots can still be booked on each of `days` days; days without any are there with 0. */
-export async function countFreeSlots(db: Db, query: DaysQuery, now: Date): Promise<SlotDay[]> {
+export async function countFreeSlots(db: Db, query: DaysQuery, window: BookingWindow): Promise<SlotDay[]> {
   const days = Array.from({ length: query.days }, (_, index) => addDays(query.from, index))
   const rows = await db
     .selectFrom(
@@ -117,7 +124,9 @@ export async function countFreeSlots(db: Db, query: DaysQuery, now: Date): Promi
         .where('slots.date', '>=', query.from)
         .where('slots.date', '<', addDays(query.from, query.days))
         .where('slots.status', '=', 'available')
-        .where('slots.starts_at', '>', now)
+        .where('slots.closed_date_id', 'is', null)
+        .where('slots.starts_at', '>', window.after)
+        .$if(window.before !== null, (query) => query.where('slots.starts_at', '<', window.before))
         .where('services.archived_at', 'is', null)
         .as('slot'),
     )

@@ -1,11 +1,14 @@
 import type { BookingRequest } from '@jhilik/contract/bookings.ts'
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type BookingRow, holdSeat, type Offer } from '../../bookings/commands.ts'
+import { bookingWindow, readHouseRules } from '../../house-rules/views.ts'
 import { type AttemptRow, openAttempt } from '../../payments/commands.ts'
+import { type BookingWindow, isBookable } from '../../slots/views.ts'
 import { requestHash } from '../rules.ts'
 import { insertKey, lockCustomer, selectKey } from '../store.ts'
 import { findBookingOf, findCustomerImg, lockOfferedSlot } from '../views.ts'
@@ -58,13 +61,14 @@ async function holdOnce(
     if (known.request_hash !== hash || !known.booking_id) throw problem('idempotency_key_reused')
     return { bookingId: known.booking_id }
   }
-  const offer = await lockOffer(tx, input, at)
+  const rules = await readHouseRules(tx, ctx.config)
+  const offer = await lockOffer(tx, input, rules, bookingWindow(rules, at, ctx.config.timeZone))
   const { booking, isNew } = await holdSeat(tx, {
     userId: actor.id,
     customerImg: await findCustomerImg(tx, actor.id),
     offer,
     input,
-    until: addMinutes(at, ctx.config.holdMinutes),
+    until: addMinutes(at, rules.holdMinutes),
     at,
   })
   await insertKey(tx, { user_id: actor.id, key, request_hash: hash, booking_id: booking.id, created_at: at })
@@ -81,8 +85,13 @@ async function holdOnce(
   return { bookingId: booking.id, fresh: { booking, attempt } }
 }
 
-/** The slot, locked, as it is sold now. */
-async function lockOffer(tx: Tx, input: BookingRequest, now: Date): Promise<Offer> {
+/** The slot, locked, as it is sold now, under the rules of this moment. */
+async function lockOffer(
+  tx: Tx,
+  input: BookingRequest,
+  rules: HouseRules,
+  window: BookingWindow,
+): Promise<Offer> {
   const slot = await lockOfferedSlot(tx, input.slotId)
   if (!slot) throw problem('not_found', { detail: { slotId: input.slotId } })
   if (slot.service_id !== input.serviceId) {
@@ -91,7 +100,8 @@ async function lockOffer(tx: Tx, input: BookingRequest, now: Date): Promise<Offe
     })
   }
   if (slot.archived_at !== null) throw problem('service_unavailable')
-  if (slot.status !== 'available' || slot.starts_at <= now) throw problem('slot_unavailable')
+  const facts = { status: slot.status, closed: slot.closed_date_id !== null, startsAt: slot.starts_at }
+  if (!isBookable(facts, window)) throw problem('slot_unavailable')
   return {
     service_id: slot.service_id,
     slot_id: slot.id,
@@ -106,5 +116,7 @@ async function lockOffer(tx: Tx, input: BookingRequest, now: Date): Promise<Offe
     slot_end_time: slot.end_time,
     starts_at: slot.starts_at,
     ends_at: slot.ends_at,
+    free_cancel_hours: rules.freeCancelHours,
+    late_refund_percent: rules.lateRefundPercent,
   }
 }
