@@ -73,6 +73,34 @@ async function heldBooking(): Promise<string> {
   return started.body.data.bookingId
 }
 
+const schedule = { validFrom: '2090-01-01', hours: [{ weekday: 1, opens: '09:00', closes: '12:00' }] }
+const houseRules = {
+  minimumNoticeMinutes: 0,
+  maximumDaysAhead: null,
+  holdMinutes: 15,
+  freeCancelHours: 24,
+  lateRefundPercent: 0,
+  horizonWeeks: 4,
+}
+
+async function asAdmin(path: string, body: object) {
+  const made = await app.request<{ data: { _id: string; closedDate?: { _id: string } } }>('POST', path, {
+    token: callers.admin.token,
+    body,
+  })
+  return made.body.data
+}
+
+async function ownSchedule(): Promise<string> {
+  const { id } = await makeService(app.ctx.db)
+  return (await asAdmin('/api/schedules', { ...schedule, service: id }))._id
+}
+
+async function closedDate(): Promise<string> {
+  const made = await asAdmin('/api/closed-dates', { from: '2091-02-01', to: '2091-02-01', name: 'Off' })
+  return made.closedDate?._id ?? ''
+}
+
 const calls: Call[] = [
   { route: 'GET /api/site', prepare: at('/api/site'), expected: everybody() },
   { route: 'GET /api/health/live', prepare: at('/api/health/live'), expected: everybody() },
@@ -149,6 +177,59 @@ const calls: Call[] = [
     prepare: () => ({ path: `/api/slots/availability/days?serviceId=${newId()}` }),
     expected: everybody(),
   },
+
+  { route: 'GET /api/schedules', prepare: at('/api/schedules'), expected: admins() },
+  {
+    route: 'GET /api/schedules/{id}',
+    prepare: async () => ({ path: `/api/schedules/${await ownSchedule()}` }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/schedules',
+    prepare: async () => ({
+      path: '/api/schedules',
+      body: { ...schedule, service: (await makeService(app.ctx.db)).id },
+    }),
+    expected: admins(201),
+  },
+  {
+    route: 'PUT /api/schedules/{id}',
+    prepare: async () => ({ path: `/api/schedules/${await ownSchedule()}`, body: schedule }),
+    expected: admins(),
+  },
+  {
+    route: 'DELETE /api/schedules/{id}',
+    prepare: async () => ({ path: `/api/schedules/${await ownSchedule()}` }),
+    expected: admins(),
+  },
+  ...['preview', 'make'].map((verb) => ({
+    route: `POST /api/schedules/{id}/${verb}`,
+    prepare: async () => ({
+      path: `/api/schedules/${await ownSchedule()}/${verb}`,
+      body: { from: '2090-01-01', to: '2090-01-02' },
+    }),
+    expected: admins(),
+  })),
+  { route: 'GET /api/closed-dates', prepare: at('/api/closed-dates'), expected: admins() },
+  {
+    route: 'POST /api/closed-dates',
+    prepare: at('/api/closed-dates', { from: '2091-01-01', to: '2091-01-01', name: 'Off' }),
+    expected: admins(201),
+  },
+  {
+    route: 'GET /api/closed-dates/{id}/bookings',
+    prepare: async () => ({ path: `/api/closed-dates/${await closedDate()}/bookings` }),
+    expected: admins(),
+  },
+  {
+    route: 'DELETE /api/closed-dates/{id}',
+    prepare: async () => ({ path: `/api/closed-dates/${await closedDate()}` }),
+    expected: admins(),
+  },
+
+  { route: 'GET /api/house-rules', prepare: at('/api/house-rules'), expected: admins() },
+  { route: 'GET /api/house-rules/public', prepare: at('/api/house-rules/public'), expected: everybody() },
+  { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: admins() },
 
   { route: 'GET /api/bookings', prepare: at('/api/bookings'), expected: admins() },
   {

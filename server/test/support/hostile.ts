@@ -61,6 +61,15 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
   const { id: service } = await makeService(app.ctx.db)
   const profile = { name: 'Rahim', phone: '01711000000', address: 'Dhaka', img: '/avatars/avatar-1.svg' }
   const wash = { name: 'Wax', description: 'By hand.', price: 10, img: '/a.svg', duration: 30 }
+  const schedule = {
+    validFrom: '2090-01-01',
+    validTo: '2090-12-31',
+    hours: [{ weekday: 1, opens: '09:00', closes: '12:00' }],
+    slotMinutes: 60,
+    bufferMinutes: 0,
+    capacity: 1,
+    active: true,
+  }
   return {
     'POST /api/auth/login': { email: admin.user.email, password: admin.password },
     'POST /api/auth/signup': {
@@ -85,6 +94,19 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
       manufacturingYear: 2018,
       registrationPlate: 'Dhaka 1',
       selectedSlot: { startTime: '10:00' },
+    },
+    'POST /api/schedules': { service, ...schedule },
+    'PUT /api/schedules/{id}': schedule,
+    'POST /api/schedules/{id}/preview': { from: '2090-01-01', to: '2090-01-02' },
+    'POST /api/schedules/{id}/make': { from: '2090-01-01', to: '2090-01-02' },
+    'POST /api/closed-dates': { service, from: '2090-01-01', to: '2090-01-02', name: 'Eid' },
+    'PUT /api/house-rules': {
+      minimumNoticeMinutes: 0,
+      maximumDaysAhead: 60,
+      holdMinutes: 15,
+      freeCancelHours: 24,
+      lateRefundPercent: 0,
+      horizonWeeks: 4,
     },
     'POST /api/review': { review: 'Shiny.', rating: 5 },
     'POST /api/newsletter': { email: 'reader@test.example' },
