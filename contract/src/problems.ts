@@ -41,6 +41,7 @@ export const problems = {
     message: 'We are checking a payment for this booking. Please do not pay again.',
   },
   last_admin: { status: 409, message: 'There must be at least one admin.' },
+  own_account: { status: 409, message: 'You cannot deactivate your own account.' },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
   request_in_progress: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { makeBooking, makeService, makeSlot, makeUser } from '../src/features/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
@@ -125,6 +125,14 @@ const calls: Call[] = [
     prepare: () => ({ path: `/api/auth/users/${callers.user.user.sub}`, body: { role: 'user' } }),
     expected: admins(),
   },
+  ...['deactivate', 'reactivate'].map((verb) => ({
+    route: `POST /api/auth/users/{userId}/${verb}`,
+    prepare: async () => ({
+      path: `/api/auth/users/${(await makeUser(app.ctx.db)).id}/${verb}`,
+      body: { reason: 'Asked for it' },
+    }),
+    expected: admins(),
+  })),
   {
     route: 'PUT /api/auth/{userId}',
     prepare: () => ({ path: `/api/auth/${callers.user.user.sub}`, body: profile }),
