@@ -49,6 +49,11 @@ export const problems = {
     message: 'The same request is still being worked on. Try again in a moment.',
   },
   body_too_large: { status: 413, message: 'That is more data than we accept.' },
+  picture_too_big: {
+    status: 413,
+    message: 'This picture is too big. Please use one of at most 8 MB and 50 million pixels.',
+  },
+  not_a_picture: { status: 415, message: 'Please choose a picture: JPEG, PNG, WebP or AVIF.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   headers_too_large: { status: 431, message: 'That address is longer than we accept.' },

@@ -18,6 +18,7 @@ import { schedulesRoutes } from './features/schedules/routes.ts'
 import { servicesRoutes } from './features/services/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
+import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
 import { registerUnknownAddresses } from './platform/addresses.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
 import { logOptions } from './platform/log.ts'
@@ -91,10 +92,12 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(checkoutRoutes(ctx))
       await api.register(reviewsRoutes(ctx))
       await api.register(newsletterRoutes(ctx))
+      await api.register(uploadsRoutes(ctx))
     },
     { prefix: '/api' },
   )
   await app.register(mailboxRoutes(ctx))
+  await app.register(pictureRoutes(ctx))
   await registerWeb(app, ctx)
   return app
 }

@@ -157,6 +157,28 @@ const calls: Call[] = [
     expected: admins(),
   },
 
+  {
+    route: 'POST /api/services/{id}/restore',
+    prepare: async () => {
+      const { id } = await makeService(app.ctx.db, { archived_at: new Date() })
+      return { path: `/api/services/${id}/restore` }
+    },
+    expected: admins(),
+  },
+  { route: 'GET /api/services', prepare: at('/api/services?archived=true'), expected: admins() },
+  {
+    route: 'PUT /api/services/order',
+    prepare: async () => {
+      const offered = await app.ctx.db
+        .selectFrom('services')
+        .select('id')
+        .where('archived_at', 'is', null)
+        .execute()
+      return { path: '/api/services/order', body: { ids: offered.map(({ id }) => id) } }
+    },
+    expected: admins(),
+  },
+
   { route: 'GET /api/slots', prepare: at('/api/slots'), expected: admins() },
   {
     route: 'POST /api/services/slots',
@@ -279,6 +301,14 @@ const calls: Call[] = [
     expected: everybody(),
   },
 
+  // Whoever may, is told that this is no picture.
+  { route: 'POST /api/uploads/pictures', prepare: at('/api/uploads/pictures', {}), expected: signedIn(415) },
+  {
+    route: 'POST /api/uploads/pictures',
+    prepare: at('/api/uploads/pictures?for=service', {}),
+    expected: admins(415),
+  },
+
   // The last one: it signs the callers out.
   { route: 'POST /api/auth/logout-all', prepare: at('/api/auth/logout-all'), expected: signedIn() },
 ]
@@ -314,5 +344,6 @@ describe('who may call what', () => {
 function codeOf(status: number | undefined): string | undefined {
   if (status === 401) return expect.stringMatching(/^(not_signed_in|session_expired)$/)
   if (status === 403) return 'forbidden'
+  if (status === 415) return 'not_a_picture'
   return status === 404 ? 'not_found' : undefined
 }

@@ -223,6 +223,13 @@ interface SettingsTable {
   updated_at: Date
 }
 
+export interface PicturesTable {
+  id: string
+  user_id: string
+  content_hash: string
+  created_at: Date
+}
+
 export interface SandboxTransactionsTable {
   track: string
   tran_id: string
@@ -253,5 +260,6 @@ export interface Schema {
   newsletter_subscriptions: NewsletterSubscriptionsTable
   audit_entries: AuditEntriesTable
   settings: SettingsTable
+  pictures: PicturesTable
   'sandbox.transactions': SandboxTransactionsTable
 }

@@ -85,6 +85,7 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     'POST /api/services': { ...wash, serviceType: 'Cleaning' },
     'PUT /api/services/{id}': wash,
     'POST /api/services/slots': { service, date: '2090-01-01', startTime: '10:00', endTime: '11:00' },
+    'PUT /api/services/order': { ids: [service] },
     'PUT /api/slots/{id}': { status: 'canceled' },
     'POST /api/bookings': {
       customer: { name: 'Rahim', email: 'r@test.example', phone: '01711000000', address: 'Dhaka' },

@@ -29,6 +29,8 @@ export const problems: Record<string, string> = {
   idempotency_key_reused: 'এই Idempotency-Key অন্য একটি অনুরোধে ব্যবহার হয়ে গেছে।',
   request_in_progress: 'একই অনুরোধ নিয়ে এখনো কাজ চলছে। একটু পরে আবার চেষ্টা করুন।',
   body_too_large: 'আমরা একসঙ্গে এত তথ্য নিতে পারি না।',
+  picture_too_big: 'ছবিটি বেশি বড়। ৮ মেগাবাইট ও ৫ কোটি পিক্সেলের মধ্যে একটি ছবি দিন।',
+  not_a_picture: 'একটি ছবি বেছে নিন: JPEG, PNG, WebP বা AVIF।',
   unsupported_media_type: 'তথ্য application/json হিসেবে পাঠাতে হবে।',
   request_timeout: 'অনুরোধটি পৌঁছাতে বেশি সময় লেগেছে। আবার চেষ্টা করুন।',
   headers_too_large: 'ঠিকানাটি বেশি লম্বা।',

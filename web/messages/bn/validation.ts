@@ -39,6 +39,7 @@ export const validation: Record<string, string> = {
   'End time must be after the start time': 'শেষের সময় শুরুর সময়ের পরে হতে হবে',
   'Please choose a time that has not passed': 'সামনের কোনো সময় বেছে নিন',
   'This service is not on offer': 'সার্ভিসটি এখন চালু নেই',
+  'Please choose a picture': 'একটি ছবি বেছে নিন',
   'Reason is required': 'কারণ লিখুন',
   'Please add opening hours': 'খোলা থাকার সময় যোগ করুন',
   'Please use at most ten stretches a day': 'দিনে বড়জোর দশ ভাগে সময় দিন',

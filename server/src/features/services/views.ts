@@ -18,12 +18,12 @@ function toService(row: Selectable<ServicesTable>): Service {
   }
 }
 
-/** Those on offer, in the owner's order, up to the cap. A business has dozens, so there are no pages. */
-export async function listServices(db: Db): Promise<Service[]> {
+/** Those on offer (or the archived ones), in the owner's order, up to the cap. A business has dozens, so there are no pages. */
+export async function listServices(db: Db, { archived = false } = {}): Promise<Service[]> {
   const rows = await db
     .selectFrom('services')
     .selectAll()
-    .where('archived_at', 'is', null)
+    .where('archived_at', archived ? 'is not' : 'is', null)
     .orderBy('position')
     .orderBy('id')
     .limit(LIST_CAP)
