@@ -1,5 +1,4 @@
 import type { BookingRequest } from '@jhilik/contract/bookings.ts'
-import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -62,11 +61,12 @@ async function holdOnce(
     return { bookingId: known.booking_id }
   }
   const rules = await readHouseRules(tx, ctx.config)
-  const offer = await lockOffer(tx, input, rules, bookingWindow(rules, at, ctx.config.timeZone))
+  const offer = await lockOffer(tx, input, bookingWindow(rules, at, ctx.config.timeZone))
   const { booking, isNew } = await holdSeat(tx, {
     userId: actor.id,
     customerImg: await findCustomerImg(tx, actor.id),
     offer,
+    terms: { free_cancel_hours: rules.freeCancelHours, late_refund_percent: rules.lateRefundPercent },
     input,
     until: addMinutes(at, rules.holdMinutes),
     at,
@@ -85,13 +85,8 @@ async function holdOnce(
   return { bookingId: booking.id, fresh: { booking, attempt } }
 }
 
-/** The slot, locked, as it is sold now, under the rules of this moment. */
-async function lockOffer(
-  tx: Tx,
-  input: BookingRequest,
-  rules: HouseRules,
-  window: BookingWindow,
-): Promise<Offer> {
+/** The slot, locked, as it is sold now, if its start is one that may be booked. */
+async function lockOffer(tx: Tx, input: BookingRequest, window: BookingWindow): Promise<Offer> {
   const slot = await lockOfferedSlot(tx, input.slotId)
   if (!slot) throw problem('not_found', { detail: { slotId: input.slotId } })
   if (slot.service_id !== input.serviceId) {
@@ -116,7 +111,5 @@ async function lockOffer(
     slot_end_time: slot.end_time,
     starts_at: slot.starts_at,
     ends_at: slot.ends_at,
-    free_cancel_hours: rules.freeCancelHours,
-    late_refund_percent: rules.lateRefundPercent,
   }
 }
