@@ -83,7 +83,7 @@ export interface SchedulesTable {
   updated_at: Date
 }
 
-export interface ScheduleHoursTable {
+interface ScheduleHoursTable {
   schedule_id: string
   weekday: number
   /** HH:MM */
