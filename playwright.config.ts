@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './e2e/support/chromium.ts'
+import { browserArguments, findChromium } from './e2e/support/chromium.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 
@@ -16,19 +16,13 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: 'retain-on-failure',
+    // Tests that stand in for the network must meet it themselves; those of the worker allow it.
+    serviceWorkers: 'block',
     // What fades has no contrast to speak of; a check of the screen must not meet it half-way.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: browserArguments,
     },
   },
   // Tests tagged @wide are about what only wide screens show or about the server alone, those tagged

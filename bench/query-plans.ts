@@ -131,7 +131,7 @@ const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [
     (db) => listClosings(db, { serviceId: idOf('b', 3), from: '2026-06-01', to: '2026-06-29' }),
   ],
   ['A schedule: the slots that follow it', followSchedule],
-  ['Services', (db) => listServices(db)],
+  ['Services', (db) => listServices(db, { today: '2026-06-01', window: WINDOW })],
   ['Reviews, a page', (db) => listReviews(db, { limit: 50 })],
   ['The rating of the site', (db) => rateSite(db)],
   ['One booking', (db) => findBooking(db, idOf('d', 4_000))],

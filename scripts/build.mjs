@@ -15,6 +15,7 @@ const SOURCES = [
   'web/app',
   'web/messages',
   'web/public',
+  'web/vite',
   'web/package.json',
   'web/react-router.config.ts',
   'web/tsconfig.json',

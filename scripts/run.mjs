@@ -36,6 +36,10 @@ const commands = {
     return relay(pinnedNode(), ['scripts/test.mjs', ...args])
   },
   check: (args) => relay(pinnedNode(), ['scripts/check.mjs', ...args]),
+  'bench:web': async (args) => {
+    await ensureBuilt()
+    return relay(pinnedNode(), ['bench/web.ts', ...args])
+  },
   format: () => relay(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
 }
 

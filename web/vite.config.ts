@@ -1,41 +1,29 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
-
-const CATALOG_FILES = 'virtual:catalog-files'
-
-/** Tells the server the browser's file of each language, so that a page can ask for its own at once. */
-function catalogFiles(): Plugin {
-  const files: Record<string, string> = {}
-  return {
-    name: 'catalog-files',
-    resolveId: (id) => (id === CATALOG_FILES ? `\0${CATALOG_FILES}` : undefined),
-    load: (id) => (id === `\0${CATALOG_FILES}` ? `export default ${JSON.stringify(files)}` : undefined),
-    // The browser's bundle is made before the server's.
-    generateBundle(_options, bundle) {
-      if (this.environment.name !== 'client') return
-      for (const chunk of Object.values(bundle)) {
-        const source = chunk.type === 'chunk' ? chunk.facadeModuleId : null
-        const language = /\/messages\/(\w+)\/index\.ts$/.exec(source ?? '')?.[1]
-        if (language) files[language] = `/${chunk.fileName}`
-      }
-    },
-  }
-}
+import { defineConfig } from 'vite'
+import { catalogs } from './vite/catalogs.ts'
+import { chunks } from './vite/chunks.ts'
+import { passwordFacts } from './vite/password-facts.ts'
+import { serviceWorker } from './vite/service-worker.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), catalogFiles()],
+  plugins: [tailwindcss(), reactRouter(), catalogs(), passwordFacts(), serviceWorker()],
   clearScreen: false,
+  // Messages are compiled by then.
+  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   optimizeDeps: {
     // Known from the start, so that developing does not begin with a reload.
     include: [
       '@base-ui/react/alert-dialog',
       '@base-ui/react/dialog',
+      '@base-ui/react/popover',
+      '@base-ui/react/tabs',
       '@base-ui/react/toast',
       '@hookform/resolvers/zod',
       '@tanstack/react-query',
       'jose',
       'lucide-react',
+      'react-day-picker',
       'react-hook-form',
       'use-intl',
       'zod',
@@ -46,12 +34,13 @@ export default defineConfig(({ command }) => ({
   },
   // The server bundle is whole and always production React, whatever NODE_ENV it is started with.
   define: command === 'build' ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
-  ssr: { noExternal: command === 'build' ? true : ['@jhilik/contract'] },
+  ssr: { noExternal: command === 'build' ? true : ['@jhilik/contract', 'use-intl'] },
   build: {
     // An inlined font or picture would be a data: URL that the content security policy has to allow.
     assetsInlineLimit: 0,
   },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: { build: { rolldownOptions: { input: './app/server.ts' } } },
   },
 }))

@@ -38,3 +38,6 @@ export const VEHICLE_TYPES = [
   'auto-rickshaw',
   'other',
 ] as const
+
+/** As schema.org's opening hours name them. */
+export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const

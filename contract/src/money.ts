@@ -37,10 +37,13 @@ export function fromMajor(amount: number, currency: string): Money {
   return { minor, currency }
 }
 
-/** For display. The currency's narrow symbol, no decimals when there are none: `$40`, `৳12.50`. */
+/** Money as Bangladesh writes it: the symbol first, lakhs and crores, Bengali digits. */
+const moneyLocales: Partial<Record<string, string>> = { bn: 'en-IN-u-nu-beng' }
+
+/** For display, in the reader's language. The currency's narrow symbol, no decimals when there are none: `$40`, `৳12.50`. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
   const whole = Number.isInteger(amount)
-  return new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(moneyLocales[locale] ?? locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

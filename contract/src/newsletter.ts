@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { success } from './envelope.ts'
 import { emailSchema } from './primitives.ts'
 
 /** The answer is the same whether or not the address was known, so it tells nothing about others. */
@@ -6,3 +7,17 @@ export const subscribeRequestSchema = z.object({
   email: z.string({ error: 'Email is required' }).min(1, 'Email is required').pipe(emailSchema),
 })
 export type SubscribeRequest = z.infer<typeof subscribeRequestSchema>
+
+/** The token of a link in a newsletter mail. */
+export const newsletterTokenSchema = z.object({ token: z.string().min(1).max(1000) })
+
+/** What a link in a newsletter mail is for. */
+export const newsletterPurposeSchema = z.enum(['confirm', 'unsubscribe'])
+export type NewsletterPurpose = z.infer<typeof newsletterPurposeSchema>
+
+export const subscriptionSchema = z.object({
+  email: z.string(),
+  status: z.enum(['pending', 'confirmed', 'unsubscribed']),
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+export const subscriptionResponseSchema = success(subscriptionSchema)

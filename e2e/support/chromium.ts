@@ -8,6 +8,17 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** What it needs to run anywhere, and to call nobody on its own. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** The browser that the machine has. None is downloaded. */
 export function findChromium(): string {
   const candidates = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : PLACES

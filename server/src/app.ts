@@ -9,13 +9,16 @@ import { identifyActor } from './features/accounts/commands.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { bookingsRoutes } from './features/bookings/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
+import { discoveryRoutes } from './features/discovery/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { houseRulesRoutes } from './features/house-rules/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
+import { pagesRoutes } from './features/pages/routes.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
 import { schedulesRoutes } from './features/schedules/routes.ts'
 import { servicesRoutes } from './features/services/routes.ts'
+import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
 import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
@@ -82,6 +85,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
     async (api: App) => {
       registerUnknownAddresses(api)
       await api.register(siteRoutes(ctx))
+      await api.register(pagesRoutes(ctx))
       await api.register(healthRoutes(ctx))
       await api.register(accountsRoutes(ctx))
       await api.register(servicesRoutes(ctx))
@@ -96,6 +100,8 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
     },
     { prefix: '/api' },
   )
+  await app.register(discoveryRoutes(ctx))
+  await app.register(sharingRoutes(ctx))
   await app.register(mailboxRoutes(ctx))
   await app.register(pictureRoutes(ctx))
   await registerWeb(app, ctx)

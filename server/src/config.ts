@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { emailSchema, phone } from '@jhilik/contract/primitives.ts'
+import type { ContactFacts } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
 import type { BucketConfig } from './platform/files.ts'
+import { LOCALES, type Locale } from './platform/locale.ts'
+import { parseOpeningHours } from './platform/opening-hours.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** They exist only in a demo, and everybody may know them. */
@@ -11,11 +15,29 @@ export const DEMO_ACCOUNTS = {
   admin: { email: 'admin@jhilik.example', password: 'Sparkle-123' },
 }
 
+/** Shown in a demo that names none: nobody can be reached there. */
+const SAMPLE_CONTACT: ContactFacts = {
+  email: 'hello@jhilik.example',
+  phone: '+880 1700-000000',
+  address: 'House 0, Sample Road, Dhanmondi, Dhaka 1205',
+  hours: [
+    { firstDay: 'Sa', lastDay: 'Th', opens: '09:00', closes: '20:00' },
+    { firstDay: 'Fr', lastDay: 'Fr', opens: '15:00', closes: '20:00' },
+  ],
+}
+
 const flag = z
   .enum(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'])
   .transform((value) => ['1', 'true', 'yes', 'on'].includes(value))
 
 const port = z.coerce.number().int().min(0).max(65535)
+
+const openingHours = z.string().transform((text, issues) => {
+  const hours = parseOpeningHours(text)
+  if (hours) return hours
+  issues.addIssue('must read like "Sa-Th 09:00-20:00, Fr 15:00-20:00"')
+  return z.NEVER
+})
 
 const envSchema = z.object({
   PORT: port.default(3000),
@@ -31,12 +53,16 @@ const envSchema = z.object({
   DEMO: flag.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   BUSINESS_NAME: z.string().min(1).default('Jhilik'),
+  BUSINESS_EMAIL: emailSchema.optional(),
+  BUSINESS_PHONE: phone('must be a phone number').optional(),
+  BUSINESS_ADDRESS: z.string().trim().min(1).max(300).optional(),
+  BUSINESS_HOURS: openingHours.optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a known time zone').default('Asia/Dhaka'),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a currency code like BDT')
     .default('USD'),
-  LOCALE: z.enum(['en', 'bn']).default('en'),
+  LOCALE: z.enum(LOCALES).default('en'),
   GATEWAYS: z.enum(['aamarpay', 'sandbox']).optional(),
   AAMARPAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.aamarpay.com'),
   AAMARPAY_STORE_ID: z.string().min(1).optional(),
@@ -81,9 +107,11 @@ export interface Config {
   demo: boolean
   sessionSecret: Uint8Array
   businessName: string
+  contact: ContactFacts
   timeZone: string
   currency: string
-  locale: 'en' | 'bn'
+  /** Of who has not chosen one. */
+  locale: Locale
   aamarpay: AamarpayConfig
   smtpUrl: string | null
   /** Where uploaded pictures are kept; null for the folder `uploads` of the data directory. */
@@ -104,6 +132,20 @@ function isTimeZone(zone: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** A demo's samples make way as soon as one fact is real, so that none of them is taken for one. */
+function contactOf(settings: z.infer<typeof envSchema>, demo: boolean): ContactFacts {
+  const { BUSINESS_EMAIL, BUSINESS_PHONE, BUSINESS_ADDRESS, BUSINESS_HOURS } = settings
+  if (demo && !BUSINESS_EMAIL && !BUSINESS_PHONE && !BUSINESS_ADDRESS && !BUSINESS_HOURS) {
+    return SAMPLE_CONTACT
+  }
+  return {
+    email: BUSINESS_EMAIL ?? null,
+    phone: BUSINESS_PHONE ?? null,
+    address: BUSINESS_ADDRESS ?? null,
+    hours: BUSINESS_HOURS ?? [],
   }
 }
 
@@ -184,6 +226,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demo,
     sessionSecret: new TextEncoder().encode(settings.SESSION_SECRET ?? generatedSecret(dataDir)),
     businessName: settings.BUSINESS_NAME,
+    contact: contactOf(settings, demo),
     timeZone: settings.TIME_ZONE,
     currency: settings.CURRENCY,
     locale: settings.LOCALE,

@@ -40,6 +40,21 @@ describe('the demo mailbox', () => {
     expect((await app.request('GET', '/mailbox/style.css')).status).toBe(200)
   })
 
+  test('is read in the language of the site, or the one chosen on its pages', async () => {
+    await start()
+    const id = await deliver({ subject: 'First', text: 'Hello' })
+    const list = await app.request<string>('GET', '/mailbox', { headers: { cookie: 'locale=bn' } })
+    expect(list.body).toContain('<html lang="bn">')
+    expect(list.body).toContain('ডেমো মেইলবক্স')
+    const mail = await app.request<string>('GET', `/mailbox/${id}?lang=bn`)
+    expect(mail.body).toContain('প্রাপক: &lt;rahim@test.example&gt;')
+    expect(mail.body).toContain(`href="/mailbox/${id}?lang=en"`)
+    expect(mail.headers.get('set-cookie')).toMatch(/^locale=bn; Max-Age=31536000; Path=\/; SameSite=Lax$/)
+    const plain = await app.request<string>('GET', '/mailbox?lang=fr&lang=bn')
+    expect(plain.body).toContain('<html lang="en">')
+    expect(plain.headers.get('set-cookie')).toBeNull()
+  })
+
   test('shows a mail without an HTML part as text', async () => {
     await start()
     const id = newId()

@@ -1,46 +1,114 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Subscription } from '@jhilik/contract/newsletter.ts'
+import type { Email } from 'postal-mime'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signToken } from '../src/platform/signed-token.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { mailsTo as allMailsTo, headerOf } from './support/letters.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false })
 })
 afterAll(() => app.close())
+afterEach(() => app.clock.set(new Date()))
 
-const subscribe = (body: unknown) => app.request<Answer>('POST', '/api/newsletter', { body })
+let readers = 0
+const newReader = () => `reader-${++readers}@test.example`
+
+const subscribe = (body: unknown, headers: Record<string, string> = {}) =>
+  app.request<Answer>('POST', '/api/newsletter', { body, headers })
 const subscriptions = (email: string) =>
   app.ctx.db.selectFrom('newsletter_subscriptions').selectAll().where('email', '=', email).execute()
 
-describe('subscribing to the newsletter', () => {
-  it('answers the same to a new and to a known address, and keeps it once', async () => {
-    const first = await subscribe({ email: 'reader@test.example' })
-    const second = await subscribe({ email: ' Reader@Test.Example ', admin: true })
+const mailsTo = (email: string) => allMailsTo(app, email)
+async function mailTo(email: string): Promise<Email> {
+  const newest = (await mailsTo(email)).at(-1)
+  if (!newest) throw new Error(`No mail to ${email}.`)
+  return newest
+}
+
+const tokenIn = (mail: Email, page: 'confirm' | 'unsubscribe'): string => {
+  const token = new RegExp(`/newsletter/${page}\\?token=([\\w.-]+)`).exec(mail.text ?? '')?.[1]
+  if (!token) throw new Error(`There is no such link: ${mail.text}`)
+  return token
+}
+
+type Link = Answer<Subscription>
+const look = (purpose: string, token: string) =>
+  app.request<Link>('GET', `/api/newsletter/links/${purpose}?token=${token}`)
+const confirm = (token: string) => app.request<Link>('POST', '/api/newsletter/confirm', { body: { token } })
+const oneClick = (token: string) =>
+  app.request<Link>('POST', `/api/newsletter/unsubscribe?token=${token}`, {
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+const sendForm = (name: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.request('POST', `/api/newsletter/forms/${name}`, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+
+async function pendingReader() {
+  const email = newReader()
+  await subscribe({ email })
+  return { email, token: tokenIn(await mailTo(email), 'confirm') }
+}
+
+async function confirmedReader() {
+  const { email, token } = await pendingReader()
+  expect((await confirm(token)).status).toBe(200)
+  const welcome = await mailTo(email)
+  return { email, token, welcome, leaveToken: tokenIn(welcome, 'unsubscribe') }
+}
+
+describe('asking for the newsletter', () => {
+  it('answers the same to a new, an asked and a confirmed address, and keeps one row', async () => {
+    const email = newReader()
+    const first = await subscribe({ email })
+    const second = await subscribe({ email: ` ${email.toUpperCase()} `, admin: true })
+    const known = await confirmedReader()
+    const third = await subscribe({ email: known.email })
     expect(first.status).toBe(200)
-    expect(second.status).toBe(200)
-    expect(second.body).toEqual(first.body)
     expect(first.body).toMatchObject({ success: true, data: null })
-    expect(await subscriptions('reader@test.example')).toHaveLength(1)
+    expect([second.body, third.body]).toEqual([first.body, first.body])
+    expect(await subscriptions(email)).toMatchObject([{ confirmed_at: null, unsubscribed_at: null }])
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await mailsTo(known.email)).toHaveLength(2)
   })
 
-  it('keeps it once also when twenty ask at the same moment', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => subscribe({ email: 'many@test.example' })),
-    )
+  it('makes one row and one mail also when twenty ask at the same moment', async () => {
+    const email = newReader()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe({ email })))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(await subscriptions('many@test.example')).toHaveLength(1)
+    expect(await subscriptions(email)).toHaveLength(1)
+    expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('takes back whoever had left', async () => {
-    const email = 'back@test.example'
+  it('sends an address at most one question an hour', async () => {
+    const { email } = await pendingReader()
+    app.clock.advance({ minutes: 59 })
     await subscribe({ email })
-    await app.ctx.db
-      .updateTable('newsletter_subscriptions')
-      .set({ unsubscribed_at: app.clock.now() })
-      .where('email', '=', email)
-      .execute()
+    expect(await mailsTo(email)).toHaveLength(1)
+    app.clock.advance({ minutes: 2 })
     await subscribe({ email })
-    expect(await subscriptions(email)).toMatchObject([{ unsubscribed_at: null }])
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  it.each([
+    ['en', {}, 'Please confirm your subscription'],
+    ['en', { 'accept-language': 'fr, en;q=0.3, bn;q=0.2' }, 'Please confirm your subscription'],
+    ['bn', { 'accept-language': 'bn-BD,bn;q=0.9,en;q=0.8' }, 'আপনার সাবস্ক্রিপশন নিশ্চিত করুন'],
+    ['bn', { 'accept-language': 'en', cookie: 'locale=bn' }, 'আপনার সাবস্ক্রিপশন নিশ্চিত করুন'],
+  ])('asks in the language of the visitor: %s for %j', async (locale, headers, subject) => {
+    const email = newReader()
+    await subscribe({ email }, headers)
+    const mail = await mailTo(email)
+    expect(mail.subject).toBe(subject)
+    expect(mail.html).toContain(`<html lang="${locale}">`)
+    expect(await subscriptions(email)).toMatchObject([{ locale }])
+    await confirm(tokenIn(mail, 'confirm'))
+    expect((await mailTo(email)).html).toContain(`<html lang="${locale}">`)
   })
 
   it.each([
@@ -67,5 +135,196 @@ describe('subscribing to the newsletter', () => {
     } finally {
       await slow.close()
     }
+  })
+})
+
+describe('confirming', () => {
+  it('needs the press of the button: looking at the link changes nothing', async () => {
+    const { email, token } = await pendingReader()
+    for (let visit = 0; visit < 3; visit++) {
+      const answer = await look('confirm', token)
+      expect(answer.body.data).toEqual({ email, status: 'pending' })
+      expect((await app.request('GET', `/api/newsletter/confirm?token=${token}`)).status).toBe(405)
+      expect((await app.request('GET', `/api/newsletter/forms/confirm?token=${token}`)).status).toBe(405)
+    }
+    expect(await subscriptions(email)).toMatchObject([{ confirmed_at: null }])
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('counts once and welcomes once, also when twenty press at the same moment', async () => {
+    const { email, token } = await pendingReader()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(answers[0]?.body.data).toEqual({ email, status: 'confirmed' })
+    const [, welcome, ...more] = await mailsTo(email)
+    expect(welcome?.subject).toBe('Welcome to the newsletter of Jhilik')
+    expect(more).toEqual([])
+  })
+
+  it('works for seven days', async () => {
+    const early = await pendingReader()
+    const late = await pendingReader()
+    app.clock.advance({ days: 6, hours: 23 })
+    expect((await confirm(early.token)).status).toBe(200)
+    app.clock.advance({ hours: 2 })
+    expect((await look('confirm', late.token)).status).toBe(404)
+    expect((await confirm(late.token)).status).toBe(404)
+    expect(await subscriptions(late.email)).toMatchObject([{ confirmed_at: null }])
+  })
+
+  it('refuses tokens that are tampered with, made elsewhere, or for something else', async () => {
+    const { email, token } = await pendingReader()
+    const other = await confirmedReader()
+    const [head = '', claims = '', signature = ''] = token.split('.')
+    const decoded = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const secret = new TextEncoder().encode('another secret, as long as ours ever is')
+    const subject = decoded.sub as string
+    const forged = [
+      `${head}.${encode({ ...decoded, sub: crypto.randomUUID() })}.${signature}`,
+      `${head}.${encode({ ...decoded, exp: decoded.exp + 1e9 })}.${signature}`,
+      `${encode({ alg: 'none' })}.${claims}.`,
+      `${head}.${claims}.${[...signature].reverse().join('')}`,
+      await signToken({ secret, purpose: 'newsletter-confirm' }, { subject }),
+      await signToken({ secret: app.ctx.config.sessionSecret, purpose: 'checkout-result' }, { subject }),
+      other.leaveToken,
+      'x',
+      'x'.repeat(1000),
+      '..',
+    ]
+    for (const attempt of forged) {
+      expect([attempt, (await confirm(attempt)).status]).toEqual([attempt, 404])
+      expect([attempt, (await look('confirm', attempt)).status]).toEqual([attempt, 404])
+    }
+    for (const attempt of forged.filter((one) => one !== other.leaveToken))
+      expect([attempt, (await oneClick(attempt)).status]).toEqual([attempt, 404])
+    expect((await oneClick(token)).status).toBe(404)
+    expect((await look('everything', token)).status).toBe(404)
+    expect((await confirm('')).status).toBe(400)
+    expect((await confirm('x'.repeat(1001))).status).toBe(400)
+    expect(await subscriptions(email)).toMatchObject([{ confirmed_at: null, unsubscribed_at: null }])
+  })
+})
+
+describe('the newsletter’s mails', () => {
+  it('say in their head how to leave with one click, and in their text where', async () => {
+    const { welcome, leaveToken } = await confirmedReader()
+    const url = `${app.url}/api/newsletter/unsubscribe?token=${leaveToken}`
+    expect(headerOf(welcome, 'list-unsubscribe')).toBe(`<${url}>`)
+    expect(headerOf(welcome, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(welcome.html).toContain(`${app.url}/newsletter/unsubscribe?token=${leaveToken}`)
+  })
+
+  it('are not the question itself, which nobody has subscribed to', async () => {
+    const { email } = await pendingReader()
+    const question = await mailTo(email)
+    expect(headerOf(question, 'list-unsubscribe')).toBeUndefined()
+    expect(headerOf(question, 'auto-submitted')).toBe('auto-generated')
+  })
+})
+
+describe('leaving', () => {
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    ],
+    ['text/plain', ''],
+  ])('takes one click, sent as %s, without a redirect', async (type, body) => {
+    const { email, leaveToken } = await confirmedReader()
+    const path = `/api/newsletter/unsubscribe?token=${leaveToken}`
+    const answer = await app.request<Link>('POST', path, { body, headers: { 'content-type': type } })
+    expect([answer.status, answer.body.data]).toEqual([200, { email, status: 'unsubscribed' }])
+    expect((await subscriptions(email))[0]?.unsubscribed_at).toBeInstanceOf(Date)
+  })
+
+  it('keeps the first time when it is done twice, and works years later', async () => {
+    const { email, leaveToken } = await confirmedReader()
+    app.clock.advance({ days: 1500 })
+    expect((await oneClick(leaveToken)).status).toBe(200)
+    const [first] = await subscriptions(email)
+    app.clock.advance({ days: 1 })
+    expect((await oneClick(leaveToken)).status).toBe(200)
+    expect((await subscriptions(email))[0]).toEqual(first)
+  })
+
+  it('does not happen by opening the address, which leads to the page instead', async () => {
+    const { email, leaveToken } = await confirmedReader()
+    const answer = await app.request('GET', `/api/newsletter/unsubscribe?token=${leaveToken}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `/newsletter/unsubscribe?token=${leaveToken}`,
+    ])
+    expect((await look('unsubscribe', leaveToken)).body.data.status).toBe('confirmed')
+    expect(await subscriptions(email)).toMatchObject([{ unsubscribed_at: null }])
+  })
+
+  it('is not undone by the old question, but by asking again, at once', async () => {
+    const { email, token, leaveToken } = await confirmedReader()
+    await oneClick(leaveToken)
+    expect((await confirm(token)).status).toBe(409)
+    expect((await look('confirm', token)).body.data.status).toBe('unsubscribed')
+    const before = (await mailsTo(email)).length
+    await subscribe({ email })
+    expect((await look('unsubscribe', leaveToken)).body.data.status).toBe('pending')
+    const mails = await mailsTo(email)
+    expect(mails).toHaveLength(before + 1)
+    await confirm(tokenIn(mails.at(-1) as Email, 'confirm'))
+    expect(await subscriptions(email)).toMatchObject([{ unsubscribed_at: null }])
+  })
+})
+
+describe('the site’s forms, without scripts', () => {
+  it('lead back to a page, whatever becomes of them', async () => {
+    const email = newReader()
+    const asked = await sendForm('subscribe', { email }, { cookie: 'locale=bn' })
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/newsletter?state=asked'])
+    const refused = await sendForm('subscribe', { email: 'reader' })
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/newsletter?state=refused'])
+
+    const token = tokenIn(await mailTo(email), 'confirm')
+    const confirmed = await sendForm('confirm', { token })
+    expect(confirmed.headers.get('location')).toBe(`/newsletter/confirm?token=${token}`)
+    expect((await look('confirm', token)).body.data.status).toBe('confirmed')
+
+    const leaveToken = tokenIn(await mailTo(email), 'unsubscribe')
+    const left = await sendForm('unsubscribe', { token: leaveToken })
+    expect(left.headers.get('location')).toBe(`/newsletter/unsubscribe?token=${leaveToken}`)
+    expect((await look('unsubscribe', leaveToken)).body.data.status).toBe('unsubscribed')
+
+    for (const name of ['confirm', 'unsubscribe']) {
+      for (const fields of [{ token: 'forged&x=<script>' }, {}]) {
+        const answer = await sendForm(name, fields as Record<string, string>)
+        const location = answer.headers.get('location') ?? ''
+        expect([answer.status, location.startsWith(`/newsletter/${name}?token=`)]).toEqual([303, true])
+        expect(location).not.toContain('<')
+      }
+    }
+  })
+
+  it('are read as forms only', async () => {
+    const answer = await app.request<Answer>('POST', '/api/newsletter/forms/confirm', {
+      body: { token: 'x' },
+    })
+    expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type'])
+  })
+})
+
+describe('addresses that nobody confirmed', () => {
+  it('are forgotten once their link has expired; all others stay', async () => {
+    const pending = await pendingReader()
+    const confirmed = await confirmedReader()
+    const left = await confirmedReader()
+    await oneClick(left.leaveToken)
+    app.clock.advance({ days: 6 })
+    await app.runJob('forget-unconfirmed-subscriptions')
+    expect(await subscriptions(pending.email)).toHaveLength(1)
+    app.clock.advance({ days: 2 })
+    await app.runJob('forget-unconfirmed-subscriptions')
+    expect(await subscriptions(pending.email)).toEqual([])
+    expect(await subscriptions(confirmed.email)).toHaveLength(1)
+    expect(await subscriptions(left.email)).toHaveLength(1)
+    expect((await look('confirm', pending.token)).status).toBe(404)
   })
 })

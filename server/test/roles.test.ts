@@ -103,6 +103,7 @@ async function closedDate(): Promise<string> {
 
 const calls: Call[] = [
   { route: 'GET /api/site', prepare: at('/api/site'), expected: everybody() },
+  { route: 'GET /api/pages/{slug}', prepare: at('/api/pages/terms'), expected: everybody() },
   { route: 'GET /api/health/live', prepare: at('/api/health/live'), expected: everybody() },
   { route: 'GET /api/health/ready', prepare: at('/api/health/ready'), expected: everybody() },
 
@@ -299,6 +300,22 @@ const calls: Call[] = [
     route: 'POST /api/newsletter',
     prepare: at('/api/newsletter', { email: 'reader@test.example' }),
     expected: everybody(),
+  },
+  // What counts is the link of a mail, whoever has it.
+  {
+    route: 'GET /api/newsletter/links/{purpose}',
+    prepare: at('/api/newsletter/links/confirm?token=forged'),
+    expected: everybody(404),
+  },
+  {
+    route: 'POST /api/newsletter/confirm',
+    prepare: at('/api/newsletter/confirm', { token: 'forged' }),
+    expected: everybody(404),
+  },
+  {
+    route: 'POST /api/newsletter/unsubscribe',
+    prepare: at('/api/newsletter/unsubscribe?token=forged'),
+    expected: everybody(404),
   },
 
   // Whoever may, is told that this is no picture.

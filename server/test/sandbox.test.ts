@@ -27,6 +27,7 @@ const attempt = (change: Partial<AttemptToPay> = {}): AttemptToPay => ({
   amountMinor: 1250,
   currency: 'BDT',
   description: 'Foam wash <script>alert(1)</script>',
+  locale: 'en',
   customer: { name: 'Rahim', email: 'rahim@people.example', phone: '01711000000', address: 'Dhaka' },
   returnUrls: {
     success: 'http://shop.example/ok',
@@ -180,6 +181,34 @@ describe('the hosted page', () => {
     expect((await gateway().inspect(ref)).kind).toBe('pending')
     await pressButton(url, 'pay')
     expect((await gateway().inspect(ref)).kind).toBe('paid')
+  })
+
+  it('speaks the language the shop tells, and another one when the customer chooses it', async () => {
+    const { url } = await opened({ locale: 'bn' })
+    const told = await (await fetch(url, { headers: { 'accept-language': 'en' } })).text()
+    expect(told).toContain('<html lang="bn">')
+    expect(told).toContain('কোনো টাকা লেনদেন হয় না।')
+    expect(told).toContain('BDT ১২.৫০')
+    const track = new URL(url).searchParams.get('track') ?? ''
+    expect(told).toContain(`href="/paynow.php?track=${track}&amp;lang=en"`)
+    expect(told).toContain(`action="/paynow.php?track=${track}"`)
+    const chosen = await (await fetch(`${url}&lang=en`)).text()
+    expect(chosen).toContain('<html lang="en">')
+    expect(chosen).toContain(`action="/paynow.php?track=${track}&amp;lang=en"`)
+    expect(await (await pressButton(`${url}&lang=en`, 'leave')).text()).toContain(
+      `href="/paynow.php?track=${track}&amp;lang=en"`,
+    )
+    const failed = await (await pressButton(url, 'fail')).text()
+    expect(failed).toContain('পিন ভুল। আপনাকে দোকানে ফিরিয়ে নেওয়া হচ্ছে…')
+    expect(readForm(failed).fields.get('reason')).toBe('Wrong PIN')
+  })
+
+  it('follows the browser where no shop has told it anything', async () => {
+    const unknown = await fetch(`${base}/paynow.php?track=AAM0`, { headers: { 'accept-language': 'bn' } })
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('অচেনা পেমেন্ট')])
+    expect(await (await fetch(base)).text()).toContain('<html lang="en">')
+    const nonsense = '/paynow.php?track=%00&track=a&lang=fr&lang=__proto__'
+    expect((await fetch(`${base}${nonsense}`)).status).toBe(404)
   })
 
   it('answers an unknown payment and an unknown button', async () => {

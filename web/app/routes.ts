@@ -3,31 +3,44 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('routes/public-layout.tsx', [
     index('routes/home.tsx'),
-    route('service', 'routes/services.tsx'),
-    route('services/:id', 'routes/service-detail.tsx'),
-    route('compare', 'routes/compare.tsx'),
-    route('reviews', 'routes/reviews.tsx'),
-    route('booking', 'routes/booking.tsx'),
-    route('booking/result/:token', 'routes/booking-result.tsx'),
+    layout('routes/queries.tsx', { id: 'public-queries' }, [
+      route('service', 'routes/services.tsx'),
+      route('services/:id', 'routes/service-detail.tsx'),
+      route('compare', 'routes/compare.tsx'),
+      route('reviews', 'routes/reviews.tsx'),
+      route('booking', 'routes/booking.tsx'),
+      route('booking/result/:token', 'routes/booking-result.tsx'),
+    ]),
+    ...['about', 'contact', 'faq', 'terms', 'privacy', 'refund-policy'].map((slug) =>
+      route(slug, 'routes/info-page.tsx', { id: slug }),
+    ),
+    route('newsletter', 'routes/newsletter.tsx'),
+    route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
+    route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
   ]),
   route('login', 'routes/login.tsx'),
   route('register', 'routes/register.tsx'),
-  route('dashboard/admin', 'routes/dashboard/admin-layout.tsx', [
-    index('routes/dashboard/profile.tsx', { id: 'admin-index' }),
-    route('dashboard', 'routes/dashboard/profile.tsx', { id: 'admin-profile' }),
-    route('user-bookings', 'routes/dashboard/user-bookings.tsx'),
-    route('user-management', 'routes/dashboard/user-management.tsx'),
-    route('service-management', 'routes/dashboard/service-management.tsx'),
-    route('slot-management', 'routes/dashboard/slot-management.tsx'),
-    route('create-slot', 'routes/dashboard/create-slot.tsx'),
+  layout('routes/queries.tsx', { id: 'dashboard-queries' }, [
+    route('dashboard/admin', 'routes/dashboard/admin-layout.tsx', [
+      index('routes/dashboard/profile.tsx', { id: 'admin-index' }),
+      route('dashboard', 'routes/dashboard/profile.tsx', { id: 'admin-profile' }),
+      route('user-bookings', 'routes/dashboard/user-bookings.tsx'),
+      route('user-management', 'routes/dashboard/user-management.tsx'),
+      route('service-management', 'routes/dashboard/service-management.tsx'),
+      route('slot-management', 'routes/dashboard/slot-management.tsx'),
+      route('create-slot', 'routes/dashboard/create-slot.tsx'),
+    ]),
+    route('dashboard/user', 'routes/dashboard/user-layout.tsx', [
+      index('routes/dashboard/profile.tsx', { id: 'user-index' }),
+      route('dashboard', 'routes/dashboard/profile.tsx', { id: 'user-profile' }),
+      route('manage-profile', 'routes/dashboard/manage-profile.tsx'),
+      route('past-bookings', 'routes/dashboard/past-bookings.tsx'),
+      // The capital U is the specification's.
+      route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
+    ]),
   ]),
-  route('dashboard/user', 'routes/dashboard/user-layout.tsx', [
-    index('routes/dashboard/profile.tsx', { id: 'user-index' }),
-    route('dashboard', 'routes/dashboard/profile.tsx', { id: 'user-profile' }),
-    route('manage-profile', 'routes/dashboard/manage-profile.tsx'),
-    route('past-bookings', 'routes/dashboard/past-bookings.tsx'),
-    // The capital U is the specification's.
-    route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
-  ]),
+  // For those who build the site; no byte of it is in what they ship.
+  ...(import.meta.env.DEV ? [route('design-system', 'routes/design-system.tsx')] : []),
+  route('offline', 'routes/offline.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

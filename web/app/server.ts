@@ -2,12 +2,13 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { loadEveryLanguage } from './lib/i18n.ts'
 import { type RenderEnv, renderEnvContext } from './lib/render-env.ts'
+import { loadEveryPart } from './ui/when-seen.tsx'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
 /** Answers a page request. Never throws for a page's own error: that becomes an error page. */
 export async function render(request: Request, env: RenderEnv): Promise<Response> {
-  await loadEveryLanguage()
+  await Promise.all([loadEveryLanguage(), loadEveryPart()])
   const context = new RouterContextProvider()
   context.set(renderEnvContext, env)
   return handle(request, context)

@@ -20,6 +20,13 @@ describe('returnAfterLogin', () => {
     })
   })
 
+  it.each([3, {}, { pathname: 3 }, { pathname: '//evil.example' }, []])(
+    'goes home from what is no location: %j',
+    (from) => {
+      expect(returnAfterLogin({ state: { from }, search: '' })).toEqual(home)
+    },
+  )
+
   it('reads ?from= when there is no state', () => {
     expect(returnAfterLogin({ state: null, search: '?from=%2Freviews' }).to).toBe('/reviews')
   })

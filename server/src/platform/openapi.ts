@@ -20,7 +20,12 @@ export function registerOpenApi(app: App): void {
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Jhilik API', version: '1' },
+      info: {
+        title: 'Jhilik API',
+        version: '1',
+        description:
+          'Messages are English whatever a call says it prefers: clients branch on `code`, and word it for their readers. A `locale` cookie (`en`, `bn`) or else `Accept-Language` tells which language mails to the caller are written in.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: (route) => jsonSchemaTransform({ ...route, schema: withProblems(route.schema ?? {}) }),

@@ -197,7 +197,7 @@ export interface ReviewsTable {
   created_at: Date
 }
 
-interface NewsletterSubscriptionsTable {
+export interface NewsletterSubscriptionsTable {
   id: string
   email: string
   locale: WithDefault<'en' | 'bn'>

@@ -7,6 +7,21 @@ import type { App } from './http.ts'
 /** Answers that are data: nothing in them may run, load or be framed. Pages bring their own policy. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
+/** What the service worker may do: ask this server, on its pages' behalf. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
+/** What only pages heed. */
+const OF_PAGES = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** Security headers and compression for every answer. Comes before the routes. */
 export async function registerSecurity(app: App, config: Config): Promise<void> {
   const https = config.publicUrl.startsWith('https:')
@@ -16,8 +31,10 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', DATA_POLICY)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/assets/')) reply.header('content-security-policy', DATA_POLICY)
+    // On a slow connection these would outweigh the small scripts; what matters for them stays.
+    else for (const name of OF_PAGES) reply.removeHeader(name)
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],

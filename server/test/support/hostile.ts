@@ -82,7 +82,7 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     'POST /api/auth/users/{userId}/deactivate': { reason: 'Spam' },
     'POST /api/auth/users/{userId}/reactivate': { reason: 'A mistake' },
     'PUT /api/auth/{userId}': profile,
-    'POST /api/services': { ...wash, serviceType: 'Cleaning' },
+    'POST /api/services': { ...wash, serviceType: 'Cleaning', includes: ['Wax', 'Polish'] },
     'PUT /api/services/{id}': wash,
     'POST /api/services/slots': { service, date: '2090-01-01', startTime: '10:00', endTime: '11:00' },
     'PUT /api/services/order': { ids: [service] },
@@ -113,6 +113,7 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     },
     'POST /api/review': { review: 'Shiny.', rating: 5 },
     'POST /api/newsletter': { email: 'reader@test.example' },
+    'POST /api/newsletter/confirm': { token: 'forged' },
   }
 }
 

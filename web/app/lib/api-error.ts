@@ -1,4 +1,4 @@
-import { type FieldError, problemSchema } from '@jhilik/contract/problems.ts'
+import type { FieldError } from '@jhilik/contract/problems.ts'
 
 export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'HTTP'
 
@@ -29,7 +29,8 @@ export class ApiError extends Error {
 }
 
 /** The error of an answer that is not a success, whoever wrote it (a proxy answers in HTML). */
-export function fromAnswer(status: number, body: unknown): ApiError {
+export async function fromAnswer(status: number, body: unknown): Promise<ApiError> {
+  const { problemSchema } = await import('@jhilik/contract/problems.ts')
   const problem = problemSchema.safeParse(body)
   if (problem.success) {
     const { code, message, errors } = problem.data

@@ -1,6 +1,6 @@
-import { refreshResponseSchema } from '@jhilik/contract/accounts.ts'
 import type { z } from 'zod'
 import { ApiError, fromAnswer } from './api-error.ts'
+import { localeOfPage } from './i18n.ts'
 import { type Session, sessionActions } from './session.ts'
 
 export { ApiError, isApiError } from './api-error.ts'
@@ -16,6 +16,12 @@ export interface CallOptions {
   renew?: boolean
 }
 
+/**
+ * What an answer has to look like. Public pages give a function: the schemas and their library are
+ * fetched with the first call, not with the page.
+ */
+type Shape<T extends z.ZodType> = T | (() => Promise<T>)
+
 interface ClientOptions {
   baseUrl: string
   session: Session
@@ -25,12 +31,19 @@ interface ClientOptions {
 const TIMEOUT_MS = 20_000
 const RENEWAL_LOCK = 'jhilik:renewal'
 
+const refreshShape = async () => (await import('@jhilik/contract/accounts.ts')).refreshResponseSchema
+
 export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: ClientOptions) {
   let renewal: Promise<boolean> | null = null
 
   async function send(method: string, path: string, options: CallOptions): Promise<Response> {
     const { token } = session.current()
-    const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      // What the reader sees now, which may be neither the browser's language nor one they chose.
+      ...(typeof document !== 'undefined' && { 'Accept-Language': localeOfPage() }),
+      ...options.headers,
+    }
     if (token) headers.Authorization = `Bearer ${token}`
     if (options.body !== undefined) headers['Content-Type'] = 'application/json'
     const limit = AbortSignal.timeout(timeoutMs)
@@ -65,7 +78,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     if (!user) return false
     if (token && token !== refused) return true
     try {
-      const answer = await call('POST', '/auth/refresh-token', refreshResponseSchema, { renew: false })
+      const answer = await call('POST', '/auth/refresh-token', refreshShape, { renew: false })
       session.renew(answer.data.accessToken)
       return true
     } catch {
@@ -77,7 +90,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
   async function call<T extends z.ZodType>(
     method: string,
     path: string,
-    schema: T,
+    shape: Shape<T>,
     options: CallOptions = {},
   ): Promise<z.output<T>> {
     const { token } = session.current()
@@ -90,25 +103,25 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
         response = await send(method, path, options)
       }
     }
-    return read(response, schema)
+    return read(response, shape)
   }
 
   return {
-    get: <T extends z.ZodType>(path: string, schema: T, options?: CallOptions) =>
-      call('GET', path, schema, options),
-    post: <T extends z.ZodType>(path: string, schema: T, options?: CallOptions) =>
-      call('POST', path, schema, options),
-    put: <T extends z.ZodType>(path: string, schema: T, options?: CallOptions) =>
-      call('PUT', path, schema, options),
-    patch: <T extends z.ZodType>(path: string, schema: T, options?: CallOptions) =>
-      call('PATCH', path, schema, options),
-    del: <T extends z.ZodType>(path: string, schema: T, options?: CallOptions) =>
-      call('DELETE', path, schema, options),
+    get: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
+      call('GET', path, shape, options),
+    post: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
+      call('POST', path, shape, options),
+    put: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
+      call('PUT', path, shape, options),
+    patch: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
+      call('PATCH', path, shape, options),
+    del: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
+      call('DELETE', path, shape, options),
   }
 }
 
 /** Parses an answer's envelope; throws what the answer says went wrong. */
-async function read<T extends z.ZodType>(response: Response, schema: T): Promise<z.output<T>> {
+async function read<T extends z.ZodType>(response: Response, shape: Shape<T>): Promise<z.output<T>> {
   const text = await response.text().catch((cause: unknown) => {
     throw new ApiError('The answer broke off.', { kind: 'FETCH_ERROR', cause })
   })
@@ -116,14 +129,15 @@ async function read<T extends z.ZodType>(response: Response, schema: T): Promise
   try {
     body = JSON.parse(text)
   } catch (cause) {
-    if (!response.ok) throw fromAnswer(response.status, undefined)
+    if (!response.ok) throw await fromAnswer(response.status, undefined)
     throw new ApiError('The answer could not be read.', {
       kind: 'PARSING_ERROR',
       status: response.status,
       cause,
     })
   }
-  if (!response.ok) throw fromAnswer(response.status, body)
+  if (!response.ok) throw await fromAnswer(response.status, body)
+  const schema = typeof shape === 'function' ? await shape() : shape
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new ApiError('The answer is not what was expected.', {

@@ -1,7 +1,12 @@
+import type { dashboard } from '../../messages/en/dashboard.ts'
 import type { en } from '../../messages/en/index.ts'
 
+type DashboardTexts = typeof dashboard
 /** English is the shape that every other catalog has. */
-export type Messages = typeof en
+export type Messages = typeof en & {
+  /** Only in the dashboards, which see to it before they are shown. */
+  dashboard: DashboardTexts
+}
 export type Locale = 'en' | 'bn'
 
 declare module 'use-intl' {
@@ -12,7 +17,7 @@ declare module 'use-intl' {
 }
 
 interface Language {
-  messages: Messages
+  messages: typeof en & { dashboard?: DashboardTexts }
   /** What the contract says about fields, by its English words. */
   validation: Record<string, string>
   /** What the API's refusals mean, by their code. */
@@ -33,22 +38,40 @@ const sources: Record<Locale, () => Promise<Language>> = {
   },
 }
 
+const dashboards: Record<Locale, () => Promise<{ dashboard: DashboardTexts }>> = {
+  en: () => import('../../messages/en/dashboard.ts'),
+  bn: () => import('../../messages/bn/dashboard.ts'),
+}
+
 const loaded = new Map<Locale, Language>()
 
 export async function loadLanguage(locale: Locale): Promise<void> {
   if (!loaded.has(locale)) loaded.set(locale, await sources[locale]())
 }
 
+/** Adds the dashboards' texts to a language. */
+export async function loadDashboardTexts(locale: Locale): Promise<void> {
+  await loadLanguage(locale)
+  const { messages, ...language } = languageOf(locale)
+  if (messages.dashboard) return
+  loaded.set(locale, { ...language, messages: { ...messages, ...(await dashboards[locale]()) } })
+}
+
 /** For the server, which answers in any of them. */
 export async function loadEveryLanguage(): Promise<void> {
-  await Promise.all([loadLanguage('en'), loadLanguage('bn')])
+  await Promise.all([loadDashboardTexts('en'), loadDashboardTexts('bn')])
 }
 
 /** Of a language that is loaded: all on the server, the page's own in the browser. */
-export function languageOf(locale: Locale): Language {
+export function languageOf(locale: Locale) {
   const language = loaded.get(locale)
   if (!language) throw new Error(`The language ${locale} is not loaded`)
-  return language
+  return language as Language & { messages: Messages }
+}
+
+/** The language of the page in the browser. Not `lang`: translating browsers change that one. */
+export function localeOfPage(): Locale {
+  return toLocale(document.documentElement.dataset.locale)
 }
 
 function isLocale(text: string | undefined): text is Locale {
@@ -57,6 +80,12 @@ function isLocale(text: string | undefined): text is Locale {
 
 export function toLocale(wanted: string | undefined): Locale {
   return isLocale(wanted) ? wanted : 'en'
+}
+
+/** The language that an address asks for: `?lang=bn`. */
+export function localeOfSearch(search: string): Locale | null {
+  const value = new URLSearchParams(search).get('lang') ?? undefined
+  return isLocale(value) ? value : null
 }
 
 /** The language the visitor chose before. */

@@ -6,7 +6,7 @@ import { isApiError } from './api-error.ts'
 const worthAnotherTry = (failures: number, error: unknown) =>
   failures < 2 && !(isApiError(error) && error.status >= 400 && error.status < 500)
 
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -17,4 +17,13 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+}
+
+let ofBrowser: QueryClient | undefined
+
+/** The browser's one, for as long as the tab lives; on the server a new one for each page. */
+export function queryClientOfPage(): QueryClient {
+  if (typeof window === 'undefined') return createQueryClient()
+  ofBrowser ??= createQueryClient()
+  return ofBrowser
 }

@@ -1,13 +1,14 @@
-import { type AccessClaims, accessClaimsSchema } from '@jhilik/contract/accounts.ts'
-import { SESSION_RESTORE_TIMEOUT_MS, SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
+import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import { ROLES, SESSION_RESTORE_TIMEOUT_MS, SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { decodeJwt } from 'jose'
-import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 
-const savedSchema = z.object({ user: accessClaimsSchema.nullable(), token: z.string().nullable() })
-type Saved = z.infer<typeof savedSchema>
+interface Saved {
+  user: AccessClaims | null
+  token: string | null
+}
 
 export interface SessionState extends Saved {
   /** False until the saved session has been read (or given up on). */
@@ -19,10 +20,30 @@ const signedOut: Saved = { user: null, token: null }
 /** What the access token says about its holder; null when it is not one of ours. */
 export function decodeClaims(token: string): AccessClaims | null {
   try {
-    return accessClaimsSchema.parse(decodeJwt(token))
+    return readClaims(decodeJwt(token))
   } catch {
     return null
   }
+}
+
+/**
+ * The same as the contract's `accessClaimsSchema`, by hand: every page reads the session before
+ * anything else, and the library behind the schema is larger than the page's own code.
+ */
+function readClaims(value: unknown): AccessClaims | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { sub, name, email, phone, role, address, img } = value as Record<string, unknown>
+  const texts = [sub, name, email, phone, address, img]
+  const known = ROLES.some((name) => name === role) && texts.every((text) => typeof text === 'string')
+  return known ? ({ sub, name, email, phone, role, address, img } as AccessClaims) : null
+}
+
+/** What an earlier visit saved; signed out when it is none of ours. */
+function readSaved(value: unknown): Saved {
+  const { user = null, token = null } = (value ?? {}) as Record<string, unknown>
+  const claims = readClaims(user)
+  if ((user !== null && !claims) || (token !== null && typeof token !== 'string')) return signedOut
+  return { user: claims, token }
 }
 
 interface SessionOptions {
@@ -48,8 +69,7 @@ export function createSession({
       merge: (saved, current) => {
         // An answer that arrives after the limit must not sign anybody in behind the page's back.
         if (givenUp) return current
-        const parsed = savedSchema.safeParse(saved)
-        return { ...current, ...(parsed.success ? parsed.data : signedOut), ready: true }
+        return { ...current, ...readSaved(saved), ready: true }
       },
       skipHydration: true,
     }),

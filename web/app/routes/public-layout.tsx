@@ -1,14 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { LogoutButton } from '../features/accounts/logout-button.tsx'
-import { UpcomingCountdown } from '../features/bookings/upcoming-countdown.tsx'
 import { ErrorPage } from '../features/layout/error-page.tsx'
 import { Footer } from '../features/layout/footer.tsx'
 import { Header } from '../features/layout/header.tsx'
 import { ScrollToTop } from '../features/layout/scroll-to-top.tsx'
-import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
 import { useUser } from '../lib/session.ts'
+import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/public-layout'
+
+const NewsletterForm = whenSeen(
+  'newsletter',
+  async () => (await import('../features/newsletter/newsletter-form.tsx')).NewsletterForm,
+)
+/** Only for those signed in, which the server does not know. */
+const UpcomingCountdown = lazy(async () => ({
+  default: (await import('../features/bookings/upcoming-countdown.tsx')).UpcomingCountdown,
+}))
 
 export default function PublicLayout() {
   const t = useTranslations('common.nav')
@@ -21,7 +30,16 @@ export default function PublicLayout() {
       >
         {t('skip')}
       </a>
-      <Header countdown={user && <UpcomingCountdown email={user.email} />} logOut={<LogoutButton />} />
+      <Header
+        countdown={
+          user && (
+            <Suspense fallback={null}>
+              <UpcomingCountdown email={user.email} />
+            </Suspense>
+          )
+        }
+        logOut={<LogoutButton />}
+      />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

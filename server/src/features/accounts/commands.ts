@@ -12,6 +12,7 @@ import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Locale } from '../../platform/locale.ts'
 import { type Problem, problem } from '../../platform/problem.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { judgeRefresh } from './rules.ts'
@@ -25,6 +26,7 @@ import {
   markReplaced,
   revokeAllFamilies,
   revokeFamily,
+  updateLocale,
   updateUser,
 } from './store.ts'
 import {
@@ -56,7 +58,11 @@ export async function identifyActor(ctx: Context, authorization: string): Promis
 }
 
 /** Throws 401, the same for an unknown address, a wrong password and a deactivated account. */
-export async function signIn(ctx: Context, { email, password }: LoginRequest): Promise<SignIn> {
+export async function signIn(
+  ctx: Context,
+  { email, password }: LoginRequest,
+  locale: Locale | null,
+): Promise<SignIn> {
   const account = await findCredentials(ctx.db, email)
   const right = await verifyPassword(account?.password_hash ?? null, password)
   if (!account || !right) throw problem('wrong_credentials')
@@ -68,13 +74,14 @@ export async function signIn(ctx: Context, { email, password }: LoginRequest): P
       if (!row || row.deactivated_at || row.password_hash !== account.password_hash) {
         throw problem('wrong_credentials')
       }
+      if (locale) await updateLocale(tx, row.id, locale)
       return startFamily(ctx, tx, toUser(row))
     })
     .then((started) => withAccessToken(ctx, started))
 }
 
 /** Always an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
-export async function signUp(ctx: Context, input: SignupRequest): Promise<SignIn> {
+export async function signUp(ctx: Context, input: SignupRequest, locale: Locale | null): Promise<SignIn> {
   const password_hash = await hashPassword(input.password)
   const now = ctx.clock.now()
   const row = {
@@ -86,7 +93,7 @@ export async function signUp(ctx: Context, input: SignupRequest): Promise<SignIn
     img: input.img ?? '',
     role: 'user' as const,
     password_hash,
-    locale: null,
+    locale,
     deactivated_at: null,
     created_at: now,
     updated_at: now,
@@ -103,7 +110,11 @@ export async function signUp(ctx: Context, input: SignupRequest): Promise<SignIn
 }
 
 /** A new access token, and the refresh token's successor. Throws 401. */
-export async function renewSession(ctx: Context, refreshToken: string): Promise<SignIn> {
+export async function renewSession(
+  ctx: Context,
+  refreshToken: string,
+  locale: Locale | null,
+): Promise<SignIn> {
   const tokenHash = hashRefreshToken(refreshToken)
   const now = ctx.clock.now()
   // Revoking must be committed, so the refusal is returned and thrown outside.
@@ -121,10 +132,16 @@ export async function renewSession(ctx: Context, refreshToken: string): Promise<
       return null
     }
     await markReplaced(tx, session.id, now)
+    if (locale) await updateLocale(tx, row.id, locale)
     return extendFamily(ctx, tx, toUser(row), session.family_id)
   })
   if (!renewed) throw problem('session_expired')
   return withAccessToken(ctx, renewed)
+}
+
+/** What the user was just seen to read; mails to them are written in it. */
+export async function noteLocale(ctx: Context, userId: string, locale: Locale | null): Promise<void> {
+  if (locale) await ctx.db.transaction().execute((tx) => updateLocale(tx, userId, locale))
 }
 
 /** Ends the sign-in this refresh token belongs to. An unknown token ends nothing. */

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
+import { readerLocale } from '../../platform/locale.ts'
 import { Problem, problem } from '../../platform/problem.ts'
 import { endAllSessions, endSession, renewSession, signIn, signUp, updateProfile } from './commands.ts'
 import { clearRefreshCookie, fromOwnPages, readRefreshCookie, setRefreshCookie } from './cookie.ts'
@@ -68,7 +69,7 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { accessToken, refreshToken } = await signIn(ctx, request.body)
+        const { accessToken, refreshToken } = await signIn(ctx, request.body, readerLocale(request))
         setRefreshCookie(reply, config, refreshToken)
         return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
       },
@@ -87,7 +88,7 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { user, accessToken, refreshToken } = await signUp(ctx, request.body)
+        const { user, accessToken, refreshToken } = await signUp(ctx, request.body, readerLocale(request))
         setRefreshCookie(reply, config, refreshToken)
         const message = 'You have been registered successfully.'
         return { ...created(reply, { ...user, accessToken }, message), token: accessToken }
@@ -108,7 +109,7 @@ export function accountsRoutes(ctx: Context) {
         try {
           const presented = readRefreshCookie(request)
           if (!presented) throw problem('session_expired')
-          const { accessToken, refreshToken } = await renewSession(ctx, presented)
+          const { accessToken, refreshToken } = await renewSession(ctx, presented, readerLocale(request))
           setRefreshCookie(reply, config, refreshToken)
           return ok({ accessToken })
         } catch (error) {

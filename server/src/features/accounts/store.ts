@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Locale } from '../../platform/locale.ts'
 import type { RefreshSessionsTable, UsersTable } from '../../platform/schema.ts'
 
 /** False when the address has an account already. */
@@ -38,6 +39,16 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
 export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTable>): Promise<boolean> {
   const result = await tx.updateTable('users').set(change).where('id', '=', id).executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Writes only when it differs. Not an edit of the account: nobody is told when. */
+export async function updateLocale(tx: Tx, id: string, locale: Locale): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ locale })
+    .where('id', '=', id)
+    .where('locale', 'is distinct from', locale)
+    .execute()
 }
 
 export async function insertSession(tx: Tx, session: Insertable<RefreshSessionsTable>): Promise<void> {

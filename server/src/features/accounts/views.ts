@@ -2,6 +2,7 @@ import type { User, UserListQuery } from '@jhilik/contract/accounts.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
+import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { UsersTable } from '../../platform/schema.ts'
 import { needleOf } from './rules.ts'
@@ -52,6 +53,12 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toUser(row)
+}
+
+/** What the user was last seen to read; null until known. */
+export async function findLocale(db: Db, id: string): Promise<Locale | null> {
+  const row = await db.selectFrom('users').select('locale').where('id', '=', id).executeTakeFirst()
+  return row?.locale ?? null
 }
 
 /** For signing in: whose address it is. Undefined also when the account is deactivated. */

@@ -1,96 +1,85 @@
-import { formatMoney, toMajor } from '@jhilik/contract/money.ts'
 import type { Config } from '../../config.ts'
-import { escapeHtml } from '../../platform/html.ts'
+import { formatFor, wordFor } from '../../platform/format.ts'
+import { type Letter, writeLetter } from '../../platform/letter.ts'
+import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { BookingRow } from '../bookings/commands.ts'
+import { bn } from './mail-texts/bn.ts'
+import { en, type MailTexts } from './mail-texts/en.ts'
 
-function dayOf(booking: BookingRow): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(
-    new Date(booking.slot_date),
-  )
+const textsOf: Record<Locale, MailTexts> = { en, bn }
+
+interface Occasion {
+  config: Config
+  booking: BookingRow
+  tranId: string
+  /** What the customer reads. */
+  locale: Locale
 }
 
-function factsOf(booking: BookingRow, tranId: string): [string, string][] {
-  const price = toMajor({ minor: booking.price_minor, currency: booking.currency })
+function factsOf({ booking, tranId, locale }: Occasion): [string, string][] {
+  const { facts, vehicleTypes } = textsOf[locale]
+  const format = formatFor(locale)
+  const day = format.date(booking.slot_date, 'long')
+  const type = wordFor(booking.vehicle_type, vehicleTypes)
+  const year = format.digits(String(booking.manufacturing_year))
   return [
-    ['Service', booking.service_name],
-    ['When', `${dayOf(booking)}, ${booking.slot_start_time}–${booking.slot_end_time}`],
-    ['Where', booking.customer_address],
+    [facts.service, booking.service_name],
+    [facts.when, `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`],
+    [facts.where, booking.customer_address],
     [
-      'Vehicle',
-      `${booking.vehicle_brand} ${booking.vehicle_model} (${booking.vehicle_type}, ${booking.manufacturing_year}), ${booking.registration_plate}`,
+      facts.vehicle,
+      `${booking.vehicle_brand} ${booking.vehicle_model} (${type}, ${year}), ${booking.registration_plate}`,
     ],
-    ['Phone', booking.customer_phone],
-    ['Price', formatMoney(price, booking.currency, 'en')],
-    ['Transaction', tranId],
+    [facts.phone, booking.customer_phone],
+    [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
+    [facts.transaction, tranId],
   ]
 }
 
-interface Letter {
-  to: string
-  subject: string
-  greeting: string
-  paragraphs: string[]
-  facts: [string, string][]
-  link?: { text: string; url: string }
-  signature: string
+/** What all mails about a booking have in common. */
+function aboutBooking(occasion: Occasion) {
+  const { config, booking, locale } = occasion
+  const { greeting, note } = textsOf[locale]
+  return {
+    to: booking.customer_email,
+    locale,
+    greeting: greeting(booking.customer_name),
+    facts: factsOf(occasion),
+    note: note(config.publicUrl),
+  } satisfies Partial<Letter>
 }
 
-/** One text for both forms, so that they never differ. */
-function write({ to, subject, greeting, paragraphs, facts, link, signature }: Letter): Mail {
-  const text = [
-    greeting,
-    ...paragraphs,
-    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    ...(link ? [`${link.text}: ${link.url}`] : []),
-    signature,
-  ].join('\n\n')
-  const cell = 'padding:4px 16px 4px 0;vertical-align:top'
-  const rows = facts.map(
-    ([name, value]) =>
-      `<tr><th align="left" style="${cell}">${escapeHtml(name)}</th><td style="${cell}">${escapeHtml(value)}</td></tr>`,
+export function bookingConfirmedMail(occasion: Occasion): Mail {
+  const { config, booking, locale } = occasion
+  const { confirmed } = textsOf[locale]
+  const format = formatFor(locale)
+  const when = `${format.date(booking.slot_date, 'short')}, ${format.digits(booking.slot_start_time)}`
+  const url = `${config.publicUrl}/dashboard/user/Upcoming-bookings`
+  return writeLetter(
+    {
+      ...aboutBooking(occasion),
+      subject: confirmed.subject(booking.service_name, when),
+      heading: confirmed.heading,
+      paragraphs: [confirmed.text],
+      action: { text: confirmed.action, url },
+      signature: confirmed.signature(config.businessName),
+    },
+    config,
   )
-  const html = [
-    '<div style="font-family:sans-serif;line-height:1.5;color:#0b3b47;max-width:560px">',
-    ...[greeting, ...paragraphs].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    `<table style="border-collapse:collapse">${rows.join('')}</table>`,
-    ...(link
-      ? [`<p><a href="${escapeHtml(link.url)}" style="color:#0f766e">${escapeHtml(link.text)}</a></p>`]
-      : []),
-    `<p>${escapeHtml(signature)}</p></div>`,
-  ].join('\n')
-  return { to, subject, text, html }
 }
 
-/** Line breaks in a name must not start a header of their own. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ')
-
-export function bookingConfirmedMail(config: Config, booking: BookingRow, tranId: string): Mail {
-  return write({
-    to: booking.customer_email,
-    subject: oneLine(
-      `Booking confirmed: ${booking.service_name}, ${booking.slot_date} ${booking.slot_start_time}`,
-    ),
-    greeting: `Hello ${booking.customer_name},`,
-    paragraphs: ['Your payment has arrived and your booking is confirmed.'],
-    facts: factsOf(booking, tranId),
-    link: { text: 'See your upcoming bookings', url: `${config.publicUrl}/dashboard/user/Upcoming-bookings` },
-    signature: `Thank you! ${config.businessName}`,
-  })
-}
-
-export function refundDueMail(config: Config, booking: BookingRow, tranId: string, reason: string): Mail {
-  return write({
-    to: booking.customer_email,
-    subject: oneLine(`Your payment will be given back: ${booking.service_name}`),
-    greeting: `Hello ${booking.customer_name},`,
-    paragraphs: [
-      reason === 'paid_twice'
-        ? 'This booking had already been paid when another payment for it arrived.'
-        : 'Your payment arrived after your slot had been released, so there is no booking for it.',
-      'We will give the whole amount back the way you paid it. You do not need to do anything.',
-    ],
-    facts: factsOf(booking, tranId),
-    signature: `We are sorry for the trouble. ${config.businessName}`,
-  })
+export function refundDueMail(occasion: Occasion, reason: string): Mail {
+  const { config, booking, locale } = occasion
+  const { refundDue } = textsOf[locale]
+  return writeLetter(
+    {
+      ...aboutBooking(occasion),
+      subject: refundDue.subject(booking.service_name),
+      heading: refundDue.heading,
+      paragraphs: [reason === 'paid_twice' ? refundDue.paidTwice : refundDue.slotGone, refundDue.promise],
+      signature: refundDue.signature(config.businessName),
+    },
+    config,
+  )
 }

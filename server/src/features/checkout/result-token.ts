@@ -1,22 +1,22 @@
-import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
+import { readToken, signToken } from '../../platform/signed-token.ts'
 import type { ReturnHint } from './rules.ts'
 
-const AUDIENCE = 'checkout-result'
 const LIFE_MINUTES = 120
 
 const claimsSchema = z.object({ sub: z.uuid(), hint: z.literal('cancel').optional() })
 
+const signer = (ctx: Context) => ({ secret: ctx.config.sessionSecret, purpose: 'checkout-result' })
+
 /** The page that tells the customer what became of the attempt. Works without a session. */
 export async function resultUrl(ctx: Context, attemptId: string, hint: ReturnHint = null): Promise<string> {
-  const token = await new SignJWT(hint ? { hint } : {})
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(attemptId)
-    .setAudience(AUDIENCE)
-    .setExpirationTime(addMinutes(ctx.clock.now(), LIFE_MINUTES))
-    .sign(ctx.config.sessionSecret)
+  const token = await signToken(signer(ctx), {
+    subject: attemptId,
+    ...(hint && { claims: { hint } }),
+    expiresAt: addMinutes(ctx.clock.now(), LIFE_MINUTES),
+  })
   return `${ctx.config.publicUrl}/booking/result/${token}`
 }
 
@@ -28,15 +28,6 @@ export async function readResultToken(
   ctx: Context,
   token: string,
 ): Promise<{ attemptId: string; hint: ReturnHint } | null> {
-  try {
-    const { payload } = await jwtVerify(token, ctx.config.sessionSecret, {
-      algorithms: ['HS256'],
-      audience: AUDIENCE,
-      currentDate: ctx.clock.now(),
-    })
-    const claims = claimsSchema.parse(payload)
-    return { attemptId: claims.sub, hint: claims.hint ?? null }
-  } catch {
-    return null
-  }
+  const claims = await readToken(signer(ctx), token, claimsSchema, ctx.clock.now())
+  return claims && { attemptId: claims.sub, hint: claims.hint ?? null }
 }

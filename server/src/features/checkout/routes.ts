@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
+import { readerLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
 import { readResult } from './commands/read-result.ts'
 import { payAgain, startCheckout } from './commands/start-checkout.ts'
@@ -38,7 +39,9 @@ export function checkoutRoutes(ctx: Context) {
       },
       async (request, reply) => {
         const key = idempotencyKey(request)
-        return created(reply, await startCheckout(ctx, requireUser(request), request.body, key), message)
+        const actor = requireUser(request)
+        const started = await startCheckout(ctx, actor, request.body, key, readerLocale(request))
+        return created(reply, started, message)
       },
     )
 
@@ -53,7 +56,10 @@ export function checkoutRoutes(ctx: Context) {
           response: { 200: startCheckoutResponseSchema },
         },
       },
-      async (request) => ok(await payAgain(ctx, requireUser(request), request.params.id), message),
+      async (request) => {
+        const actor = requireUser(request)
+        return ok(await payAgain(ctx, actor, request.params.id, readerLocale(request)), message)
+      },
     )
 
     app.get(

@@ -1,13 +1,38 @@
+import { formatFor } from '../../platform/format.ts'
 import { escapeHtml } from '../../platform/html.ts'
+import type { Locale } from '../../platform/locale.ts'
+import { bn } from './page-texts/bn.ts'
+import { en, type PageTexts } from './page-texts/en.ts'
 import type { StoredMail } from './views.ts'
 
 /** Mails are strangers: no script, no form, nothing loaded but pictures. A link opens a page of its own. */
 export const MAILBOX_POLICY =
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-function page(title: string, body: string): string {
+/** Who looks, and where the business is. */
+export interface Reader {
+  locale: Locale
+  timeZone: string
+}
+
+const textsOf: Record<Locale, PageTexts> = { en, bn }
+
+interface Page {
+  title: string
+  /** Its own address, for the same page in the other language. */
+  path: string
+  body: string
+}
+
+function page({ locale }: Reader, { title, path, body }: Page): string {
+  const texts = textsOf[locale]
+  const languages = Object.entries({ en: 'English', bn: 'বাংলা' }).map(([lang, name]) =>
+    lang === locale
+      ? `<span lang="${lang}" aria-current="true">${name}</span>`
+      : `<a lang="${lang}" hreflang="${lang}" href="${path}?lang=${lang}">${name}</a>`,
+  )
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -17,53 +42,61 @@ function page(title: string, body: string): string {
 <link rel="stylesheet" href="/mailbox/style.css">
 </head>
 <body>
-<p class="note" role="note"><strong>Demo mailbox.</strong> No mail server is set, so mails end here, and anybody who can open this site can read them. It is gone once SMTP_URL is set or DEMO is off.</p>
-<main>${body}</main>
+<nav aria-label="${texts.language}">${languages.join('\n')}</nav>
+<main>
+<p class="note" role="note"><strong>${texts.demo}</strong> ${texts.warning}</p>
+${body}
+</main>
 </body>
 </html>`
 }
 
-function when(date: string | null, timeZone: string): string {
+function when(date: string | null, { locale, timeZone }: Reader): string {
   const instant = date === null ? Number.NaN : Date.parse(date)
   if (Number.isNaN(instant)) return ''
-  const words = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  }).format(instant)
-  return `<time datetime="${new Date(instant).toISOString()}">${words}</time>`
+  const moment = new Date(instant)
+  return `<time datetime="${moment.toISOString()}">${formatFor(locale).moment(moment, timeZone)}</time>`
 }
 
-const subjectOf = (mail: StoredMail): string => mail.subject || '(no subject)'
+const subjectOf = (mail: StoredMail, { locale }: Reader): string => mail.subject || textsOf[locale].noSubject
 
-export function mailboxPage(mails: StoredMail[], timeZone: string): string {
+export function mailboxPage(mails: StoredMail[], reader: Reader): string {
+  const texts = textsOf[reader.locale]
   const items = mails.map(
     (mail) =>
-      `<li><a href="/mailbox/${mail.id}"><span class="subject">${escapeHtml(subjectOf(mail))}</span>
-<span class="meta">To ${escapeHtml(mail.to)} ${when(mail.date, timeZone)}</span></a></li>`,
+      `<li><a href="/mailbox/${mail.id}"><span class="subject">${escapeHtml(subjectOf(mail, reader))}</span>
+<span class="meta">${texts.to}: ${escapeHtml(mail.to)} · ${when(mail.date, reader)}</span></a></li>`,
   )
-  const list =
-    items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>No mail yet. Book a slot and come back.</p>'
-  return page('Mailbox', `<h1>Mailbox</h1>${list}<p><a href="/">Back to the site</a></p>`)
+  const list = items.length > 0 ? `<ul>${items.join('\n')}</ul>` : `<p>${texts.empty}</p>`
+  return page(reader, {
+    title: texts.mailbox,
+    path: '/mailbox',
+    body: `<h1>${texts.mailbox}</h1>${list}<p><a href="/">${texts.site}</a></p>`,
+  })
 }
 
-export function mailPage(mail: StoredMail, timeZone: string): string {
+export function mailPage(mail: StoredMail, reader: Reader): string {
+  const texts = textsOf[reader.locale]
+  const subject = subjectOf(mail, reader)
   // Without allow-scripts and allow-same-origin the mail can neither run nor read anything.
   const content = mail.html
-    ? `<iframe title="Mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<base target="_blank">${mail.html}`)}"></iframe>`
+    ? `<iframe title="${texts.mail}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<!doctype html><base target="_blank">${mail.html}`)}"></iframe>`
     : `<pre>${escapeHtml(mail.text)}</pre>`
-  return page(
-    subjectOf(mail),
-    `<p><a href="/mailbox">All mails</a></p>
-<h1>${escapeHtml(subjectOf(mail))}</h1>
-<p class="meta">From ${escapeHtml(mail.from)}<br>To ${escapeHtml(mail.to)}<br>${when(mail.date, timeZone)}</p>
+  return page(reader, {
+    title: subject,
+    path: `/mailbox/${mail.id}`,
+    body: `<p><a href="/mailbox">${texts.all}</a></p>
+<h1>${escapeHtml(subject)}</h1>
+<p class="meta">${texts.from}: ${escapeHtml(mail.from)}<br>${texts.to}: ${escapeHtml(mail.to)}<br>${when(mail.date, reader)}</p>
 ${content}`,
-  )
+  })
 }
 
 export const MAILBOX_STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 46rem; padding: 1rem; }
 .note { background: #fff4d6; border-radius: 0.5rem; color: #4a3500; padding: 0.75rem 1rem; }
+nav { display: flex; gap: 0.25rem; justify-content: flex-end; }
+nav > * { align-items: center; display: inline-flex; min-height: 44px; padding: 0 0.5rem; }
 h1 { font-size: 1.5rem; overflow-wrap: anywhere; }
 ul { list-style: none; margin: 0; padding: 0; }
 li { border-bottom: 1px solid #8884; }

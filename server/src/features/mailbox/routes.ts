@@ -1,11 +1,12 @@
 import { idSchema } from '@jhilik/contract/primitives.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http.ts'
+import { chosenLocale, isLocale, rememberLocale } from '../../platform/locale.ts'
 import { mailboxFolder } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
-import { MAILBOX_POLICY, MAILBOX_STYLE, mailboxPage, mailPage } from './pages.ts'
+import { MAILBOX_POLICY, MAILBOX_STYLE, mailboxPage, mailPage, type Reader } from './pages.ts'
 import { listMails, readMail } from './views.ts'
 
 const schema = { hide: true }
@@ -23,8 +24,16 @@ export function mailboxRoutes({ config }: Context) {
         .type('text/html; charset=utf-8')
         .send(html)
 
-    app.get('/mailbox', { schema }, async (_request, reply) =>
-      sendPage(reply, mailboxPage(await listMails(folder), config.timeZone)),
+    /** What was chosen by a link of these pages or on the site, as the site itself decides it. */
+    const readerOf = (request: FastifyRequest, reply: FastifyReply): Reader => {
+      const { lang } = request.query as { lang?: unknown }
+      if (isLocale(lang)) rememberLocale(reply, lang)
+      const locale = isLocale(lang) ? lang : (chosenLocale(request) ?? config.locale)
+      return { locale, timeZone: config.timeZone }
+    }
+
+    app.get('/mailbox', { schema }, async (request, reply) =>
+      sendPage(reply, mailboxPage(await listMails(folder), readerOf(request, reply))),
     )
 
     app.get('/mailbox/style.css', { schema }, async (_request, reply) =>
@@ -40,7 +49,7 @@ export function mailboxRoutes({ config }: Context) {
       async (request, reply) => {
         const mail = await readMail(folder, request.params.id)
         if (!mail) throw problem('not_found')
-        return sendPage(reply, mailPage(mail, config.timeZone))
+        return sendPage(reply, mailPage(mail, readerOf(request, reply)))
       },
     )
   }

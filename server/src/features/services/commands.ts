@@ -14,7 +14,7 @@ import {
   updateService,
   writePositions,
 } from './store.ts'
-import { findService, listServices } from './views.ts'
+import { findMoment, findService, listServices } from './views.ts'
 
 /** The order is one thing and has no id of its own. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -29,6 +29,7 @@ function toColumns(ctx: Context, input: ServiceRequest) {
     img: input.img,
     duration_minutes: input.duration,
     ...(input.serviceType && { service_type: input.serviceType }),
+    ...(input.includes && { includes: input.includes }),
   }
 }
 
@@ -106,12 +107,12 @@ export async function orderServices(ctx: Context, actor: Actor, ids: readonly st
       detail: { ids },
       at,
     })
-    return listServices(tx)
+    return listServices(tx, await findMoment(tx, ctx.config, at))
   })
 }
 
 async function getService(ctx: Context, id: string): Promise<Service> {
-  const service = await findService(ctx.db, id)
+  const service = await findService(ctx.db, id, await findMoment(ctx.db, ctx.config, ctx.clock.now()))
   if (!service) throw problem('not_found')
   return service
 }

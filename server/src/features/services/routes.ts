@@ -13,13 +13,15 @@ import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { addService, archiveService, editService, orderServices, restoreService } from './commands.ts'
-import { findService, listServices } from './views.ts'
+import { findMoment, findService, listServices } from './views.ts'
 
 const security = [{ bearer: [] }]
 const tags = ['Services']
 const params = z.object({ id: idSchema })
 
 export function servicesRoutes(ctx: Context) {
+  const moment = () => findMoment(ctx.db, ctx.config, ctx.clock.now())
+
   return async (app: App) => {
     app.get(
       '/services',
@@ -34,7 +36,7 @@ export function servicesRoutes(ctx: Context) {
       async (request) => {
         const archived = request.query.archived === 'true'
         if (archived) requireAdmin(request)
-        return okList(await listServices(ctx.db, { archived }), { nextCursor: null })
+        return okList(await listServices(ctx.db, await moment(), { archived }), { nextCursor: null })
       },
     )
 
@@ -42,7 +44,7 @@ export function servicesRoutes(ctx: Context) {
       '/services/:id',
       { schema: { tags, summary: 'One service', params, response: { 200: serviceResponseSchema } } },
       async (request) => {
-        const service = await findService(ctx.db, request.params.id)
+        const service = await findService(ctx.db, request.params.id, await moment())
         if (!service) throw problem('not_found')
         return ok(service)
       },

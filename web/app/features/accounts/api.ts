@@ -1,18 +1,15 @@
-import {
-  type LoginRequest,
-  loginResponseSchema,
-  type SignupRequest,
-  signupResponseSchema,
-  type UpdateProfileRequest,
-  type User,
-  userResponseSchema,
-} from '@jhilik/contract/accounts.ts'
-import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import type { LoginRequest, SignupRequest, UpdateProfileRequest, User } from '@jhilik/contract/accounts.ts'
 import { ApiError, api } from '../../lib/http.ts'
 import { decodeClaims, sessionActions } from '../../lib/session.ts'
 
+const accounts = () => import('@jhilik/contract/accounts.ts')
+const loggedIn = async () => (await accounts()).loginResponseSchema
+const signedUp = async () => (await accounts()).signupResponseSchema
+const oneUser = async () => (await accounts()).userResponseSchema
+const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
+
 export async function logIn(credentials: LoginRequest): Promise<void> {
-  const { token } = await api.post('/auth/login', loginResponseSchema, { body: credentials, renew: false })
+  const { token } = await api.post('/auth/login', loggedIn, { body: credentials, renew: false })
   const user = decodeClaims(token)
   if (!user) throw new ApiError('The token could not be read.', { kind: 'PARSING_ERROR' })
   sessionActions.set(user, token)
@@ -20,7 +17,7 @@ export async function logIn(credentials: LoginRequest): Promise<void> {
 
 /** Signs up and in. The answer carries the token; without a readable one the account still exists. */
 export async function signUp(draft: SignupRequest): Promise<void> {
-  const { data, token } = await api.post('/auth/signup', signupResponseSchema, { body: draft, renew: false })
+  const { data, token } = await api.post('/auth/signup', signedUp, { body: draft, renew: false })
   const user = decodeClaims(token)
   if (user) sessionActions.set(user, token)
   else sessionActions.register(toClaims(data))
@@ -28,11 +25,11 @@ export async function signUp(draft: SignupRequest): Promise<void> {
 
 /** Ends the session on the server; the browser's copy is the caller's to clear. */
 export async function revokeSession(): Promise<void> {
-  await api.post('/auth/logout', emptySuccessSchema, { renew: false })
+  await api.post('/auth/logout', nothing, { renew: false })
 }
 
 export async function updateProfile(userId: string, changes: UpdateProfileRequest): Promise<void> {
-  const { data } = await api.put(`/auth/${encodeURIComponent(userId)}`, userResponseSchema, { body: changes })
+  const { data } = await api.put(`/auth/${encodeURIComponent(userId)}`, oneUser, { body: changes })
   const { name, phone, address, img } = data
   sessionActions.merge({ name, phone, address, img })
 }

@@ -1,17 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { loginRequestSchema } from '@jhilik/contract/accounts.ts'
 import { LOGIN_FAILURE_TOAST_MS, LOGIN_SUCCESS_TOAST_MS } from '@jhilik/contract/constants.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { isApiError } from '../../lib/http.ts'
+import { lazyResolver } from '../../lib/lazy-resolver.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { logIn } from './api.ts'
+
+const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).loginRequestSchema)
 
 interface LoginFormProps {
   /** The sample account, in a demo only. */
@@ -20,10 +22,9 @@ interface LoginFormProps {
 
 export function LoginForm({ sample }: LoginFormProps) {
   const t = useTranslations('auth')
-  const toast = useToast()
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(loginRequestSchema),
+    resolver,
     defaultValues: sample ?? { email: '', password: '' },
   })
   const { errors, isSubmitting } = formState

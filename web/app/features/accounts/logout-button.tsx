@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,7 +13,6 @@ type LogoutButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'className'>
 export function LogoutButton({ variant = 'ghost', size, className }: LogoutButtonProps) {
   const t = useTranslations('auth.logout')
   const [asking, setAsking] = useState(false)
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
 
   async function logOut() {
@@ -23,7 +21,9 @@ export function LogoutButton({ variant = 'ghost', size, className }: LogoutButto
     // Be gone first: a guarded page would answer an empty session by asking to sign in.
     await navigate('/')
     sessionActions.clear()
-    queryClient.clear()
+    // What was asked for in this name must not greet the next.
+    const { queryClientOfPage } = await import('../../lib/query-client.ts')
+    queryClientOfPage().clear()
     showNotice({ title: t('done'), tone: 'success' })
   }
 

@@ -1,23 +1,9 @@
 import type { Location, To } from 'react-router'
-import { z } from 'zod'
 
 export interface ReturnTo {
   to: To
   state: unknown
 }
-
-/** What a page leaves behind when it sends a visitor to sign in: a path, or a whole location. */
-const fromSchema = z.union([
-  z.string(),
-  z
-    .object({
-      pathname: z.string(),
-      search: z.string().optional(),
-      hash: z.string().optional(),
-      state: z.unknown().optional(),
-    })
-    .transform(({ pathname, search = '', hash = '', state }) => ({ path: pathname + search + hash, state })),
-])
 
 const HOME: ReturnTo = { to: '/', state: null }
 
@@ -25,11 +11,15 @@ const HOME: ReturnTo = { to: '/', state: null }
 export function returnAfterLogin(location: Pick<Location, 'state' | 'search'>): ReturnTo {
   const state: unknown = location.state
   const remembered = state && typeof state === 'object' && 'from' in state ? state.from : undefined
-  const parsed = fromSchema.safeParse(remembered ?? new URLSearchParams(location.search).get('from'))
-  if (!parsed.success) return HOME
-  const { path, state: kept } =
-    typeof parsed.data === 'string' ? { path: parsed.data, state: null } : parsed.data
-  return isOwnPath(path) ? { to: path, state: kept ?? null } : HOME
+  const { to, state: kept } = readFrom(remembered ?? new URLSearchParams(location.search).get('from'))
+  return isOwnPath(to) ? { to, state: kept } : HOME
+}
+
+/** What a page leaves behind when it sends a visitor to sign in: a path, or a whole location. */
+function readFrom(from: unknown): { to: string; state: unknown } {
+  if (typeof from === 'string') return { to: from, state: null }
+  const { pathname, search = '', hash = '', state = null } = (from ?? {}) as Partial<Location>
+  return { to: `${pathname}${search}${hash}`, state }
 }
 
 const SOME_ORIGIN = 'https://own.invalid'

@@ -8,7 +8,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { showNotice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { servicesQuery, useDeleteService } from './api.ts'
 import { ServiceForm } from './service-form.tsx'
 import { ServicesTable } from './services-table.tsx'
@@ -20,7 +20,6 @@ export function ServiceManager() {
   const t = useTranslations('dashboard')
   const query = useQuery(servicesQuery())
   const texts = { loading: t('services.loading'), failed: t('services.failed'), retry: t('common.retry') }
-  const toast = useToast()
   const remove = useDeleteService()
   const [edited, setEdited] = useState<Edited>(undefined)
   const [doomed, setDoomed] = useState<Service | null>(null)

@@ -6,13 +6,12 @@ import { isApiError } from '../../lib/http.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Td, Tr } from '../../ui/table.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { useChangeSlotStatus } from './api.ts'
 
 export function SlotRow({ slot }: { slot: Slot }) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
-  const toast = useToast()
   const change = useChangeSlotStatus()
   const [status, setStatus] = useState<SlotStatus>(slot.isBooked)
   const booked = slot.isBooked === 'booked'

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Td, Tr } from '../../ui/table.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { useChangeRole } from './api.ts'
 
 interface UserRowProps {
@@ -63,7 +63,6 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone }: UserRowProps)
 
 function RoleEditor({ user, onDone }: { user: User; onDone: () => void }) {
   const t = useTranslations('dashboard')
-  const toast = useToast()
   const changeRole = useChangeRole()
   const [role, setRole] = useState<Role>(user.role)
 

@@ -4,9 +4,18 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { WithDashboardTexts } from './texts.tsx'
 
-/** What stands in for a dashboard page that broke. */
+/** What stands in for a dashboard page that broke, layout and all. */
 export function DashboardError() {
+  return (
+    <WithDashboardTexts>
+      <Apology />
+    </WithDashboardTexts>
+  )
+}
+
+function Apology() {
   const t = useTranslations('dashboard.common')
   const error = useRouteError()
   useEffect(() => {

@@ -1,5 +1,3 @@
-import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { api, isApiError } from '../../lib/http.ts'
@@ -7,12 +5,21 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
+const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
+
 type State = { kind: 'open' | 'busy' | 'done' } | { kind: 'refused'; message: string }
 
+interface NewsletterFormProps {
+  /** What a form that was sent without scripts was refused for. */
+  refused?: string
+}
+
 /** On every public page, so it does without the form library: one field needs none. */
-export function NewsletterForm() {
-  const t = useTranslations('common.footer')
-  const [state, setState] = useState<State>({ kind: 'open' })
+export function NewsletterForm({ refused }: NewsletterFormProps) {
+  const t = useTranslations('newsletter.form')
+  const [state, setState] = useState<State>(
+    refused ? { kind: 'refused', message: refused } : { kind: 'open' },
+  )
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -21,38 +28,49 @@ export function NewsletterForm() {
       setState({ kind: 'refused', message })
       field.focus()
     }
+    const { subscribeRequestSchema } = await import('@jhilik/contract/newsletter.ts')
     const parsed = subscribeRequestSchema.safeParse({ email: field.value })
-    if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? t('subscribeFailed'))
+    if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? t('failed'))
     setState({ kind: 'busy' })
     try {
-      await api.post('/newsletter', emptySuccessSchema, { body: parsed.data })
+      await api.post('/newsletter', nothing, { body: parsed.data })
       setState({ kind: 'done' })
     } catch (error) {
       console.error('Subscribing failed', error)
       const refused = isApiError(error) ? error.errors.find(({ path }) => path === 'email') : undefined
-      refuse(refused?.message ?? t('subscribeFailed'))
+      refuse(refused?.message ?? t('failed'))
     }
   }
 
   if (state.kind === 'done') {
     return (
       <p role="status" className="font-semibold text-success">
-        {t('subscribed')}
+        {t('asked')}
       </p>
     )
   }
   return (
-    <Form onSubmit={submit} className="flex items-start gap-2">
+    <Form
+      action="/api/newsletter/forms/subscribe"
+      onSubmit={submit}
+      className="flex flex-wrap items-start gap-2"
+    >
       <Field
         label={t('email')}
         hideLabel
         error={state.kind === 'refused' ? state.message : undefined}
-        className="flex-1"
+        className="flex-1 basis-48"
       >
-        <TextInput name="email" type="email" autoComplete="email" placeholder={t('emailPlaceholder')} />
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          placeholder={t('emailPlaceholder')}
+          required
+        />
       </Field>
-      <Button type="submit" busy={state.kind === 'busy'} className="min-h-11.5">
-        {t('subscribe')}
+      <Button type="submit" busy={state.kind === 'busy'} className="min-h-11.5 max-sm:grow">
+        {t('submit')}
       </Button>
     </Form>
   )

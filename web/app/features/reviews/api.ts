@@ -1,14 +1,14 @@
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
-import {
-  type ReviewRequest,
-  reviewListResponseSchema,
-  reviewResponseSchema,
-} from '@jhilik/contract/reviews.ts'
+import type { ReviewRequest, reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/http.ts'
 
 export type ReviewPage = z.output<typeof reviewListResponseSchema>
+
+const reviews = () => import('@jhilik/contract/reviews.ts')
+const reviewList = async () => (await reviews()).reviewListResponseSchema
+const oneReview = async () => (await reviews()).reviewResponseSchema
 
 export const REVIEWS_PAGE = 30
 const FRESH_MS = 30_000
@@ -17,8 +17,7 @@ const FRESH_MS = 30_000
 export const recentReviewsQuery = (initial: ReviewPage | null = null) =>
   queryOptions({
     queryKey: ['reviews', 'recent'],
-    queryFn: ({ signal }) =>
-      api.get('/review', reviewListResponseSchema, { query: { limit: HOME_REVIEWS }, signal }),
+    queryFn: ({ signal }) => api.get('/review', reviewList, { query: { limit: HOME_REVIEWS }, signal }),
     initialData: initial ?? undefined,
     staleTime: FRESH_MS,
   })
@@ -27,7 +26,7 @@ export const allReviewsQuery = (initial: ReviewPage | null = null) =>
   infiniteQueryOptions({
     queryKey: ['reviews', 'all'],
     queryFn: ({ pageParam: cursor, signal }) =>
-      api.get('/review', reviewListResponseSchema, { query: { limit: REVIEWS_PAGE, cursor }, signal }),
+      api.get('/review', reviewList, { query: { limit: REVIEWS_PAGE, cursor }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
     initialData: initial ? { pages: [initial], pageParams: [undefined] } : undefined,
@@ -37,7 +36,7 @@ export const allReviewsQuery = (initial: ReviewPage | null = null) =>
 export function useWriteReview() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (review: ReviewRequest) => api.post('/review', reviewResponseSchema, { body: review }),
+    mutationFn: (review: ReviewRequest) => api.post('/review', oneReview, { body: review }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['reviews'] }),
   })
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Queries } from '../../ui/queries.tsx'
 import { type ReviewPage, recentReviewsQuery } from './api.ts'
 import { ReviewCard } from './review-card.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -12,20 +13,22 @@ import { SiteRating } from './site-rating.tsx'
 export function HomeReviews({ initial }: { initial: ReviewPage | null }) {
   const t = useTranslations('home.reviews')
   return (
-    <section aria-labelledby="user-reviews" className="-mb-16 border-line border-t bg-sunken">
-      <div className="page-x grid grid-cols-1 items-start gap-10 py-14 sm:py-20 lg:grid-cols-[1fr_1.15fr] lg:gap-14">
-        <div className="flex flex-col gap-6 lg:order-last">
-          <h2 id="user-reviews" className="text-3xl sm:text-4xl">
-            {t('title')}
-          </h2>
-          <Recent initial={initial} />
-          <ButtonLink to="/reviews" variant="secondary" className="self-start">
-            {t('all')}
-          </ButtonLink>
+    <Queries>
+      <section aria-labelledby="user-reviews" className="-mb-16 border-line border-t bg-sunken">
+        <div className="page-x grid grid-cols-1 items-start gap-10 py-14 sm:py-20 lg:grid-cols-[1fr_1.15fr] lg:gap-14">
+          <div className="flex flex-col gap-6 lg:order-last">
+            <h2 id="user-reviews" className="text-3xl sm:text-4xl">
+              {t('title')}
+            </h2>
+            <Recent initial={initial} />
+            <ButtonLink to="/reviews" variant="secondary" className="self-start">
+              {t('all')}
+            </ButtonLink>
+          </div>
+          <ReviewForm />
         </div>
-        <ReviewForm />
-      </div>
-    </section>
+      </section>
+    </Queries>
   )
 }
 

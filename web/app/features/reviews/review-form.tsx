@@ -1,4 +1,3 @@
-import { reviewRequestSchema } from '@jhilik/contract/reviews.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -26,8 +25,9 @@ export function ReviewForm() {
   const [problem, setProblem] = useState<string>()
   const text = useRef<HTMLTextAreaElement>(null)
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
+    const { reviewRequestSchema } = await import('@jhilik/contract/reviews.ts')
     const checked = reviewRequestSchema.safeParse({ review, rating })
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) {

@@ -1,19 +1,24 @@
 import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { Suspense } from 'react'
+import { Await, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { servicesQuery } from './api.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { ServiceImage } from './service-image.tsx'
 
-export function FeaturedServices({ initial }: { initial: Service[] | null }) {
+/** Null when the server could not load them; a promise when the browser is still loading. */
+export type Featured = Service[] | null | Promise<Service[] | null>
+
+export function FeaturedServices({ services }: { services: Featured }) {
   const t = useTranslations('home.featured')
+  const loading = useTranslations('services')('loading')
   return (
     <section aria-labelledby="featured" className="page-x py-14 sm:py-20">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -28,34 +33,40 @@ export function FeaturedServices({ initial }: { initial: Service[] | null }) {
           <ArrowRight aria-hidden className="size-4" />
         </ButtonLink>
       </div>
-      <Featured initial={initial} />
+      <Suspense fallback={<Spinner label={loading} className="py-24" />}>
+        <Await resolve={services}>{(loaded) => <FeaturedList services={loaded} />}</Await>
+      </Suspense>
     </section>
   )
 }
 
-function Featured({ initial }: { initial: Service[] | null }) {
+function FeaturedList({ services }: { services: Service[] | null }) {
   const t = useTranslations('services')
-  const query = useQuery(servicesQuery(initial))
-  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
-
+  const { revalidate, state } = useRevalidator()
+  if (services === null) {
+    const retry = (
+      <Button variant="secondary" size="sm" busy={state === 'loading'} onClick={() => void revalidate()}>
+        {t('retry')}
+      </Button>
+    )
+    return (
+      <Alert tone="danger" action={retry}>
+        {t('failed')}
+      </Alert>
+    )
+  }
+  if (services.length === 0) {
+    const picture = <img src="/illustrations/no-services.svg" alt="" width={200} height={150} />
+    return <EmptyState illustration={picture} title={t('none')} />
+  }
   return (
-    <Loaded query={query} texts={texts} className="py-24">
-      {(services) => {
-        if (services.length === 0) {
-          const picture = <img src="/illustrations/no-services.svg" alt="" width={200} height={150} />
-          return <EmptyState illustration={picture} title={t('none')} />
-        }
-        return (
-          <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {services.slice(0, FEATURED_SERVICES).map((service) => (
-              <li key={service._id}>
-                <FeaturedCard service={service} />
-              </li>
-            ))}
-          </ul>
-        )
-      }}
-    </Loaded>
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {services.slice(0, FEATURED_SERVICES).map((service) => (
+        <li key={service._id}>
+          <FeaturedCard service={service} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,9 @@
-import { availabilityDaysResponseSchema, slotListResponseSchema } from '@jhilik/contract/slots.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http.ts'
+
+const slots = () => import('@jhilik/contract/slots.ts')
+const slotList = async () => (await slots()).slotListResponseSchema
+const dayList = async () => (await slots()).availabilityDaysResponseSchema
 
 /** While somebody is choosing, a slot taken by others shows within this time. */
 const REFRESH_MS = 20_000
@@ -11,7 +14,7 @@ export const daySlotsQuery = (serviceId: string, date: string) =>
     queryKey: ['slots', 'day', serviceId, date],
     queryFn: async ({ signal }) => {
       const query = { serviceId, date }
-      return (await api.get('/slots/availability', slotListResponseSchema, { query, signal })).data
+      return (await api.get('/slots/availability', slotList, { query, signal })).data
     },
     refetchInterval: REFRESH_MS,
   })
@@ -22,8 +25,7 @@ export const comingDaysQuery = (serviceId: string) =>
     queryKey: ['slots', 'days', serviceId],
     queryFn: async ({ signal }) => {
       const query = { serviceId, days: DAYS_AHEAD }
-      return (await api.get('/slots/availability/days', availabilityDaysResponseSchema, { query, signal }))
-        .data
+      return (await api.get('/slots/availability/days', dayList, { query, signal })).data
     },
     refetchInterval: REFRESH_MS,
   })

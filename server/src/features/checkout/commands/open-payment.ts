@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
+import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
+import { findLocale } from '../../accounts/views.ts'
 import { type BookingRow, lockBooking, moveBooking } from '../../bookings/commands.ts'
 import {
   type AttemptRow,
@@ -93,7 +95,7 @@ export function defaultGateway(ctx: Context): string {
   return name
 }
 
-function attemptToPay(ctx: Context, booking: BookingRow, attempt: AttemptRow): AttemptToPay {
+function attemptToPay(ctx: Context, booking: BookingRow, attempt: AttemptRow, locale: Locale): AttemptToPay {
   const back = `${ctx.config.publicUrl}/api/payments/${attempt.gateway}/return`
   return {
     merchantRef: attempt.merchant_ref,
@@ -106,6 +108,7 @@ function attemptToPay(ctx: Context, booking: BookingRow, attempt: AttemptRow): A
       phone: booking.customer_phone,
       address: booking.customer_address,
     },
+    locale,
     returnUrls: {
       success: `${back}/success`,
       fail: `${back}/fail`,
@@ -129,7 +132,8 @@ export async function startAttempt(
     await settlePayment(ctx, attempt, await inspectAttempt(ctx, attempt))
     return { paymentUrl: await resultUrl(ctx, attempt.id), bookingId, tran_id: attempt.merchant_ref }
   }
-  const result = await startAtGateway(ctx, attempt.gateway, attemptToPay(ctx, booking, attempt))
+  const locale = (await findLocale(ctx.db, booking.user_id)) ?? ctx.config.locale
+  const result = await startAtGateway(ctx, attempt.gateway, attemptToPay(ctx, booking, attempt, locale))
   const moved = await ctx.db.transaction().execute(async (tx) => {
     const at = ctx.clock.now()
     const now = await lockBooking(tx, bookingId)

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
+import { findLocale } from '../../accounts/views.ts'
 import { type BookingRow, lockBooking, moveBooking } from '../../bookings/commands.ts'
 import {
   type AttemptRow,
@@ -99,14 +100,16 @@ async function settlePaid(
 ): Promise<boolean> {
   const at = ctx.clock.now()
   if (!(await moveAttempt(tx, attempt, { to: 'paid', at, providerTxnId }))) return false
+  const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
+  const occasion = { config: ctx.config, booking, tranId: attempt.merchant_ref, locale }
   if (booking.status === 'held') {
     await moveBooking(tx, booking, { to: 'confirmed', actorId: null, at })
-    await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(ctx.config, booking, attempt.merchant_ref))
+    await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(occasion))
     return true
   }
   const gone = booking.status === 'expired' || booking.status === 'canceled'
   const reason = gone ? `booking_${booking.status}` : 'paid_twice'
   await openManualRefund(tx, attempt, reason, at)
-  await enqueueMail(ctx.jobs, tx, refundDueMail(ctx.config, booking, attempt.merchant_ref, reason))
+  await enqueueMail(ctx.jobs, tx, refundDueMail(occasion, reason))
   return false
 }

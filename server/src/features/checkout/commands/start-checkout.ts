@@ -3,7 +3,9 @@ import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
+import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
+import { noteLocale } from '../../accounts/commands.ts'
 import { type BookingRow, holdSeat, type Offer } from '../../bookings/commands.ts'
 import { bookingWindow, readHouseRules } from '../../house-rules/views.ts'
 import { type AttemptRow, openAttempt } from '../../payments/commands.ts'
@@ -27,15 +29,23 @@ export async function startCheckout(
   actor: Actor,
   input: BookingRequest,
   idempotencyKey: string,
+  locale: Locale | null,
 ): Promise<Started> {
+  await noteLocale(ctx, actor.id, locale)
   const held = await ctx.db.transaction().execute((tx) => holdOnce(ctx, tx, actor, input, idempotencyKey))
   const started = held.fresh && (await startAttempt(ctx, held.fresh.booking, held.fresh.attempt))
   return started || openPayment(ctx, held.bookingId)
 }
 
 /** Pays for a booking that is still held. Throws what `openPayment` does; 404 for somebody else's. */
-export async function payAgain(ctx: Context, actor: Actor, bookingId: string): Promise<Started> {
+export async function payAgain(
+  ctx: Context,
+  actor: Actor,
+  bookingId: string,
+  locale: Locale | null,
+): Promise<Started> {
   if (!(await findBookingOf(ctx.db, bookingId, actor.id))) throw problem('not_found')
+  await noteLocale(ctx, actor.id, locale)
   return openPayment(ctx, bookingId)
 }
 

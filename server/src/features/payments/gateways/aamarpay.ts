@@ -68,6 +68,8 @@ function startBody(config: AamarpayConfig, attempt: AttemptToPay) {
     success_url: attempt.returnUrls.success,
     fail_url: attempt.returnUrls.fail,
     cancel_url: attempt.returnUrls.cancel,
+    // Free for our use and echoed back. The real gateway asks its customers itself; the sandbox reads it.
+    opt_a: attempt.locale,
     type: 'json',
   }
 }

@@ -1,3 +1,5 @@
+import type { Locale } from '../../../platform/locale.ts'
+
 /** What a gateway is told about an attempt. */
 export interface AttemptToPay {
   /** Our reference, unique for ever. */
@@ -6,6 +8,8 @@ export interface AttemptToPay {
   currency: string
   description: string
   customer: { name: string; email: string; phone: string; address: string }
+  /** What the customer reads, for gateways that can use it. */
+  locale: Locale
   /** Where the browser comes back to. */
   returnUrls: { success: string; fail: string; cancel: string }
 }

@@ -1,28 +1,34 @@
 import { escapeHtml } from '../../../platform/html.ts'
 import type { Transaction } from './books.ts'
+import type { Language } from './language.ts'
 import { STYLE } from './style.ts'
 
-interface Page {
+/** What every page is made with. */
+export interface Look {
   nonce: string
+  language: Language
+}
+
+interface Page {
   title: string
   body: string
   script?: string
 }
 
-function page({ nonce, title, body, script }: Page): string {
+function page({ nonce, language: { locale, texts } }: Look, { title, body, script }: Page): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)} – Sandbox payment</title>
+<title>${escapeHtml(title)} – ${escapeHtml(texts.titleEnd)}</title>
 <link rel="icon" href="data:,">
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
-<header class="banner"><strong>Sandbox:</strong> no money moves.</header>
+<header class="banner"><strong>${texts.banner.strong}</strong> ${texts.banner.rest}</header>
 <main>
 ${body}
 </main>
@@ -31,43 +37,59 @@ ${script ? `<script nonce="${nonce}">${script}</script>` : ''}
 </html>`
 }
 
-const METHODS = ['bKash', 'Nagad', 'Rocket', 'Visa', 'Mastercard']
-const REASONS = ['Insufficient balance', 'Card declined', 'Wrong PIN', 'Time limit exceeded']
+const METHODS = ['bKash', 'Nagad', 'Rocket', 'Visa', 'Mastercard'] as const
+const REASONS = ['Insufficient balance', 'Card declined', 'Wrong PIN', 'Time limit exceeded'] as const
 const DELAYS = [0, 10, 60]
 
-const delayText = (seconds: number) => (seconds === 0 ? 'at once' : `${seconds} seconds after you return`)
+const option = (value: string | number, text: string) =>
+  `<option value="${escapeHtml(String(value))}">${escapeHtml(text)}</option>`
 
-const option = (value: string | number, text: string | number = value) =>
-  `<option value="${escapeHtml(String(value))}">${escapeHtml(String(text))}</option>`
+const amountOf = ({ currency, amount }: Transaction, { digits }: Language) => `${currency} ${digits(amount)}`
 
-function order(transaction: Transaction): string {
-  const { fields, amount, currency, tran_id } = transaction
-  return `<p class="amount">${escapeHtml(currency)} ${escapeHtml(amount)}</p>
+function order(transaction: Transaction, language: Language): string {
+  const { fields, tran_id } = transaction
+  const { pay } = language.texts
+  return `<p class="amount">${escapeHtml(amountOf(transaction, language))}</p>
 <dl>
-<div><dt>For</dt><dd>${escapeHtml(fields.desc)}</dd></div>
-<div><dt>Customer</dt><dd>${escapeHtml(fields.cus_name)}</dd></div>
-<div><dt>Transaction</dt><dd><code>${escapeHtml(tran_id)}</code></dd></div>
+<div><dt>${pay.for}</dt><dd>${escapeHtml(fields.desc)}</dd></div>
+<div><dt>${pay.customer}</dt><dd>${escapeHtml(fields.cus_name)}</dd></div>
+<div><dt>${pay.transaction}</dt><dd><code>${escapeHtml(tran_id)}</code></dd></div>
 </dl>`
 }
 
-export function paymentPage(nonce: string, transaction: Transaction, shop: string): string {
-  const track = encodeURIComponent(transaction.track)
-  const body = `<h1>Pay ${escapeHtml(shop)}</h1>
-${order(transaction)}
-<form method="post" action="/paynow.php?track=${track}">
-<label>Pay with<select name="method">${METHODS.map((name) => option(name)).join('')}</select></label>
-<label>Approve<select name="delay">${DELAYS.map((delay) => option(delay, delayText(delay))).join('')}</select></label>
-<button class="primary" name="decision" value="pay">Pay</button>
-<label>If it fails, because of<select name="reason">${REASONS.map((name) => option(name)).join('')}</select></label>
+/** Each language under its own name, for those who cannot read the page they are on. */
+function languageLinks({ locale, texts }: Language, track: string): string {
+  const links = Object.entries({ en: 'English', bn: 'বাংলা' }).map(([lang, name]) =>
+    lang === locale
+      ? `<span lang="${lang}" aria-current="true">${name}</span>`
+      : `<a lang="${lang}" hreflang="${lang}" href="/paynow.php?${escapeHtml(String(new URLSearchParams({ track, lang })))}">${name}</a>`,
+  )
+  return `<nav aria-label="${texts.language}">${links.join('\n')}</nav>`
+}
+
+export function paymentPage(look: Look, transaction: Transaction, shop: string): string {
+  const { language } = look
+  const { pay } = language.texts
+  const delayText = (seconds: number) =>
+    seconds === 0 ? pay.atOnce : pay.later(language.digits(String(seconds)))
+  const { track } = transaction
+  const body = `${languageLinks(language, track)}
+<h1>${escapeHtml(pay.heading(shop))}</h1>
+${order(transaction, language)}
+<form method="post" action="${escapeHtml(language.to('/paynow.php', { track }))}">
+<label>${pay.method}<select name="method">${METHODS.map((name) => option(name, pay.methods[name])).join('')}</select></label>
+<label>${pay.approve}<select name="delay">${DELAYS.map((delay) => option(delay, delayText(delay))).join('')}</select></label>
+<button class="primary" name="decision" value="pay">${pay.submit}</button>
+<label>${pay.because}<select name="reason">${REASONS.map((name) => option(name, pay.reasons[name])).join('')}</select></label>
 <div class="row">
-<button name="decision" value="fail">Fail</button>
-<button name="decision" value="cancel">Cancel</button>
-<button name="decision" value="leave">Walk away</button>
+<button name="decision" value="fail">${pay.fail}</button>
+<button name="decision" value="cancel">${pay.cancel}</button>
+<button name="decision" value="leave">${pay.leave}</button>
 </div>
 </form>
-<p class="note">This page stands in for the payment company's own. Whatever you choose, nobody is charged.
-<em>Walk away</em> behaves like closing the window: the shop hears nothing.</p>`
-  return page({ nonce, title: `Pay ${transaction.currency} ${transaction.amount}`, body })
+<p class="note">${pay.note}
+<em>${pay.leave}</em> ${pay.leaveNote}</p>`
+  return page(look, { title: pay.title(amountOf(transaction, language)), body })
 }
 
 interface Return {
@@ -78,7 +100,7 @@ interface Return {
 }
 
 /** Sends the browser on by itself; without scripts there is the button. */
-export function returnPage(nonce: string, { heading, text, action, fields }: Return): string {
+export function returnPage(look: Look, { heading, text, action, fields }: Return): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
@@ -86,18 +108,22 @@ export function returnPage(nonce: string, { heading, text, action, fields }: Ret
 <p>${escapeHtml(text)}</p>
 <form id="return" method="post" action="${escapeHtml(action)}">
 ${inputs.join('\n')}
-<button class="primary">Return to the shop</button>
+<button class="primary">${look.language.texts.outcome.return}</button>
 </form>`
-  return page({ nonce, title: heading, body, script: "document.getElementById('return').submit()" })
+  return page(look, { title: heading, body, script: "document.getElementById('return').submit()" })
 }
 
-export function leftPage(nonce: string, track: string): string {
-  const body = `<h1>You have left without paying</h1>
-<p>The shop was not told. Nothing was charged, and the slot is released when its time to pay has run out.</p>
-<p><a class="button" href="/paynow.php?track=${encodeURIComponent(track)}">Back to the payment</a></p>`
-  return page({ nonce, title: 'Left without paying', body })
+export function leftPage(look: Look, track: string): string {
+  const { left } = look.language.texts
+  const body = `<h1>${left.heading}</h1>
+<p>${left.text}</p>
+<p><a class="button" href="${escapeHtml(look.language.to('/paynow.php', { track }))}">${left.back}</a></p>`
+  return page(look, { title: left.title, body })
 }
 
-export function messagePage(nonce: string, heading: string, text: string): string {
-  return page({ nonce, title: heading, body: `<h1>${escapeHtml(heading)}</h1>\n<p>${escapeHtml(text)}</p>` })
+export function messagePage(look: Look, { heading, text }: { heading: string; text: string }): string {
+  return page(look, {
+    title: heading,
+    body: `<h1>${escapeHtml(heading)}</h1>\n<p>${escapeHtml(text)}</p>`,
+  })
 }

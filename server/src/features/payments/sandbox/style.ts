@@ -8,6 +8,9 @@ export const STYLE = `
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
 header { padding: .6rem 1rem; background: var(--warn); color: var(--on-warn); text-align: center }
 main { max-width: 27rem; margin: 1.25rem auto; padding: 1.25rem; background: var(--card); border-radius: 14px }
+nav { display: flex; justify-content: flex-end; gap: .25rem; margin: -.5rem -.5rem .25rem 0 }
+nav > * { min-height: 44px; padding: .5rem; display: inline-flex; align-items: center; color: var(--soft) }
+nav a { color: var(--main) }
 h1 { margin: 0 0 .75rem; font-size: 1.3rem; line-height: 1.25 }
 .amount { margin: 0 0 .75rem; font-size: 2rem; font-weight: 700; line-height: 1.2 }
 dl { margin: 0 0 1rem; display: grid; gap: .25rem }

@@ -1,42 +1,38 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../lib/cx.ts'
-
-export interface ToastMessage {
-  title: string
-  description?: string
-  durationMs?: number
-}
+import { useStore } from 'zustand'
+import { cx } from '../../lib/cx.ts'
+import { toastStore } from '../toast-store.ts'
 
 const DEFAULT_MS = 5_000
 
-/** Mounted once, at the root. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+/** Shows what waits in the store, each for its time. */
+export function Toasts() {
   return (
     <Toast.Provider timeout={DEFAULT_MS}>
-      {children}
-      <Toasts />
+      <Waiting />
+      <Shown />
     </Toast.Provider>
   )
 }
 
-/** Short news that asks for nothing. What must be acted on belongs into the page. */
-export function useToast() {
+function Waiting() {
   const { add } = Toast.useToastManager()
-  return useMemo(() => {
-    const show =
-      (type: 'success' | 'error') =>
-      ({ durationMs = DEFAULT_MS, ...message }: ToastMessage) => {
-        // Urgent ones would be hidden from screen readers while the keyboard still stops at them.
-        add({ ...message, type, timeout: durationMs, priority: 'low' })
-      }
-    return { success: show('success'), error: show('error') }
-  }, [add])
+  const waiting = useStore(toastStore, (state) => state.waiting)
+  useEffect(() => {
+    if (waiting.length === 0) return
+    toastStore.setState({ waiting: [] })
+    for (const { durationMs = DEFAULT_MS, ...message } of waiting) {
+      // Urgent ones would be hidden from screen readers while the keyboard still stops at them.
+      add({ ...message, timeout: durationMs, priority: 'low' })
+    }
+  }, [waiting, add])
+  return null
 }
 
-function Toasts() {
+function Shown() {
   const { toasts } = Toast.useToastManager()
   const t = useTranslations('common.ui')
   return (

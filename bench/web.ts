@@ -1,0 +1,129 @@
+/**
+ * The public pages on a slow phone: Lighthouse's mobile preset (slow 4G and a processor four times
+ * slower, both simulated) and the bytes of a first visit, each beside its limit. Prints; never fails.
+ * The clock of a busy machine is part of what is measured, so the median of several runs is shown.
+ *
+ *   npm run bench:web                 all pages, three runs each
+ *   npm run bench:web -- --runs=1 /   one run of the pages named
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type BrowserContext, chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import { arriveSignedIn } from '../e2e/support/accounts.ts'
+import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
+import { freePorts, startServer } from '../e2e/support/server.ts'
+import { DEMO_USER } from '../e2e/support/steps.ts'
+import { type Bytes, measureBytes, PAGE_BUDGETS } from '../e2e/support/weight.ts'
+
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, lang: { type: 'string', default: 'en' } },
+  allowPositionals: true,
+})
+
+/** What a page has to reach. Times in milliseconds. */
+const limits = {
+  performance: 98,
+  accessibility: 100,
+  bestPractices: 100,
+  seo: 100,
+  lcp: 1800,
+  tbt: 50,
+  cls: 0.02,
+}
+type Figures = Record<keyof typeof limits, number> & { fcp: number }
+
+function figuresOf({ categories, audits }: Result): Figures {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    fcp: value('first-contentful-paint'),
+  }
+}
+
+const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+async function runLighthouse(url: string, port: number): Promise<Figures> {
+  const all: Figures[] = []
+  for (let run = 0; run < Number(values.runs); run += 1) {
+    // The storage is kept: it is what signs in. The cache is not.
+    const result = await lighthouse(url, { port, logLevel: 'error', disableStorageReset: true })
+    if (!result) throw new Error(`Lighthouse did not measure ${url}`)
+    const failed = Object.values(result.lhr.audits).filter(
+      ({ score, scoreDisplayMode }) => score === 0 && scoreDisplayMode === 'binary',
+    )
+    if (run === 0) for (const { id, title } of failed) console.log(`  ${id}: ${title}`)
+    all.push(figuresOf(result.lhr))
+  }
+  const keys = Object.keys(all[0] ?? {}) as (keyof Figures)[]
+  return Object.fromEntries(keys.map((key) => [key, median(all.map((one) => one[key]))])) as Figures
+}
+
+function printFigures(path: string, figures: Figures) {
+  const { performance, accessibility, bestPractices, seo, lcp, tbt, cls, fcp } = figures
+  console.log(path)
+  console.log(
+    `  performance ${performance} (limit ${limits.performance}), accessibility ${accessibility}, best practices ${bestPractices}, SEO ${seo} (limit 100)`,
+  )
+  const ratio = (value: number, limit: number) => `${(value / limit).toFixed(2)} of the limit`
+  console.log(
+    `  first paint ${Math.round(fcp)} ms; largest paint ${Math.round(lcp)} ms (${ratio(lcp, limits.lcp)}); ` +
+      `blocked ${Math.round(tbt)} ms (${ratio(tbt, limits.tbt)}); shifted ${cls.toFixed(3)} (${ratio(cls, limits.cls)})`,
+  )
+}
+
+function printBytes(bytes: Bytes) {
+  const kb = (count: number) => `${(count / 1000).toFixed(1)} kB`
+  const parts = Object.entries(PAGE_BUDGETS).map(([kind, limit]) => {
+    const count = bytes[kind as keyof Bytes]
+    return `${kind} ${kb(count)} (${(count / limit).toFixed(2)} of ${kb(limit)})`
+  })
+  console.log(`  first visit: ${parts.join(', ')}, ${bytes.files} files`)
+}
+
+/** A service's page, signed in: what a customer sees before booking. */
+async function openSignedIn(context: BrowserContext, url: string): Promise<string> {
+  const page = await context.newPage()
+  await arriveSignedIn(page, DEMO_USER)
+  const { data } = await (await page.request.get(`${url}/api/services`)).json()
+  await page.close()
+  return `/services/${data[0]._id}`
+}
+
+const server = await startServer()
+const folder = await mkdtemp(join(tmpdir(), 'jhilik-bench-'))
+const [port = 0] = await freePorts(1)
+const launch = { executablePath: findChromium(), args: browserArguments }
+const visitor = await chromium.launch(launch)
+const context = await chromium.launchPersistentContext(folder, {
+  baseURL: server.url,
+  ...launch,
+  args: [...browserArguments, `--remote-debugging-port=${port}`],
+})
+try {
+  await context.addCookies([{ name: 'locale', value: values.lang, url: server.url }])
+  const open = ['/', '/service', '/login', '/compare', '/reviews', '/register']
+  const wanted = (path: string) => positionals.length === 0 || positionals.includes(path)
+  const visit = async (path: string) => {
+    const figures = await runLighthouse(server.url + path, port)
+    printFigures(path, figures)
+    printBytes(await measureBytes(visitor, server.url + path, values.lang))
+  }
+  for (const path of open.filter(wanted)) await visit(path)
+  if (wanted('/services')) await visit(await openSignedIn(context, server.url))
+} finally {
+  await context.close()
+  await visitor.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,49 @@
+import { arriveRegistered, newAccount } from './support/accounts.ts'
+import { dayFromNow, freeSlots } from './support/api.ts'
+import { checkMail, linkIn, openMail } from './support/mailbox.ts'
+import { atGateway } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+test('who reads Bangla pays at a gateway, and gets a mail, in Bangla', async ({
+  page,
+  baseURL,
+  checkScreen,
+}) => {
+  const account = newAccount('শিরিন আক্তার')
+  await arriveRegistered(page, account)
+  const [slot] = await freeSlots(page.request, 'Water Tank Cleaning', dayFromNow(1))
+  await page.context().addCookies([{ name: 'locale', value: 'bn', url: baseURL ?? '' }])
+  await page.goto(`/services/${slot?.service._id}`)
+  await page.getByRole('button', { name: /^কাল/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^[০-৯]+:[০-৯]+/, disabled: false })
+    .last()
+    .click()
+  await page.getByRole('link', { name: 'সার্ভিসটি বুক করুন' }).click()
+  await page.getByRole('button', { name: 'পেমেন্ট করুন' }).click()
+
+  await atGateway(page)
+  await expect(page.getByRole('heading', { name: 'Jhilik-কে পেমেন্ট করুন' })).toBeVisible()
+  await checkScreen()
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay Jhilik' })).toBeVisible()
+  await page.getByRole('button', { name: 'Walk away' }).click()
+  await page.getByRole('link', { name: 'Back to the payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay Jhilik' })).toBeVisible()
+  await page.getByRole('link', { name: 'বাংলা' }).click()
+  await page.getByRole('button', { name: 'পেমেন্ট করুন' }).click()
+  await expect(page.getByRole('heading', { name: 'আপনার বুকিং হয়ে গেছে' })).toBeVisible()
+
+  const mail = await openMail(page, account.email)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^বুকিং নিশ্চিত: Water Tank Cleaning, .* [০-৯]{2}:[০-৯]{2}$/,
+  )
+  expect(mail).toContain('<html lang="bn">')
+  expect(linkIn(mail, 'সামনের বুকিংগুলো দেখুন')).toBe(`${baseURL}/dashboard/user/Upcoming-bookings`)
+  await page.getByRole('link', { name: 'English' }).click()
+  await page.getByRole('link', { name: 'All mails' }).click()
+  await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible()
+  await checkScreen()
+  await checkMail(page, mail)
+})

@@ -1,0 +1,33 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * Opens the newest mail to an address in the demo's mailbox, once there are `count` of them. The answer
+ * is its HTML: nothing can look into the frame that shows it, because that frame runs no scripts.
+ */
+export async function openMail(page: Page, address: string, count = 1): Promise<string> {
+  const mails = page.getByRole('main').getByRole('link').filter({ hasText: address })
+  await expect(async () => {
+    await page.goto('/mailbox')
+    await expect(mails).toHaveCount(count, { timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await mails.first().click()
+  return (await page.locator('iframe').getAttribute('srcdoc')) ?? ''
+}
+
+/** Where a link of a mail leads. Mails open their links in a tab of their own. */
+export function linkIn(mail: string, name: string): string {
+  const address = new RegExp(`<a href="([^"]*)"[^>]*>${name}</a>`).exec(mail)?.[1]
+  if (!address) throw new Error(`The mail has no link ${name}.`)
+  return address.replaceAll('&amp;', '&')
+}
+
+/** The mail by itself, as wide as a phone or a desk, against the accessibility rules. */
+export async function checkMail(page: Page, mail: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.setContent(mail)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.body.scrollWidth - document.body.clientWidth)
+  expect(overflow, 'sideways scrolling of the mail').toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,33 @@
+import type { Browser } from '@playwright/test'
+
+/** Compressed bytes of bodies, as the browser counts them. */
+export interface Bytes {
+  js: number
+  css: number
+  total: number
+  files: number
+}
+
+/** Of a first visit, in bytes. */
+export const PAGE_BUDGETS = { js: 130_000, css: 20_000, total: 350_000 } as const
+
+const PHONE = { width: 360, height: 740 }
+/** Nothing more is expected when the network has been idle this long. */
+const SETTLED_MS = 1_000
+
+/** What a first visit to this address fetches: a phone that has never been here. */
+export async function measureBytes(browser: Browser, url: string, lang = 'en'): Promise<Bytes> {
+  const context = await browser.newContext({ viewport: PHONE })
+  await context.addCookies([{ name: 'locale', value: lang, url }])
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(SETTLED_MS)
+  const files = await page.evaluate(() => {
+    const entries = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming)
+    return entries.map(({ name, encodedBodySize: size }) => ({ path: new URL(name).pathname, size }))
+  })
+  await context.close()
+  const sum = (ending: string) =>
+    files.filter(({ path }) => path.endsWith(ending)).reduce((total, { size }) => total + size, 0)
+  return { js: sum('.js'), css: sum('.css'), total: sum(''), files: files.length }
+}

@@ -1,0 +1,48 @@
+import type { NewsletterPurpose } from '@jhilik/contract/newsletter.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { addMinutes } from '../../platform/clock.ts'
+import { readToken, signToken } from '../../platform/signed-token.ts'
+
+/** A confirmation that nobody gave for so long is not wanted. */
+export const CONFIRM_DAYS = 7
+export const CONFIRM_MINUTES = CONFIRM_DAYS * 24 * 60
+
+const claimsSchema = z.object({ sub: z.uuid() })
+
+const signer = (ctx: Context, purpose: NewsletterPurpose) => ({
+  secret: ctx.config.sessionSecret,
+  purpose: `newsletter-${purpose}`,
+})
+
+/** A page with a button: programs that look at mails open their links, and must not confirm by that. */
+export async function confirmUrl(ctx: Context, subscriptionId: string): Promise<string> {
+  const token = await signToken(signer(ctx, 'confirm'), {
+    subject: subscriptionId,
+    expiresAt: addMinutes(ctx.clock.now(), CONFIRM_MINUTES),
+  })
+  return `${ctx.config.publicUrl}/newsletter/confirm?token=${token}`
+}
+
+/** The page for people, and where mail programs post to (RFC 8058). Old mails must let readers go, too. */
+export async function leaveUrls(
+  ctx: Context,
+  subscriptionId: string,
+): Promise<{ page: string; oneClick: string }> {
+  const token = await signToken(signer(ctx, 'unsubscribe'), { subject: subscriptionId })
+  const { publicUrl } = ctx.config
+  return {
+    page: `${publicUrl}/newsletter/unsubscribe?token=${token}`,
+    oneClick: `${publicUrl}/api/newsletter/unsubscribe?token=${token}`,
+  }
+}
+
+/** The subscription's id; null when the link is none of ours, for something else, or too old. */
+export async function readLink(
+  ctx: Context,
+  purpose: NewsletterPurpose,
+  token: string,
+): Promise<string | null> {
+  const claims = await readToken(signer(ctx, purpose), token, claimsSchema, ctx.clock.now())
+  return claims?.sub ?? null
+}

@@ -1,0 +1,13 @@
+import type { Subscription } from '@jhilik/contract/newsletter.ts'
+import type { Db } from '../../platform/db.ts'
+
+export async function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {
+  const row = await db
+    .selectFrom('newsletter_subscriptions')
+    .select(['email', 'confirmed_at', 'unsubscribed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const status = row.unsubscribed_at ? 'unsubscribed' : row.confirmed_at ? 'confirmed' : 'pending'
+  return { email: row.email, status }
+}

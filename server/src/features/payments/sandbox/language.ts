@@ -1,0 +1,38 @@
+import { formatFor } from '../../../platform/format.ts'
+import { isLocale, type Locale, preferredLocale } from '../../../platform/locale.ts'
+import type { Transaction } from './books.ts'
+import { bn } from './texts/bn.ts'
+import { en, type SandboxTexts } from './texts/en.ts'
+
+/** How the pages speak to this customer. */
+export interface Language {
+  locale: Locale
+  texts: SandboxTexts
+  /** The language's own digits. */
+  digits: (text: string) => string
+  /** An address of ours. It carries a language that was chosen here; one that is told or guessed it does not. */
+  to: (path: string, query: Record<string, string>) => string
+}
+
+const textsOf: Record<Locale, SandboxTexts> = { en, bn }
+
+interface Hints {
+  /** `lang` in the address: what the customer chose on a page of ours. */
+  chosen: unknown
+  /** What the shop said in `opt_a`, a field that the real gateway only echoes. */
+  transaction?: Transaction | undefined
+  /** The Accept-Language header. */
+  preferred: string | undefined
+}
+
+export function languageFor({ chosen, transaction, preferred }: Hints): Language {
+  const told = transaction?.fields.opt_a
+  const here = isLocale(chosen) ? chosen : null
+  const locale = here ?? (isLocale(told) ? told : null) ?? preferredLocale(preferred) ?? 'en'
+  return {
+    locale,
+    texts: textsOf[locale],
+    digits: formatFor(locale).digits,
+    to: (path, query) => `${path}?${new URLSearchParams({ ...query, ...(here && { lang: here }) })}`,
+  }
+}

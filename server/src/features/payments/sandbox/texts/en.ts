@@ -1,0 +1,57 @@
+export const en = {
+  banner: { strong: 'Sandbox:', rest: 'no money moves.' },
+  titleEnd: 'Sandbox payment',
+  language: 'Language',
+  pay: {
+    heading: (shop: string) => `Pay ${shop}`,
+    title: (amount: string) => `Pay ${amount}`,
+    for: 'For',
+    customer: 'Customer',
+    transaction: 'Transaction',
+    method: 'Pay with',
+    methods: { bKash: 'bKash', Nagad: 'Nagad', Rocket: 'Rocket', Visa: 'Visa', Mastercard: 'Mastercard' },
+    approve: 'Approve',
+    atOnce: 'at once',
+    later: (seconds: string) => `${seconds} seconds after you return`,
+    submit: 'Pay',
+    because: 'If it fails, because of',
+    reasons: {
+      'Insufficient balance': 'Insufficient balance',
+      'Card declined': 'Card declined',
+      'Wrong PIN': 'Wrong PIN',
+      'Time limit exceeded': 'Time limit exceeded',
+    },
+    fail: 'Fail',
+    cancel: 'Cancel',
+    leave: 'Walk away',
+    note: 'This page stands in for the payment company’s own. Whatever you choose, nobody is charged.',
+    leaveNote: 'behaves like closing the window: the shop hears nothing.',
+  },
+  outcome: {
+    undecided: { heading: 'Not decided', text: 'Choose on the payment page.' },
+    paid: { heading: 'Payment approved', text: 'Taking you back to the shop…' },
+    waiting: {
+      heading: 'Payment received',
+      text: 'It still has to be approved. Taking you back to the shop…',
+    },
+    cancelled: { heading: 'Payment cancelled', text: 'Taking you back to the shop…' },
+    failed: {
+      heading: 'Payment failed',
+      text: (reason: string) => `${reason}. Taking you back to the shop…`,
+      declined: 'Declined',
+    },
+    return: 'Return to the shop',
+  },
+  left: {
+    title: 'Left without paying',
+    heading: 'You have left without paying',
+    text: 'The shop was not told. Nothing was charged, and the slot is released when its time to pay has run out.',
+    back: 'Back to the payment',
+  },
+  unknown: { heading: 'Unknown payment', text: 'This payment does not exist here.' },
+  about: {
+    heading: 'Sandbox gateway',
+    text: 'Shops send their customers here to try a payment. No money moves.',
+  },
+}
+export type SandboxTexts = typeof en

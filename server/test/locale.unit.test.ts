@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { formatFor, wordFor } from '../src/platform/format.ts'
+import { preferredLocale } from '../src/platform/locale.ts'
+
+describe('the language a call prefers', () => {
+  test.each([
+    [undefined, null],
+    ['', null],
+    ['*', null],
+    ['fr-FR, de;q=0.9', null],
+    ['bn', 'bn'],
+    ['BN-bd', 'bn'],
+    ['en-US,en;q=0.9,bn;q=0.8', 'en'],
+    ['fr, bn;q=0.4, en;q=0.3', 'bn'],
+    ['en;q=0.3, bn ; q=0.7', 'bn'],
+    ['en, bn', 'en'],
+    ['bn;q=0, en;q=0.1', 'en'],
+    ['bn;q=0', null],
+    ['bn;q=many, en;q=0.1', 'en'],
+    [';;;,,,;q=1', null],
+    ['constructor, __proto__', null],
+  ])('of %j is %s', (header, locale) => {
+    expect(preferredLocale(header)).toBe(locale)
+  })
+})
+
+describe('dates, times, money and numerals', () => {
+  test('are those of the reader', () => {
+    const [en, bn] = [formatFor('en'), formatFor('bn')]
+    const price = { minor: 12_345_650, currency: 'BDT' }
+    expect([en.money(price), bn.money(price)]).toEqual(['৳123,456.50', '৳১,২৩,৪৫৬.৫০'])
+    expect(en.date('2026-11-21', 'long')).toBe('Saturday, 21 November 2026')
+    expect(bn.date('2026-11-21', 'long')).toBe('শনিবার, ২১ নভেম্বর, ২০২৬')
+    expect([en.times('09:00', '09:45'), bn.times('09:00', '09:45')]).toEqual(['09:00–09:45', '০৯:০০–০৯:৪৫'])
+    const instant = new Date('2026-11-21T20:30:00Z')
+    expect(en.moment(instant, 'Asia/Dhaka')).toBe('22 Nov 2026, 02:30')
+    expect(bn.moment(instant, 'Asia/Dhaka')).toBe('২২ নভে, ২০২৬, ০২:৩০')
+  })
+
+  test('have no word for what is not ours', () => {
+    expect(wordFor('car', { car: 'প্রাইভেট কার' })).toBe('প্রাইভেট কার')
+    expect(wordFor('rocket', {})).toBe('rocket')
+    expect(wordFor('constructor', {})).toBe('constructor')
+  })
+})

@@ -1,0 +1,32 @@
+import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
+import { type ReactNode, use } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { toLogin } from '../../lib/login-link.ts'
+import { NonceContext } from '../../lib/nonce.ts'
+import { useSessionReady, useUser } from '../../lib/session.ts'
+
+/** Runs before the first paint: hides the page it begins from a browser in which nobody has signed in. */
+const hideFromVisitors = `{
+  let user
+  try { user = JSON.parse(localStorage.getItem('${SESSION_STORAGE_KEY}')).state.user } catch {}
+  if (!user) document.currentScript.parentElement.hidden = true
+}`
+
+/**
+ * A page that visitors are sent to log in from. The server cannot know who is signed in, so it renders
+ * the page for all, as nothing in it is secret: those signed in see it at once, and so do search engines.
+ */
+export function MembersOnly({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const nonce = use(NonceContext)
+  const ready = useSessionReady()
+  const user = useUser()
+  if (ready && !user) return <Navigate {...toLogin(pathname + search)} replace />
+  return (
+    <div suppressHydrationWarning>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, and no one else's. */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hideFromVisitors }} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import {
+  type NewsletterPurpose,
+  type Subscription,
+  subscriptionResponseSchema,
+} from '@jhilik/contract/newsletter.ts'
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { isApiError } from '../../lib/api-error.ts'
+import { loadFromApi } from '../../lib/loader.ts'
+
+export interface SubscriptionLink {
+  token: string
+  /** Null when the link does not hold. */
+  subscription: Subscription | null
+}
+
+/** The `loader` of a page that a newsletter mail leads to: only looks, whoever opens the link. */
+export function subscriptionLoader(purpose: NewsletterPurpose) {
+  return async (args: LoaderFunctionArgs) => {
+    const token = new URL(args.request.url).searchParams.get('token') ?? ''
+    try {
+      const path = `/newsletter/links/${purpose}?${new URLSearchParams({ token })}`
+      const answer = await loadFromApi(args, path, subscriptionResponseSchema)
+      return data<SubscriptionLink>({ token, subscription: answer.data })
+    } catch (error) {
+      if (!isApiError(error) || error.status >= 500 || error.status === 429) throw error
+      return data<SubscriptionLink>({ token, subscription: null }, { status: 404 })
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+
+interface NewsletterCardProps {
+  icon: LucideIcon
+  title: string
+  text: ReactNode
+  /** What to do next. */
+  children?: ReactNode
+}
+
+export function NewsletterCard({ icon: Icon, title, text, children }: NewsletterCardProps) {
+  return (
+    <Card className="mx-auto flex max-w-xl flex-col items-center gap-3 p-6 text-center shadow-2 sm:p-10">
+      <span className="mb-1 grid size-16 place-items-center rounded-full bg-accent-soft text-link">
+        <Icon aria-hidden className="size-8" strokeWidth={1.75} />
+      </span>
+      <h1 className="text-balance text-3xl">{title}</h1>
+      <p className="max-w-prose text-pretty text-lg text-soft">{text}</p>
+      {children && <div className="mt-4 w-full">{children}</div>}
+    </Card>
+  )
+}
+
+/** An address in a sentence: any length fits a phone. */
+export const address = (email: ReactNode) => (
+  <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
+)

@@ -1,0 +1,21 @@
+import { type InfoPage, infoPageResponseSchema, pageLanguageSchema } from '@jhilik/contract/pages.ts'
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { isApiError } from '../../lib/api-error.ts'
+import { localeOfCookies } from '../../lib/i18n.ts'
+import { loadFromApi } from '../../lib/loader.ts'
+
+/**
+ * The text of one page, for its route's loader. Always from the server, also when a visitor moves
+ * about: these texts are long, and no other page should carry them.
+ */
+export async function loadInfoPage(args: LoaderFunctionArgs, slug: string): Promise<InfoPage> {
+  const asked = pageLanguageSchema.safeParse(args.url.searchParams.get('lang')).data
+  const lang = asked ?? localeOfCookies(args.request.headers.get('cookie'))
+  try {
+    const path = `/pages/${slug}${lang ? `?lang=${lang}` : ''}`
+    return (await loadFromApi(args, path, infoPageResponseSchema)).data
+  } catch (error) {
+    if (isApiError(error)) throw data(null, { status: error.status })
+    throw error
+  }
+}

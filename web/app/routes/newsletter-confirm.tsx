@@ -1,0 +1,55 @@
+import { CircleCheck, MailQuestionMark, MailX } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { LinkForm } from '../features/newsletter/link-form.tsx'
+import { subscriptionLoader } from '../features/newsletter/load-subscription.ts'
+import { address, NewsletterCard } from '../features/newsletter/newsletter-card.tsx'
+import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
+import { unlistedPage } from '../lib/page-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import type { Route } from './+types/newsletter-confirm'
+
+export const loader = subscriptionLoader('confirm')
+
+export const meta = unlistedPage((m) => m.newsletter.confirm.pageTitle)
+
+export default function NewsletterConfirm({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('newsletter.confirm')
+  const { token, subscription } = loaderData
+  return <Page>{content()}</Page>
+
+  function content() {
+    if (!subscription) {
+      return (
+        <NewsletterCard icon={MailX} title={t('invalid.title')} text={t('invalid.text')}>
+          <NewsletterForm />
+        </NewsletterCard>
+      )
+    }
+    const { email, status } = subscription
+    const title = t(`${status}.title`)
+    const text = t.rich(`${status}.text`, { email, address })
+    switch (status) {
+      case 'pending':
+        return (
+          <NewsletterCard icon={MailQuestionMark} title={title} text={text}>
+            <LinkForm purpose="confirm" token={token} label={t('pending.submit')} />
+          </NewsletterCard>
+        )
+      case 'confirmed':
+        return (
+          <NewsletterCard icon={CircleCheck} title={title} text={text}>
+            <ButtonLink to="/service">{t('confirmed.action')}</ButtonLink>
+          </NewsletterCard>
+        )
+      case 'unsubscribed':
+        return (
+          <NewsletterCard icon={MailX} title={title} text={text}>
+            <NewsletterForm />
+          </NewsletterCard>
+        )
+      default:
+        return status satisfies never
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import compile from 'icu-minify/compile'
+import type { Plugin } from 'vite'
+
+const CATALOG_FILES = 'virtual:catalog-files'
+/** What is said by key. The others translate by the English words themselves and take no values. */
+const CATALOG = /\/messages\/\w+\/(?!index|problems|validation)[\w-]+\.ts$/
+
+interface Texts {
+  [key: string]: string | Texts
+}
+
+const compileAll = (texts: Texts): object =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? compile(text) : compileAll(text),
+    ]),
+  )
+
+/** Compiles the messages while building, so that no browser is sent a parser for them. */
+function compiledCatalogs(): Plugin {
+  return {
+    name: 'compiled-catalogs',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!CATALOG.test(id)) return
+      // Changed while developing, it is another module.
+      const version = createHash('sha256').update(code).digest('hex')
+      const catalogs: Record<string, Texts> = await import(`${id}?${version}`)
+      const lines = Object.entries(catalogs).map(
+        ([name, texts]) => `export const ${name} = ${JSON.stringify(compileAll(texts))}`,
+      )
+      return { code: lines.join('\n'), map: null, moduleType: 'js' }
+    },
+  }
+}
+
+/** Tells the server the browser's file of each language, so that a page can ask for its own at once. */
+function catalogFiles(): Plugin {
+  const files: Record<string, string> = {}
+  return {
+    name: 'catalog-files',
+    resolveId: (id) => (id === CATALOG_FILES ? `\0${CATALOG_FILES}` : undefined),
+    load: (id) => (id === `\0${CATALOG_FILES}` ? `export default ${JSON.stringify(files)}` : undefined),
+    // The browser's bundle is made before the server's.
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return
+      for (const chunk of Object.values(bundle)) {
+        const source = chunk.type === 'chunk' ? chunk.facadeModuleId : null
+        const language = /\/messages\/(\w+)\/index\.ts$/.exec(source ?? '')?.[1]
+        if (language) files[language] = `/${chunk.fileName}`
+      }
+    },
+  }
+}
+
+export const catalogs = () => [compiledCatalogs(), catalogFiles()]
