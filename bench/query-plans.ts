@@ -1,13 +1,14 @@
 /**
  * Prints how a real PostgreSQL answers each screen's query when the business has grown: 50,000 users,
- * 200,000 slots, 100,000 bookings. Run: `node bench/query-plans.ts` (half a minute, nothing is kept).
+ * 200,000 slots, 100,000 bookings, 1,000,000 reviews. Run: `node bench/query-plans.ts` (a minute, nothing is kept).
  */
 import { performance } from 'node:perf_hooks'
+import type { ReviewSort } from '@jhilik/contract/constants.ts'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { listUsers } from '../server/src/features/accounts/views.ts'
 import { findBooking, listBookings, listBookingsOf } from '../server/src/features/bookings/views.ts'
-import { listReviews, rateSite } from '../server/src/features/reviews/views.ts'
+import { findBookingToReview, listReviews, rateReviews } from '../server/src/features/reviews/views.ts'
 import {
   listBookingsOn,
   listClosedDates,
@@ -65,9 +66,14 @@ const FILL = [
   `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, created_at, updated_at)
    select ${id('f', 'row_number() over ()')}, id, 1000, 'USD', 'canceled', 'succeeded', created_at, created_at
    from payment_attempts where status = 'paid' and right(id::text, 1) = '0'`,
-  `insert into reviews (id, user_id, rating, body, created_at)
-   select ${id('9', 'n')}, ${id('a', 'n')}, n % 6, 'Text', timestamptz '2026-01-01' + n * interval '1 minute'
-   from generate_series(1, 20000) n`,
+  // In parts, as the server gives no statement longer than a quarter of a minute.
+  ...Array.from(
+    { length: 20 },
+    (_, part) => `insert into reviews (id, user_id, rating, body, service_id, created_at)
+   select ${id('9', 'n')}, ${id('a', 'n % 20000 + 1')}, (array[5, 5, 4, 5, 3, 4, 5, 1, 2, 0])[n / 20 % 10 + 1], 'Text',
+     case when n % 3 > 0 then ${id('b', 'n % 20 + 1')} end, timestamptz '2024-01-01' + n * interval '1 minute'
+   from generate_series(${part * 50_000 + 1}, ${(part + 1) * 50_000}) n`,
+  ),
   `insert into schedules (id, service_id, valid_from, created_at, updated_at)
    select ${id('8', 'n')}, ${id('b', 'n % 20 + 1')}, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 hour', now()
    from generate_series(1, 60) n`,
@@ -85,6 +91,13 @@ const TRIES = 5
 
 const followSchedule = (db: Db) =>
   db.transaction().execute((tx) => lockSlotsOfSchedule(tx, idOf('8', 3), NOW))
+
+/** In the middle of all that there are, as the server writes it. */
+function cursorOf(sort: ReviewSort, { rating }: { rating?: number }): string {
+  const ranked = rating === undefined && (sort === 'highest' || sort === 'lowest')
+  const key = [...(ranked ? ['3'] : []), '2025-01-01T00:00:00.000Z', idOf('9', 500_000)]
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
 
 /** Every screen's query, as the server sends it. */
 const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [
@@ -132,8 +145,20 @@ const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [
   ],
   ['A schedule: the slots that follow it', followSchedule],
   ['Services', (db) => listServices(db, { today: '2026-06-01', window: WINDOW })],
-  ['Reviews, a page', (db) => listReviews(db, { limit: 50 })],
-  ['The rating of the site', (db) => rateSite(db)],
+  ...(['newest', 'oldest', 'highest', 'lowest'] as const).flatMap((sort) =>
+    [{}, { serviceId: idOf('b', 3) }, { rating: 1 }, { serviceId: idOf('b', 5), rating: 2 }].map(
+      (choice): [string, (db: Db) => Promise<unknown>] => [
+        `Reviews, a page far down, ${sort}, ${Object.keys(choice).join(' and ') || 'all'}`,
+        (db) => listReviews(db, { ...choice, sort, limit: 50, cursor: cursorOf(sort, choice) }),
+      ],
+    ),
+  ),
+  ['The rating of the site', (db) => rateReviews(db)],
+  ['The rating of a service', (db) => rateReviews(db, idOf('b', 3))],
+  [
+    'The booking that a review stands on',
+    (db) => findBookingToReview(db, { userId: idOf('a', 77), serviceId: idOf('b', 3), now: NOW }),
+  ],
   ['One booking', (db) => findBooking(db, idOf('d', 4_000))],
 ]
 

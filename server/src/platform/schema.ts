@@ -197,6 +197,13 @@ export interface ReviewsTable {
   created_at: Date
 }
 
+/** Written by the database itself, whenever reviews change. */
+interface ReviewTalliesTable {
+  service_id: string | null
+  rating: number
+  reviews: number
+}
+
 export interface NewsletterSubscriptionsTable {
   id: string
   email: string
@@ -257,6 +264,7 @@ export interface Schema {
   refunds: RefundsTable
   idempotency_keys: IdempotencyKeysTable
   reviews: ReviewsTable
+  review_tallies: ReviewTalliesTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   audit_entries: AuditEntriesTable
   settings: SettingsTable

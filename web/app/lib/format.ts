@@ -39,6 +39,7 @@ export function createFormat(locale: Locale, timeZone: string) {
 
   const format = {
     money: (amount: number, currency: string) => formatMoney(amount, currency, locale),
+    number: (value: number) => new Intl.NumberFormat(locale).format(value),
     year: (year: number | string) => digits(String(year)),
     /** Of a clock or a countdown. */
     twoDigits: (value: number) => digits(String(value).padStart(2, '0')),

@@ -48,6 +48,7 @@ export const common: typeof English = {
     outOf: '{max, number}টির মধ্যে {value, number, ::.0}টি তারা',
     unrated: 'কোনো তারা দেওয়া হয়নি',
     star: '{count, plural, one {#টি তারা} other {#টি তারা}}',
+    words: { poor: 'খারাপ', fair: 'মোটামুটি', good: 'ভালো', veryGood: 'খুব ভালো', excellent: 'দারুণ' },
   },
   footer: {
     services: 'সার্ভিস',

@@ -47,6 +47,7 @@ export const common = {
     outOf: '{value, number, ::.0} out of {max} stars',
     unrated: 'No stars given',
     star: '{count, plural, one {# star} other {# stars}}',
+    words: { poor: 'Poor', fair: 'Fair', good: 'Good', veryGood: 'Very good', excellent: 'Excellent' },
   },
   footer: {
     services: 'Services',

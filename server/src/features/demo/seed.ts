@@ -11,8 +11,7 @@ import { fillDays, type Scene } from './days.ts'
 import { hashOnce } from './factories.ts'
 import { addHistory } from './history.ts'
 import { includes } from './includes.ts'
-import { reviews } from './reviews.ts'
-import { reviewRow, serviceRow, type UserRow, userRow } from './rows.ts'
+import { serviceRow, userRow } from './rows.ts'
 
 /** Today and the two weeks after it. */
 const DAYS_AHEAD = 14
@@ -66,10 +65,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
     }
     if (marker.until >= until) return
     const scene = await openScene(tx, ctx, marker, now)
-    if (first) {
-      await addReviews(tx, now, scene.people)
-      await addHistory(tx, scene, today)
-    }
+    if (first) await addHistory(tx, scene, today)
     const from = marker.until < today ? today : addDays(marker.until, 1)
     const dates: string[] = []
     for (let date = from; date <= until; date = addDays(date, 1)) dates.push(date)
@@ -109,17 +105,6 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
   )
   await tx.insertInto('services').values(rows).execute()
   return Object.fromEntries(services.map(({ slug }, index) => [slug, rows[index]?.id ?? '']))
-}
-
-async function addReviews(tx: Tx, now: Date, people: Map<string, UserRow>): Promise<void> {
-  const rows = reviews.map(({ author, rating, body, daysAgo }) =>
-    reviewRow(new Date(now.getTime() - daysAgo * 86_400_000), {
-      user_id: people.get(author)?.id ?? null,
-      rating,
-      body,
-    }),
-  )
-  await tx.insertInto('reviews').values(rows).execute()
 }
 
 /** The people and services as they are now, which need not be how they were seeded. */

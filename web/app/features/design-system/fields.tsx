@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field, NumberInput, PasswordInput, Textarea, TextInput } from '../../ui/field.tsx'
+import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { Sample } from './both-themes.tsx'
