@@ -89,15 +89,15 @@ const FILL = [
 
 const TRIES = 5
 
-const followSchedule = (db: Db) =>
-  db.transaction().execute((tx) => lockSlotsOfSchedule(tx, idOf('8', 3), NOW))
-
 /** In the middle of all that there are, as the server writes it. */
 function cursorOf(sort: ReviewSort, { rating }: { rating?: number }): string {
   const ranked = rating === undefined && (sort === 'highest' || sort === 'lowest')
   const key = [...(ranked ? ['3'] : []), '2025-01-01T00:00:00.000Z', idOf('9', 500_000)]
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
+
+const followSchedule = (db: Db) =>
+  db.transaction().execute((tx) => lockSlotsOfSchedule(tx, idOf('8', 3), NOW))
 
 /** Every screen's query, as the server sends it. */
 const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [

@@ -40,6 +40,14 @@ export function decodeInstantCursor(cursor: string): [instant: Date, id: string]
   return [new Date(instant), id]
 }
 
+/** The key of a cursor made of a whole number, an instant and an id. Throws 400 when it is not one of ours. */
+export function decodeRankCursor(cursor: string): [rank: number, instant: Date, id: string] {
+  const key = rankKeySchema.safeParse(decodeCursor(cursor, 3))
+  if (!key.success) throw problem('invalid_cursor')
+  const [rank, instant, id] = key.data
+  return [Number(rank), new Date(instant), id]
+}
+
 const dateKeySchema = z.tuple([dateSchema, idSchema])
 
 /** As `decodeInstantCursor`, of a calendar date and an id. */
@@ -47,14 +55,6 @@ export function decodeDateCursor(cursor: string): [date: string, id: string] {
   const key = dateKeySchema.safeParse(decodeCursor(cursor, 2))
   if (!key.success) throw problem('invalid_cursor')
   return key.data
-}
-
-/** The key of a cursor made of a whole number, an instant and an id. Throws 400 when it is not one of ours. */
-export function decodeRankCursor(cursor: string): [rank: number, instant: Date, id: string] {
-  const key = rankKeySchema.safeParse(decodeCursor(cursor, 3))
-  if (!key.success) throw problem('invalid_cursor')
-  const [rank, instant, id] = key.data
-  return [Number(rank), new Date(instant), id]
 }
 
 /** Splits what was read (`limit + 1` rows at most) into the page and the cursor of the next one. */
