@@ -97,7 +97,7 @@ const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [
   ],
   ['Past bookings of a user', (db) => listBookingsOf(db, { userId: idOf('a', 77) }, { when: 'past' }, NOW)],
   ['Admin: users, a page', (db) => listUsers(db, { limit: 50 })],
-  ['Services', (db) => listServices(db)],
+  ['Services', (db) => listServices(db, { now: NOW, timeZone: 'Asia/Dhaka' })],
   ...(['newest', 'oldest', 'highest', 'lowest'] as const).flatMap((sort) =>
     [{}, { serviceId: idOf('b', 3) }, { rating: 1 }, { serviceId: idOf('b', 5), rating: 2 }].map(
       (choice): [string, (db: Db) => Promise<unknown>] => [

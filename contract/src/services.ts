@@ -3,6 +3,8 @@ import { SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
 import { idSchema, imageLinkSchema, requiredNumber, requiredText } from './primitives.ts'
 
+const MAX_INCLUDED = 12
+
 export const serviceTypeSchema = z.enum(SERVICE_TYPES)
 
 export const serviceSchema = z.object({
@@ -16,6 +18,10 @@ export const serviceSchema = z.object({
   /** Minutes. */
   duration: z.int(),
   serviceType: serviceTypeSchema,
+  /** What the price covers, a line each. */
+  includes: z.array(z.string()),
+  /** Slots that can still be booked today, where the business is. */
+  freeToday: z.int(),
 })
 export type Service = z.infer<typeof serviceSchema>
 
@@ -43,5 +49,9 @@ export const serviceRequestSchema = z.object({
       .max(1440, 'Duration can be at most one day'),
   ),
   serviceType: serviceTypeSchema.optional(),
+  includes: z
+    .array(requiredText('Please write what is included', 120))
+    .max(MAX_INCLUDED, `Please use at most ${MAX_INCLUDED} lines`)
+    .optional(),
 })
 export type ServiceRequest = z.infer<typeof serviceRequestSchema>

@@ -15,6 +15,7 @@ import {
   makeSlot,
   makeUser,
 } from '../src/features/demo/factories.ts'
+import { includes } from '../src/features/demo/includes.ts'
 import { planDay } from '../src/features/demo/schedule.ts'
 import { seedDemo } from '../src/features/demo/seed.ts'
 import { instantOf } from '../src/platform/clock.ts'
@@ -264,7 +265,16 @@ describe('the content of a demo', () => {
     const drawn = pictures('illustrations')
     for (const { slug, name, description, price, minutes, type } of services) {
       const img = `/illustrations/${slug}.svg`
-      const form = { name, description, price, img, duration: minutes, serviceType: type }
+      const form = {
+        name,
+        description,
+        price,
+        img,
+        duration: minutes,
+        serviceType: type,
+        includes: includes[slug],
+      }
+      expect(form.includes?.length, slug).toBeGreaterThan(2)
       expect(serviceRequestSchema.safeParse(form).error).toBeUndefined()
       expect(Number.isInteger(price)).toBe(true)
       expect(drawn).toContain(img)

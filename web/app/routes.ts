@@ -39,6 +39,8 @@ export default [
       route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
     ]),
   ]),
+  // For those who build the site; no byte of it is in what they ship.
+  ...(import.meta.env.DEV ? [route('design-system', 'routes/design-system.tsx')] : []),
   route('offline', 'routes/offline.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -7,11 +7,11 @@ import { bookingRequestSchema } from '@jhilik/contract/bookings.ts'
 import { subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
 import { problems as english } from '@jhilik/contract/problems.ts'
 import { reviewRequestSchema } from '@jhilik/contract/reviews.ts'
-import { serviceRequestSchema } from '@jhilik/contract/services.ts'
 import { createSlotRequestSchema } from '@jhilik/contract/slots.ts'
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { serviceFormSchema } from '../app/features/admin-services/form-schema.ts'
 import type { ApiErrorKind } from '../app/lib/api-error.ts'
 import { createFormat } from '../app/lib/format.ts'
 import { localeOfCookies } from '../app/lib/i18n.ts'
@@ -48,7 +48,7 @@ describe('the two catalogs', () => {
 
   test('are written in their own letters', () => {
     const sameEverywhere = ['newsletter.form.emailPlaceholder', 'common.language.en', 'common.language.bn']
-    const withoutLetters = ['reviews.average', 'services.filters.searchPlaceholder']
+    const withoutLetters = ['reviews.average', 'services.filters.searchPlaceholder', 'services.active.search']
     const latin = [...banglaTexts].filter(([, text]) => !/[\u0980-\u09ff]/.test(text)).map(([key]) => key)
     expect(latin.filter((key) => !sameEverywhere.includes(key) && !withoutLetters.includes(key))).toEqual([])
     const bengali = [...englishTexts].filter(([, text]) => /[\u0980-\u09ff]/.test(text)).map(([key]) => key)
@@ -72,7 +72,7 @@ describe('what the contract and the API say', () => {
     profile: updateProfileRequestSchema,
     booking: bookingRequestSchema.omit({ serviceId: true, slotId: true, selectedSlot: true }),
     review: reviewRequestSchema.omit({ rating: true }),
-    service: serviceRequestSchema.omit({ serviceType: true }),
+    service: serviceFormSchema.omit({ serviceType: true }),
     slot: createSlotRequestSchema,
     newsletter: subscribeRequestSchema,
   }
@@ -89,10 +89,11 @@ describe('what the contract and the API say', () => {
     '1.555',
     '99999999',
     '+1',
+    'x\n'.repeat(13),
   ]
   const fields = [
     'name email phone password address img vehicleType vehicleBrand vehicleModel manufacturingYear',
-    'registrationPlate review description price duration service date startTime endTime',
+    'registrationPlate review description price duration service date startTime endTime includes',
   ].flatMap((names) => names.split(' '))
 
   test.each(Object.entries(forms))('is known in Bangla for the %s form', (_name, schema) => {

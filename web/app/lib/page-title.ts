@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import type { Messages } from './i18n.ts'
 import { type Matches, pageMeta } from './page-meta.ts'
+import { useSite } from './site.ts'
 
 type Pick = (messages: Messages) => string
 
@@ -17,4 +19,12 @@ export function unlistedPage(pick: Pick) {
     ...describe(args),
     { name: 'robots', content: 'noindex' },
   ]
+}
+
+/** The title of a page whose name is known only when what it shows has come. */
+export function useDocumentTitle(name: string | undefined): void {
+  const { businessName } = useSite()
+  useEffect(() => {
+    if (name) document.title = `${name} · ${businessName}`
+  }, [name, businessName])
 }

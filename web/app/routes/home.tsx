@@ -33,8 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Moving about in the browser does not wait: the page shows what has come, and what is coming. */
 export async function clientLoader() {
-  const { loadServices } = await import('../features/services/load-services.ts')
-  return { services: loadServices() as Featured, reviews: null, structured: null }
+  const { cachedServices } = await import('../features/services/cached-services.ts')
+  return { services: cachedServices() as Featured, reviews: null, structured: null }
 }
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {

@@ -1,16 +1,18 @@
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { useQuery } from '@tanstack/react-query'
-import { data, type MetaDescriptor, useSearchParams } from 'react-router'
+import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MembersOnly } from '../features/accounts/members-only.tsx'
 import { serviceQuery } from '../features/services/api.ts'
+import { OtherServices } from '../features/services/other-services.tsx'
 import { ServiceFacts } from '../features/services/service-facts.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
 import { describeService } from '../features/structured-data/describe.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { loadFromApi } from '../lib/loader.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { useDocumentTitle } from '../lib/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -40,6 +42,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const clientLoader = () => ({ service: null, unknown: false, structured: null })
+
+/** Another day in the address is no other service. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.id !== nextParams.id
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const service = loaderData?.service
@@ -72,8 +78,8 @@ interface DetailsProps {
 
 function Details({ id, initial }: DetailsProps) {
   const t = useTranslations('services.detail')
-  const [params] = useSearchParams()
   const { data: service, isPending } = useQuery(serviceQuery(id, initial))
+  useDocumentTitle(service?.name)
 
   if (isPending) return <Spinner label={t('loading')} className="py-32" />
   if (!service) {
@@ -90,8 +96,9 @@ function Details({ id, initial }: DetailsProps) {
     <>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-12">
         <ServiceFacts service={service} />
-        <SlotPicker service={service} wantedDate={params.get('date')} />
+        <SlotPicker service={service} />
       </div>
+      <OtherServices service={service} />
       <ServiceReviews service={service} />
     </>
   )

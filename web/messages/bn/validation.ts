@@ -30,6 +30,8 @@ export const validation: Record<string, string> = {
   'Please enter whole minutes': 'পূর্ণ মিনিট লিখুন',
   'Duration must be at least one minute': 'সময় কমপক্ষে এক মিনিট হতে হবে',
   'Duration can be at most one day': 'সময় বড়জোর এক দিন হতে পারে',
+  'Please write what is included': 'কী কী থাকছে লিখুন',
+  'Please use at most 12 lines': 'বড়জোর ১২টি লাইন লিখুন',
   'Service is required': 'সার্ভিস বেছে নিন',
   'Date is required': 'তারিখ দিন',
   'Date input not valid.': 'তারিখটি ঠিক নয়।',

@@ -7,6 +7,23 @@ export const common = {
     capsLock: 'Caps Lock is on.',
     notifications: 'Notifications',
   },
+  pickers: {
+    datePlaceholder: 'MM/DD/YYYY',
+    dateInvalid: 'Date input not valid.',
+    chooseDate: 'Choose a date',
+    changeDate: 'Change the date, {date}',
+    calendar: 'Calendar',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    todayIs: 'Today, {date}',
+    chosenIs: '{date}, chosen',
+    today: 'Today',
+    clear: 'Clear',
+    timePlaceholder: 'HH:MM',
+    timeInvalid: 'Please enter a time like 09:30',
+    chooseTime: 'Choose a time',
+    times: 'Times',
+  },
   /** Each in its own words, in every catalog. */
   language: { en: 'English', bn: 'বাংলা' },
   nav: {

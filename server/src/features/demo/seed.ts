@@ -9,6 +9,7 @@ import { customers, type DemoPerson, demoAdmin, demoUser, services } from './con
 import { fillDays, type Scene } from './days.ts'
 import { hashOnce } from './factories.ts'
 import { addHistory } from './history.ts'
+import { includes } from './includes.ts'
 import { serviceRow, userRow } from './rows.ts'
 
 /** Today and the two weeks after it. */
@@ -97,6 +98,7 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
       img: `/illustrations/${service.slug}.svg`,
       duration_minutes: service.minutes,
       service_type: service.type,
+      includes: [...(includes[service.slug] ?? [])],
       position,
     }),
   )

@@ -18,6 +18,7 @@ function toColumns(ctx: Context, input: ServiceRequest) {
     img: input.img,
     duration_minutes: input.duration,
     ...(input.serviceType && { service_type: input.serviceType }),
+    ...(input.includes && { includes: input.includes }),
   }
 }
 
@@ -65,7 +66,7 @@ export async function archiveService(ctx: Context, actor: Actor, id: string): Pr
 }
 
 async function getService(ctx: Context, id: string): Promise<Service> {
-  const service = await findService(ctx.db, id)
+  const service = await findService(ctx.db, id, { now: ctx.clock.now(), timeZone: ctx.config.timeZone })
   if (!service) throw problem('not_found')
   return service
 }

@@ -18,18 +18,20 @@ const tags = ['Services']
 const params = z.object({ id: idSchema })
 
 export function servicesRoutes(ctx: Context) {
+  const moment = () => ({ now: ctx.clock.now(), timeZone: ctx.config.timeZone })
+
   return async (app: App) => {
     app.get(
       '/services',
       { schema: { tags, summary: 'The services on offer', response: { 200: serviceListResponseSchema } } },
-      async () => okList(await listServices(ctx.db), { nextCursor: null }),
+      async () => okList(await listServices(ctx.db, moment()), { nextCursor: null }),
     )
 
     app.get(
       '/services/:id',
       { schema: { tags, summary: 'One service', params, response: { 200: serviceResponseSchema } } },
       async (request) => {
-        const service = await findService(ctx.db, request.params.id)
+        const service = await findService(ctx.db, request.params.id, moment())
         if (!service) throw problem('not_found')
         return ok(service)
       },

@@ -25,7 +25,7 @@ export function Header({ countdown, logOut }: HeaderProps) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-surface/92 backdrop-blur-md">
       <div className="page-x flex min-h-17 items-center gap-4 lg:gap-6">
-        <Link to="/" className="rounded-control text-ink no-underline">
+        <Link to="/" className="flex min-h-11 items-center rounded-control text-ink no-underline">
           <Logo name={businessName} />
         </Link>
         <nav aria-label={t('label')} className="hidden items-center gap-1 lg:flex">
