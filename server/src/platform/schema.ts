@@ -61,8 +61,46 @@ export interface SlotsTable {
   ends_at: Date
   status: WithDefault<'available' | 'canceled'>
   capacity: WithDefault<number>
+  schedule_id: string | null
+  closed_date_id: string | null
+  withdrawn: WithDefault<boolean>
   created_at: Date
   updated_at: Date
+}
+
+export interface SchedulesTable {
+  id: string
+  service_id: string
+  /** YYYY-MM-DD */
+  valid_from: string
+  /** YYYY-MM-DD */
+  valid_to: string | null
+  slot_minutes: number | null
+  buffer_minutes: WithDefault<number>
+  capacity: WithDefault<number>
+  active: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+interface ScheduleHoursTable {
+  schedule_id: string
+  weekday: number
+  /** HH:MM */
+  opens: string
+  /** HH:MM */
+  closes: string
+}
+
+export interface ClosedDatesTable {
+  id: string
+  service_id: string | null
+  /** YYYY-MM-DD */
+  from_date: string
+  /** YYYY-MM-DD */
+  to_date: string
+  name: string
+  created_at: Date
 }
 
 export interface BookingsTable {
@@ -94,6 +132,8 @@ export interface BookingsTable {
   vehicle_model: string
   manufacturing_year: number
   registration_plate: string
+  free_cancel_hours: WithDefault<number>
+  late_refund_percent: WithDefault<number>
   created_at: Date
   updated_at: Date
 }
@@ -190,6 +230,13 @@ interface SettingsTable {
   updated_at: Date
 }
 
+export interface PicturesTable {
+  id: string
+  user_id: string
+  content_hash: string
+  created_at: Date
+}
+
 export interface SandboxTransactionsTable {
   track: string
   tran_id: string
@@ -208,6 +255,9 @@ export interface Schema {
   refresh_sessions: RefreshSessionsTable
   services: ServicesTable
   slots: SlotsTable
+  schedules: SchedulesTable
+  schedule_hours: ScheduleHoursTable
+  closed_dates: ClosedDatesTable
   bookings: BookingsTable
   payment_attempts: PaymentAttemptsTable
   gateway_notifications: GatewayNotificationsTable
@@ -218,5 +268,6 @@ export interface Schema {
   newsletter_subscriptions: NewsletterSubscriptionsTable
   audit_entries: AuditEntriesTable
   settings: SettingsTable
+  pictures: PicturesTable
   'sandbox.transactions': SandboxTransactionsTable
 }

@@ -1,7 +1,7 @@
-import { type InfoPage, infoPageResponseSchema, pageLanguageSchema } from '@jhilik/contract/pages.ts'
+import { type InfoPage, infoPageResponseSchema } from '@jhilik/contract/pages.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
-import { localeOfCookies } from '../../lib/i18n.ts'
+import { chosenLanguage } from '../../lib/chosen-language.ts'
 import { loadFromApi } from '../../lib/loader.ts'
 
 /**
@@ -9,8 +9,7 @@ import { loadFromApi } from '../../lib/loader.ts'
  * about: these texts are long, and no other page should carry them.
  */
 export async function loadInfoPage(args: LoaderFunctionArgs, slug: string): Promise<InfoPage> {
-  const asked = pageLanguageSchema.safeParse(args.url.searchParams.get('lang')).data
-  const lang = asked ?? localeOfCookies(args.request.headers.get('cookie'))
+  const { chosen: lang } = chosenLanguage(args.request)
   try {
     const path = `/pages/${slug}${lang ? `?lang=${lang}` : ''}`
     return (await loadFromApi(args, path, infoPageResponseSchema)).data
