@@ -23,6 +23,7 @@ export const problems = {
   slot_unavailable: { status: 409, message: 'This slot can no longer be booked. Please choose another.' },
   slot_overlap: { status: 409, message: 'This service already has a slot at that time.' },
   slot_booked: { status: 409, message: 'Cannot change the status of a booked slot.' },
+  schedule_inactive: { status: 409, message: 'This schedule is switched off. Switch it on first.' },
   service_unavailable: { status: 409, message: 'Service not available at the moment.' },
   invalid_transition: { status: 409, message: 'This has changed in the meantime. Reload and try again.' },
   hold_expired: {
@@ -51,6 +52,7 @@ export const problems = {
   garage_full: { status: 409, message: 'You have saved as many as we can keep. Remove one first.' },
   already_saved: { status: 409, message: 'You have saved this already.' },
   last_admin: { status: 409, message: 'There must be at least one admin.' },
+  own_account: { status: 409, message: 'You cannot deactivate your own account.' },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
   request_in_progress: {
@@ -58,6 +60,11 @@ export const problems = {
     message: 'The same request is still being worked on. Try again in a moment.',
   },
   body_too_large: { status: 413, message: 'That is more data than we accept.' },
+  picture_too_big: {
+    status: 413,
+    message: 'This picture is too big. Please use one of at most 8 MB and 50 million pixels.',
+  },
+  not_a_picture: { status: 415, message: 'Please choose a picture: JPEG, PNG, WebP or AVIF.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   headers_too_large: { status: 431, message: 'That address is longer than we accept.' },

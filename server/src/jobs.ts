@@ -4,6 +4,7 @@ import { checkoutJobs } from './features/checkout/jobs.ts'
 import { demoJobs } from './features/demo/jobs.ts'
 import { newsletterJobs } from './features/newsletter/jobs.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
+import { schedulesJobs } from './features/schedules/jobs.ts'
 import type { AnyJobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
 
@@ -14,6 +15,7 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
     ...accountsJobs(ctx),
     ...paymentsJobs(ctx),
     ...checkoutJobs(ctx),
+    ...schedulesJobs(ctx),
     ...newsletterJobs(ctx),
     ...demoJobs(ctx),
   ]

@@ -116,4 +116,37 @@ describe('the database refuses', () => {
     const { email } = await makeUser(database.db)
     await expect(makeUser(database.db, { email })).rejects.toThrow('has an account already')
   })
+
+  test('a slot that is withdrawn and on offer, a schedule or a holiday that ends before it begins', async () => {
+    expect(await refusedBy(makeSlot(database.db, { withdrawn: true }))).toBe('slots_withdrawn_is_canceled')
+    const { id: service_id } = await makeService(database.db)
+    const now = new Date()
+    const stamps = { created_at: now, updated_at: now }
+    const schedule = (given: object) =>
+      database.db
+        .insertInto('schedules')
+        .values({ id: newId(), service_id, valid_from: '2030-01-02', ...stamps, ...given })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    expect(await refusedBy(schedule({ valid_to: '2030-01-01' }))).toBe('schedules_to_after_from')
+    expect(await refusedBy(schedule({ capacity: 0 }))).toBe('schedules_capacity')
+    const { id: schedule_id } = await schedule({})
+    const hours = { schedule_id, weekday: 1, opens: '12:00', closes: '12:00' }
+    expect(await refusedBy(database.db.insertInto('schedule_hours').values(hours).execute())).toBe(
+      'schedule_hours_closes_after_opens',
+    )
+    const holiday = {
+      id: newId(),
+      from_date: '2030-01-02',
+      to_date: '2030-01-01',
+      name: 'Eid',
+      created_at: now,
+    }
+    expect(await refusedBy(database.db.insertInto('closed_dates').values(holiday).execute())).toBe(
+      'closed_dates_to_after_from',
+    )
+    expect(await refusedBy(makeBooking(database.db, { late_refund_percent: 101 }))).toBe(
+      'bookings_late_refund_percent',
+    )
+  })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeService, makeSlot, makeUser } from '../src/features/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
@@ -141,6 +141,34 @@ async function heldBooking(): Promise<string> {
   return started.body.data.bookingId
 }
 
+const schedule = { validFrom: '2090-01-01', hours: [{ weekday: 1, opens: '09:00', closes: '12:00' }] }
+const houseRules = {
+  minimumNoticeMinutes: 0,
+  maximumDaysAhead: null,
+  holdMinutes: 15,
+  freeCancelHours: 24,
+  lateRefundPercent: 0,
+  horizonWeeks: 4,
+}
+
+async function asAdmin(path: string, body: object) {
+  const made = await app.request<{ data: { _id: string; closedDate?: { _id: string } } }>('POST', path, {
+    token: callers.admin.token,
+    body,
+  })
+  return made.body.data
+}
+
+async function ownSchedule(): Promise<string> {
+  const { id } = await makeService(app.ctx.db)
+  return (await asAdmin('/api/schedules', { ...schedule, service: id }))._id
+}
+
+async function closedDate(): Promise<string> {
+  const made = await asAdmin('/api/closed-dates', { from: '2091-02-01', to: '2091-02-01', name: 'Off' })
+  return made.closedDate?._id ?? ''
+}
+
 const calls: Call[] = [
   { route: 'GET /api/site', prepare: at('/api/site'), expected: everybody() },
   { route: 'GET /api/pages/{slug}', prepare: at('/api/pages/terms'), expected: everybody() },
@@ -166,6 +194,14 @@ const calls: Call[] = [
     prepare: () => ({ path: `/api/auth/users/${callers.user.user.sub}`, body: { role: 'user' } }),
     expected: admins(),
   },
+  ...['deactivate', 'reactivate'].map((verb) => ({
+    route: `POST /api/auth/users/{userId}/${verb}`,
+    prepare: async () => ({
+      path: `/api/auth/users/${(await makeUser(app.ctx.db)).id}/${verb}`,
+      body: { reason: 'Asked for it' },
+    }),
+    expected: admins(),
+  })),
   {
     route: 'PUT /api/auth/{userId}',
     prepare: () => ({ path: `/api/auth/${callers.user.user.sub}`, body: profile }),
@@ -187,6 +223,28 @@ const calls: Call[] = [
   {
     route: 'DELETE /api/services/{id}',
     prepare: async () => ({ path: `/api/services/${(await makeService(app.ctx.db)).id}` }),
+    expected: admins(),
+  },
+
+  {
+    route: 'POST /api/services/{id}/restore',
+    prepare: async () => {
+      const { id } = await makeService(app.ctx.db, { archived_at: new Date() })
+      return { path: `/api/services/${id}/restore` }
+    },
+    expected: admins(),
+  },
+  { route: 'GET /api/services', prepare: at('/api/services?archived=true'), expected: admins() },
+  {
+    route: 'PUT /api/services/order',
+    prepare: async () => {
+      const offered = await app.ctx.db
+        .selectFrom('services')
+        .select('id')
+        .where('archived_at', 'is', null)
+        .execute()
+      return { path: '/api/services/order', body: { ids: offered.map(({ id }) => id) } }
+    },
     expected: admins(),
   },
 
@@ -218,6 +276,59 @@ const calls: Call[] = [
     prepare: () => ({ path: `/api/slots/availability/days?serviceId=${newId()}` }),
     expected: everybody(),
   },
+
+  { route: 'GET /api/schedules', prepare: at('/api/schedules'), expected: admins() },
+  {
+    route: 'GET /api/schedules/{id}',
+    prepare: async () => ({ path: `/api/schedules/${await ownSchedule()}` }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/schedules',
+    prepare: async () => ({
+      path: '/api/schedules',
+      body: { ...schedule, service: (await makeService(app.ctx.db)).id },
+    }),
+    expected: admins(201),
+  },
+  {
+    route: 'PUT /api/schedules/{id}',
+    prepare: async () => ({ path: `/api/schedules/${await ownSchedule()}`, body: schedule }),
+    expected: admins(),
+  },
+  {
+    route: 'DELETE /api/schedules/{id}',
+    prepare: async () => ({ path: `/api/schedules/${await ownSchedule()}` }),
+    expected: admins(),
+  },
+  ...['preview', 'make'].map((verb) => ({
+    route: `POST /api/schedules/{id}/${verb}`,
+    prepare: async () => ({
+      path: `/api/schedules/${await ownSchedule()}/${verb}`,
+      body: { from: '2090-01-01', to: '2090-01-02' },
+    }),
+    expected: admins(),
+  })),
+  { route: 'GET /api/closed-dates', prepare: at('/api/closed-dates'), expected: admins() },
+  {
+    route: 'POST /api/closed-dates',
+    prepare: at('/api/closed-dates', { from: '2091-01-01', to: '2091-01-01', name: 'Off' }),
+    expected: admins(201),
+  },
+  {
+    route: 'GET /api/closed-dates/{id}/bookings',
+    prepare: async () => ({ path: `/api/closed-dates/${await closedDate()}/bookings` }),
+    expected: admins(),
+  },
+  {
+    route: 'DELETE /api/closed-dates/{id}',
+    prepare: async () => ({ path: `/api/closed-dates/${await closedDate()}` }),
+    expected: admins(),
+  },
+
+  { route: 'GET /api/house-rules', prepare: at('/api/house-rules'), expected: admins() },
+  { route: 'GET /api/house-rules/public', prepare: at('/api/house-rules/public'), expected: everybody() },
+  { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: admins() },
 
   { route: 'GET /api/bookings', prepare: at('/api/bookings'), expected: admins() },
   {
@@ -379,6 +490,14 @@ const calls: Call[] = [
     expected: everybody(404),
   },
 
+  // Whoever may, is told that this is no picture.
+  { route: 'POST /api/uploads/pictures', prepare: at('/api/uploads/pictures', {}), expected: signedIn(415) },
+  {
+    route: 'POST /api/uploads/pictures',
+    prepare: at('/api/uploads/pictures?for=service', {}),
+    expected: admins(415),
+  },
+
   // The last one: it signs the callers out.
   { route: 'POST /api/auth/logout-all', prepare: at('/api/auth/logout-all'), expected: signedIn() },
 ]
@@ -414,5 +533,6 @@ describe('who may call what', () => {
 function codeOf(status: number | undefined): string | undefined {
   if (status === 401) return expect.stringMatching(/^(not_signed_in|session_expired)$/)
   if (status === 403) return 'forbidden'
+  if (status === 415) return 'not_a_picture'
   return status === 404 ? 'not_found' : undefined
 }

@@ -1,4 +1,4 @@
-import { idSchema, instantSchema, LIST_CAP } from '@jhilik/contract/primitives.ts'
+import { dateSchema, idSchema, instantSchema, LIST_CAP } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import { problem } from './problem.ts'
 
@@ -56,6 +56,15 @@ export function decodeRankCursor(cursor: string): [rank: number, instant: Date, 
   if (!key.success) throw problem('invalid_cursor')
   const [rank, instant, id] = key.data
   return [Number(rank), new Date(instant), id]
+}
+
+const dateKeySchema = z.tuple([dateSchema, idSchema])
+
+/** As `decodeInstantCursor`, of a calendar date and an id. */
+export function decodeDateCursor(cursor: string): [date: string, id: string] {
+  const key = dateKeySchema.safeParse(decodeCursor(cursor, 2))
+  if (!key.success) throw problem('invalid_cursor')
+  return key.data
 }
 
 /** Splits what was read (`limit + 1` rows at most) into the page and the cursor of the next one. */

@@ -61,8 +61,46 @@ export interface SlotsTable {
   ends_at: Date
   status: WithDefault<'available' | 'canceled'>
   capacity: WithDefault<number>
+  schedule_id: string | null
+  closed_date_id: string | null
+  withdrawn: WithDefault<boolean>
   created_at: Date
   updated_at: Date
+}
+
+export interface SchedulesTable {
+  id: string
+  service_id: string
+  /** YYYY-MM-DD */
+  valid_from: string
+  /** YYYY-MM-DD */
+  valid_to: string | null
+  slot_minutes: number | null
+  buffer_minutes: WithDefault<number>
+  capacity: WithDefault<number>
+  active: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+interface ScheduleHoursTable {
+  schedule_id: string
+  weekday: number
+  /** HH:MM */
+  opens: string
+  /** HH:MM */
+  closes: string
+}
+
+export interface ClosedDatesTable {
+  id: string
+  service_id: string | null
+  /** YYYY-MM-DD */
+  from_date: string
+  /** YYYY-MM-DD */
+  to_date: string
+  name: string
+  created_at: Date
 }
 
 export interface BookingsTable {
@@ -196,6 +234,13 @@ interface SettingsTable {
   updated_at: Date
 }
 
+export interface PicturesTable {
+  id: string
+  user_id: string
+  content_hash: string
+  created_at: Date
+}
+
 interface ReceiptCountersTable {
   year: number
   last_number: number
@@ -250,6 +295,9 @@ export interface Schema {
   refresh_sessions: RefreshSessionsTable
   services: ServicesTable
   slots: SlotsTable
+  schedules: SchedulesTable
+  schedule_hours: ScheduleHoursTable
+  closed_dates: ClosedDatesTable
   bookings: BookingsTable
   payment_attempts: PaymentAttemptsTable
   gateway_notifications: GatewayNotificationsTable
@@ -260,6 +308,7 @@ export interface Schema {
   newsletter_subscriptions: NewsletterSubscriptionsTable
   audit_entries: AuditEntriesTable
   settings: SettingsTable
+  pictures: PicturesTable
   receipt_counters: ReceiptCountersTable
   receipts: ReceiptsTable
   vehicles: VehiclesTable

@@ -39,10 +39,14 @@ export type Offer = Pick<
   | 'ends_at'
 >
 
+/** The rules of the house under which it is bought. */
+type Terms = Required<Pick<Insertable<BookingsTable>, 'free_cancel_hours' | 'late_refund_percent'>>
+
 interface Hold {
   userId: string
   customerImg: string
   offer: Offer
+  terms: Terms
   input: BookingRequest
   until: Date
   at: Date
@@ -87,6 +91,7 @@ export async function holdSeat(tx: Tx, hold: Hold): Promise<{ booking: BookingRo
     hold_expires_at: hold.until,
     customer_img: hold.customerImg,
     ...hold.offer,
+    ...hold.terms,
     ...detailsOf(hold.input),
     created_at: hold.at,
     updated_at: hold.at,

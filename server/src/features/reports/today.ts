@@ -106,7 +106,9 @@ async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
 
 /** What the day asks of the staff. `date` is today in the business's zone. */
 export async function reportToday(db: Db, date: string, now: Date): Promise<TodayReport> {
-  const free = (await listAvailability(db, { date }, now)).filter((slot) => slot.freeSeats > 0)
+  const free = (await listAvailability(db, { date }, { after: now, before: null })).filter(
+    (slot) => slot.freeSeats > 0,
+  )
   return {
     date,
     nextJobs: await nextJobs(db, now),

@@ -5,6 +5,7 @@ import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
 import { findLocale } from '../../accounts/views.ts'
 import { lockBooking, movingOf, reseatBooking } from '../../bookings/commands.ts'
+import { findBookingWindow } from '../../house-rules/views.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
 import { bookingMovedMail } from '../change-mails.ts'
 import { requireReason } from '../staff-reason.ts'
@@ -39,7 +40,9 @@ export async function moveToSlot(
     if (moving !== 'allowed') throw problem(moving)
     if (slot.service_id !== booking.service_id) throw refuse('Please choose a slot of the same service')
     if (slot.id === booking.slot_id) throw refuse('This is the slot you already have')
-    const offer = await lockOffer(tx, { slotId, serviceId: booking.service_id }, at)
+    // What the house offers binds customers; staff may agree on any slot to come.
+    const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
+    const offer = await lockOffer(tx, { slotId, serviceId: booking.service_id }, window)
     const moved = await reseatBooking(tx, booking, offer, { actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
     const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale

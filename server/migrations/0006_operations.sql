@@ -1,9 +1,4 @@
--- The rules for changing one's mind, as they stood when the booking was made.
 alter table bookings
-  add column if not exists free_cancel_hours integer not null default 24
-    constraint bookings_free_cancel_hours check (free_cancel_hours >= 0),
-  add column if not exists late_refund_percent integer not null default 0
-    constraint bookings_late_refund_percent check (late_refund_percent between 0 and 100),
   -- Grows with each change of time or cancellation: calendars replace an entry by a higher one.
   add column revision integer not null default 0;
 
