@@ -36,7 +36,17 @@ test.describe('without scripts', () => {
     server,
   }) => {
     const { _id } = await firstService(page.request)
-    const paths = ['/', '/service', '/compare', '/reviews', '/login', '/register', `/services/${_id}`]
+    const paths = [
+      '/',
+      '/service',
+      '/compare',
+      '/reviews',
+      '/about',
+      '/faq',
+      '/login',
+      '/register',
+      `/services/${_id}`,
+    ]
     for (const path of paths) {
       for (const language of ['en', 'bn']) {
         await page.goto(`${path}?utm_source=mail&search=wash&lang=${language}`)
@@ -203,6 +213,7 @@ test.describe('while the network is away', () => {
 
   test('nothing about anybody is kept by the worker', async ({ page }) => {
     await arriveRegistered(page)
+    await page.goto('/')
     await workerReady(page, 'en')
     await page.goto('/dashboard/user/Upcoming-bookings')
     await expect(page.getByText('There are no upcoming bookings.')).toBeVisible()

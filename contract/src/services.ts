@@ -28,6 +28,17 @@ export type Service = z.infer<typeof serviceSchema>
 export const serviceResponseSchema = success(serviceSchema)
 export const serviceListResponseSchema = successList(serviceSchema)
 
+/** `archived` lists what was taken off the offer instead; for admins. */
+export const serviceListQuerySchema = z.object({ archived: z.enum(['true', 'false']).optional() })
+
+/** Every service on offer, once, in the order in which they are to be shown. */
+export const orderServicesRequestSchema = z.object({
+  ids: z
+    .array(idSchema)
+    .max(1000)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each service may be there only once'),
+})
+
 /** Add and edit take the same fields. */
 export const serviceRequestSchema = z.object({
   name: requiredText('Service Name is required', 120),

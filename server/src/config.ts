@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { emailSchema, phone } from '@jhilik/contract/primitives.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
+import type { BucketConfig } from './platform/files.ts'
 import { LOCALES, type Locale } from './platform/locale.ts'
 import { parseOpeningHours } from './platform/opening-hours.ts'
 import { StartError } from './platform/start-error.ts'
@@ -71,6 +72,14 @@ const envSchema = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   HOLD_MINUTES: z.coerce.number().int().min(1).max(240).default(15),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: flag.default(false),
@@ -105,6 +114,8 @@ export interface Config {
   locale: Locale
   aamarpay: AamarpayConfig
   smtpUrl: string | null
+  /** Where uploaded pictures are kept; null for the folder `uploads` of the data directory. */
+  bucket: BucketConfig | null
   mailFrom: string
   holdMinutes: number
   logLevel: string
@@ -139,6 +150,24 @@ function contactOf(settings: z.infer<typeof envSchema>, demo: boolean): ContactF
 }
 
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
+
+/** All four or none: half a bucket would lose pictures only once somebody uploads one. */
+function bucketOf(settings: z.infer<typeof envSchema>): BucketConfig | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
+  if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return null
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new StartError(
+      'A bucket needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, all four.',
+    )
+  }
+  return {
+    endpoint: withoutTrailingSlash(S3_ENDPOINT),
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}
 
 /** In one place, so that the secret survives restarts and is readable by its owner alone. */
 function generatedSecret(dataDir: string): string {
@@ -215,6 +244,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
           sandbox: false,
         },
     smtpUrl: settings.SMTP_URL ?? null,
+    bucket: bucketOf(settings),
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
     holdMinutes: settings.HOLD_MINUTES,
     logLevel: settings.LOG_LEVEL,

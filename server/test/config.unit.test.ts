@@ -87,6 +87,8 @@ describe('settings', () => {
     [{ HOLD_MINUTES: '0' }, /HOLD_MINUTES is wrong/],
     [{ DEMO: 'maybe' }, /DEMO is wrong/],
     [{ GATEWAYS: 'aamarpay' }, /needs AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY/],
+    [{ S3_BUCKET: 'pictures' }, /A bucket needs S3_ENDPOINT/],
+    [{ S3_BUCKET: 'Not A Bucket' }, /S3_BUCKET is wrong: is not the name of a bucket/],
     [{ ...served, DEMO: '0' }, /With DEMO=0 the sandbox gateway is refused/],
   ])('%j stops the start with one sentence', (env, sentence) => {
     expect(() => load(env)).toThrow(sentence)

@@ -31,7 +31,13 @@ describe('the sitemap', () => {
     const entries = entriesOf(await readSitemap())
     const home = `${app.url}/`
     expect(entries.map(({ loc }) => loc)).toEqual(
-      expect.arrayContaining([home, `${home}?lang=bn`, `${app.url}/service`, `${app.url}/reviews?lang=bn`]),
+      expect.arrayContaining([
+        home,
+        `${home}?lang=bn`,
+        `${app.url}/service`,
+        `${app.url}/reviews?lang=bn`,
+        `${app.url}/terms`,
+      ]),
     )
     for (const { rest } of entries) {
       expect(rest.match(/hreflang="[^"]*"/g)).toEqual([

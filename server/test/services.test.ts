@@ -26,6 +26,65 @@ afterAll(() => app.close())
 const add = (body: unknown) =>
   app.request<Answer<Service>>('POST', '/api/services', { token: admin.token, body })
 
+describe('archived services', () => {
+  const archived = () =>
+    app.request<Answer<Service[]>>('GET', '/api/services?archived=true', { token: admin.token })
+  const restore = (id: string) =>
+    app.request<Answer<Service>>('POST', `/api/services/${id}/restore`, { token: admin.token })
+
+  test('are listed for admins and come back where they were', async () => {
+    const service = (await add(washed)).body.data
+    await app.request('DELETE', `/api/services/${service._id}`, { token: admin.token })
+    expect((await archived()).body.data).toContainEqual(service)
+    expect((await app.request('GET', `/api/services/${service._id}`)).status).toBe(404)
+    expect((await restore(service._id)).body.data).toEqual(service)
+    // Again changes nothing.
+    expect((await restore(service._id)).status).toBe(200)
+    expect((await archived()).body.data).not.toContainEqual(service)
+    expect((await app.request('GET', `/api/services/${service._id}`)).status).toBe(200)
+    expect((await restore(newId())).status).toBe(404)
+    const visitor = await app.request<Answer>('GET', '/api/services?archived=true')
+    expect(visitor.body.code).toBe('not_signed_in')
+    expect((await app.request('GET', '/api/services?archived=perhaps')).status).toBe(400)
+  })
+})
+
+describe('the order of the services', () => {
+  const offered = async () =>
+    (await app.request<Answer<Service[]>>('GET', '/api/services')).body.data.map(({ _id }) => _id)
+  const order = (ids: unknown) =>
+    app.request<Answer<Service[]>>('PUT', '/api/services/order', { token: admin.token, body: { ids } })
+
+  test('is set as a whole', async () => {
+    for (let more = 0; more < 3; more++) await add(washed)
+    const turned = (await offered()).toReversed()
+    expect((await order(turned)).body.data.map(({ _id }) => _id)).toEqual(turned)
+    expect(await offered()).toEqual(turned)
+    const last = (await add(washed)).body.data._id
+    expect(await offered()).toEqual([...turned, last])
+  })
+
+  test('is refused when it is not about exactly the services on offer', async () => {
+    const ids = await offered()
+    const gone = (await add(washed)).body.data._id
+    await app.request('DELETE', `/api/services/${gone}`, { token: admin.token })
+    for (const wrong of [ids.slice(1), [...ids, newId()], [...ids.slice(1), gone], []]) {
+      const refused = await order(wrong)
+      expect([refused.status, refused.body.code]).toEqual([409, 'invalid_transition'])
+    }
+    for (const wrong of [[...ids, ids[0]], ['x'], 'x']) expect((await order(wrong)).status).toBe(400)
+    expect(await offered()).toEqual(ids)
+  })
+
+  test('is whole when two order at once', async () => {
+    const ids = await offered()
+    const orders = [ids, ids.toReversed(), [...ids.slice(2), ...ids.slice(0, 2)]]
+    const answers = await Promise.all([...orders, ...orders].map(order))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(orders).toContainEqual(await offered())
+  })
+})
+
 describe('services', () => {
   test('are added by an admin and then read by anybody', async () => {
     const added = await add(washed)

@@ -1,4 +1,4 @@
-import { idSchema, instantSchema, LIST_CAP } from '@jhilik/contract/primitives.ts'
+import { dateSchema, idSchema, instantSchema, LIST_CAP } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import { problem } from './problem.ts'
 
@@ -40,12 +40,31 @@ export function decodeInstantCursor(cursor: string): [instant: Date, id: string]
   return [new Date(instant), id]
 }
 
+const numberKeySchema = z.tuple([z.string().regex(/^\d{1,15}$/), idSchema])
+
+/** The key of a cursor made of a whole number and an id. Throws 400 when it is not one of ours. */
+export function decodeNumberCursor(cursor: string): [value: number, id: string] {
+  const key = numberKeySchema.safeParse(decodeCursor(cursor, 2))
+  if (!key.success) throw problem('invalid_cursor')
+  const [value, id] = key.data
+  return [Number(value), id]
+}
+
 /** The key of a cursor made of a whole number, an instant and an id. Throws 400 when it is not one of ours. */
 export function decodeRankCursor(cursor: string): [rank: number, instant: Date, id: string] {
   const key = rankKeySchema.safeParse(decodeCursor(cursor, 3))
   if (!key.success) throw problem('invalid_cursor')
   const [rank, instant, id] = key.data
   return [Number(rank), new Date(instant), id]
+}
+
+const dateKeySchema = z.tuple([dateSchema, idSchema])
+
+/** As `decodeInstantCursor`, of a calendar date and an id. */
+export function decodeDateCursor(cursor: string): [date: string, id: string] {
+  const key = dateKeySchema.safeParse(decodeCursor(cursor, 2))
+  if (!key.success) throw problem('invalid_cursor')
+  return key.data
 }
 
 /** Splits what was read (`limit + 1` rows at most) into the page and the cursor of the next one. */

@@ -14,11 +14,8 @@ export function pageTitle(pick: Pick) {
 
 /** The same for a page that is about one reader: search engines leave it out. */
 export function unlistedPage(pick: Pick) {
-  const describe = pageTitle(pick)
-  return (args: { matches: Matches }): MetaDescriptor[] => [
-    ...describe(args),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
+    pageMeta(matches, (messages) => ({ title: pick(messages), hidden: true }))
 }
 
 /** The title of a page whose name is known only when what it shows has come. */

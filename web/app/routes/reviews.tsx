@@ -22,8 +22,8 @@ export const clientLoader = () => ({ reviews: null })
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const service = loaderData?.reviews?.meta.service
-  return pageMeta(matches, ({ reviews }) => ({
-    title: service ? reviews.titleOf.replace('{service}', service.name) : reviews.title,
+  return pageMeta(matches, ({ reviews }, _name, t) => ({
+    title: service ? t('reviews.titleOf', { service: service.name }) : reviews.title,
     text: reviews.metaDescription,
   }))
 }

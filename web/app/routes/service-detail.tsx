@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MembersOnly } from '../features/accounts/members-only.tsx'
-import { ServiceReviews } from '../features/reviews/service-reviews.tsx'
 import { serviceQuery } from '../features/services/api.ts'
 import { OtherServices } from '../features/services/other-services.tsx'
 import { ServiceFacts } from '../features/services/service-facts.tsx'
@@ -19,7 +18,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
+import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/service-detail'
+
+const ServiceReviews = whenSeen(
+  'service-reviews',
+  async () => (await import('../features/reviews/service-reviews.tsx')).ServiceReviews,
+)
 
 export async function loader(args: Route.LoaderArgs) {
   try {

@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { readHouseRules } from '../house-rules/views.ts'
 import { customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
 import { fillDays, type Scene } from './days.ts'
 import { hashOnce } from './factories.ts'
@@ -124,7 +125,7 @@ async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promi
   return {
     now,
     timeZone: ctx.config.timeZone,
-    holdMinutes: ctx.config.holdMinutes,
+    holdMinutes: (await readHouseRules(tx, ctx.config)).holdMinutes,
     gateway: [...ctx.gateways.keys()][0] ?? 'sandbox',
     people: new Map(users.map((user) => [user.email.split('@')[0] ?? '', user])),
     services: Object.entries(marker.services).flatMap(([slug, id]) => {

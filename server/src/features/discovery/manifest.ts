@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts'
+import type { Locale } from '../../platform/locale.ts'
 import { DEEP } from '../../platform/mark.ts'
-
-type Locale = Config['locale']
 
 interface Words {
   description: string

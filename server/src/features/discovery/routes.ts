@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
+import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http.ts'
+import { isLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
 import { drawIcon, iconPaths } from './icons.ts'
 import { manifestOf } from './manifest.ts'
@@ -9,8 +11,9 @@ import { writeRobots } from './robots.ts'
 import { PAGES_PER_PART, type SitemapPage, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 import { countServices, lastChange, listServiceAddresses } from './views.ts'
 
-/** What everybody may read and find. The services' own pages follow from the database. */
-const PAGES = ['/', '/service', '/compare', '/reviews']
+/** What shows services and reviews, and changes with them. */
+const LISTS = ['/', '/service', '/compare', '/reviews']
+const TEXTS = [...INFO_PAGES.map((slug) => `/${slug}`), '/newsletter']
 
 const XML = 'application/xml; charset=utf-8'
 const schema = { hide: true }
@@ -54,7 +57,7 @@ export function discoveryRoutes(ctx: Context) {
           .header('cache-control', HOUR)
           .type('application/manifest+json; charset=utf-8')
           .serializer(JSON.stringify)
-          .send(manifestOf(config, lang === 'en' || lang === 'bn' ? lang : locale)),
+          .send(manifestOf(config, isLocale(lang) ? lang : locale)),
     )
 
     for (const path of iconPaths) {
@@ -76,7 +79,10 @@ export function discoveryRoutes(ctx: Context) {
     const pages: SitemapPage[] = services.map(({ id, changedAt }) => ({ path: `/services/${id}`, changedAt }))
     if (part === 1) {
       const changedAt = await lastChange(db)
-      pages.unshift(...PAGES.map((path) => ({ path, changedAt })))
+      pages.unshift(
+        ...LISTS.map((path) => ({ path, changedAt })),
+        ...TEXTS.map((path) => ({ path, changedAt: null })),
+      )
     }
     return writeSitemap(pages, publicUrl, locale)
   }

@@ -1,10 +1,8 @@
 import { escapeHtml } from '../../platform/html.ts'
+import { LOCALES, type Locale } from '../../platform/locale.ts'
 
 /** Pages of a part. In two languages, each naming its siblings, they stay far below the format's limits. */
 export const PAGES_PER_PART = 5_000
-
-const LANGUAGES = ['en', 'bn'] as const
-type Language = (typeof LANGUAGES)[number]
 
 export interface SitemapPage {
   /** With a leading slash. */
@@ -16,20 +14,20 @@ export interface SitemapPage {
 export function* writeSitemap(
   pages: Iterable<SitemapPage>,
   publicUrl: string,
-  siteLanguage: Language,
+  siteLanguage: Locale,
 ): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 `
   for (const { path, changedAt } of pages) {
     const bare = publicUrl + path
-    const addressIn = (language: Language) => (language === siteLanguage ? bare : `${bare}?lang=${language}`)
+    const addressIn = (language: Locale) => (language === siteLanguage ? bare : `${bare}?lang=${language}`)
     const alternates = [
-      ...LANGUAGES.map((language) => alternate(language, addressIn(language))),
+      ...LOCALES.map((language) => alternate(language, addressIn(language))),
       alternate('x-default', bare),
     ].join('')
     const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
-    for (const language of LANGUAGES) {
+    for (const language of LOCALES) {
       yield `<url><loc>${escapeHtml(addressIn(language))}</loc>${lastmod}${alternates}</url>\n`
     }
   }

@@ -4,33 +4,41 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { sql } from 'kysely'
 import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { freeSlots } from '../slots/views.ts'
+import { findBookingWindow } from '../house-rules/views.ts'
+import { type BookingWindow, freeSlots } from '../slots/views.ts'
 
-/** Now, and what day that is where the business is. */
+/** What day it is where the business is, and which starts may be booked now. */
 interface Moment {
-  now: Date
-  timeZone: string
+  today: string
+  window: BookingWindow
 }
 
-/** Services on offer, each with how many of today's slots can still be booked. */
-function servicesOnOffer(db: Db, { now, timeZone }: Moment) {
-  const { date } = wallClock(now, timeZone)
+export async function findMoment(
+  db: Db,
+  config: { holdMinutes: number; timeZone: string },
+  now: Date,
+): Promise<Moment> {
+  const window = await findBookingWindow(db, config, now)
+  return { today: wallClock(now, config.timeZone).date, window }
+}
+
+/** Services, archived ones too, each with how many of today's slots can still be booked. */
+function allServices(db: Db, { today, window }: Moment) {
   return db
     .selectFrom('services')
     .selectAll('services')
     .select((eb) =>
-      freeSlots(db, now)
+      freeSlots(db, window)
         .where('slots.service_id', '=', sql.ref<string>('services.id'))
-        .where('slots.date', '=', date)
+        .where('slots.date', '=', today)
         .select(eb.fn.countAll<number>().as('free'))
         .$asScalar()
         .$notNull()
         .as('free_today'),
     )
-    .where('services.archived_at', 'is', null)
 }
 
-type ServiceRow = Awaited<ReturnType<ReturnType<typeof servicesOnOffer>['executeTakeFirstOrThrow']>>
+type ServiceRow = Awaited<ReturnType<ReturnType<typeof allServices>['executeTakeFirstOrThrow']>>
 
 function toService(row: ServiceRow): Service {
   return {
@@ -47,9 +55,10 @@ function toService(row: ServiceRow): Service {
   }
 }
 
-/** Those on offer, in the owner's order, up to the cap. A business has dozens, so there are no pages. */
-export async function listServices(db: Db, moment: Moment): Promise<Service[]> {
-  const rows = await servicesOnOffer(db, moment)
+/** Those on offer (or the archived ones), in the owner's order, up to the cap. A business has dozens, so there are no pages. */
+export async function listServices(db: Db, moment: Moment, { archived = false } = {}): Promise<Service[]> {
+  const rows = await allServices(db, moment)
+    .where('services.archived_at', archived ? 'is not' : 'is', null)
     .orderBy('services.position')
     .orderBy('services.id')
     .limit(LIST_CAP)
@@ -58,6 +67,9 @@ export async function listServices(db: Db, moment: Moment): Promise<Service[]> {
 }
 
 export async function findService(db: Db, id: string, moment: Moment): Promise<Service | undefined> {
-  const row = await servicesOnOffer(db, moment).where('services.id', '=', id).executeTakeFirst()
+  const row = await allServices(db, moment)
+    .where('services.id', '=', id)
+    .where('services.archived_at', 'is', null)
+    .executeTakeFirst()
   return row && toService(row)
 }

@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http.ts'
+import { isLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
 import { type Card, drawCard } from './card.ts'
 import { loadFonts } from './fonts.ts'
 import { openPictureShelf } from './picture-shelf.ts'
 import { findSharedService } from './views.ts'
-import { factsIn, isLocale, taglineIn } from './words.ts'
+import { factsIn, taglineIn } from './words.ts'
 
 /** Of one visitor in a minute; a preview asks for one. */
 const PICTURES_PER_MINUTE = 120
@@ -47,7 +48,7 @@ export function sharingRoutes(ctx: Context) {
       async (request, reply) => {
         const service = await findSharedService(ctx.db, request.params.file)
         if (!service) throw problem('not_found')
-        const facts = factsIn(localeOf(request.query), service)
+        const facts = factsIn(localeOf(request.query), service.price, service.minutes)
         return sendCard(request, reply, { title: service.name, facts }, service.img)
       },
     )

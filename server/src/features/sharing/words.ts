@@ -1,9 +1,6 @@
-import { formatMoney, toMajor } from '@jhilik/contract/money.ts'
-import type { Config } from '../../config.ts'
-
-export type Locale = Config['locale']
-
-export const isLocale = (text: unknown): text is Locale => text === 'en' || text === 'bn'
+import type { Money } from '@jhilik/contract/money.ts'
+import { formatFor } from '../../platform/format.ts'
+import type { Locale } from '../../platform/locale.ts'
 
 interface Words {
   /** What a picture of the whole site says. */
@@ -22,22 +19,10 @@ const words: Record<Locale, Words> = {
   },
 }
 
-/** Money as Bangladesh writes it: the symbol first, lakhs and crores, Bengali digits. */
-const moneyLocales: Record<Locale, string> = { en: 'en', bn: 'en-IN-u-nu-beng' }
-
-interface Priced {
-  priceMinor: number
-  currency: string
-  minutes: number
-}
-
 export const taglineIn = (locale: Locale): string => words[locale].tagline
 
 /** Price and duration as a reader of that language writes them. */
-export function factsIn(locale: Locale, { priceMinor, currency, minutes }: Priced): string[] {
-  const price = toMajor({ minor: priceMinor, currency })
-  return [
-    formatMoney(price, currency, moneyLocales[locale]),
-    words[locale].minutes(new Intl.NumberFormat(locale).format(minutes)),
-  ]
+export function factsIn(locale: Locale, price: Money, minutes: number): string[] {
+  const format = formatFor(locale)
+  return [format.money(price), words[locale].minutes(format.digits(String(minutes)))]
 }

@@ -5,10 +5,12 @@ import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { Schema } from '../../platform/schema.ts'
-import { forAdmin, forCustomer, type SlotFacts } from './rules.ts'
+import { type BookingWindow, forAdmin, forCustomer, type SlotFacts } from './rules.ts'
+
+export { type BookingWindow, isBookable } from './rules.ts'
 
 /** Bookings that keep their seat: word for word the condition of bookings_one_live_per_seat, so that it serves. */
-const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`
+export const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`
 
 /** A slot's taken seats. */
 const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
@@ -21,11 +23,13 @@ const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
     .$notNull()
 
 /** Slots that can still be booked, of whatever service and day. For counting and joining. */
-export function freeSlots(db: Db, now: Date) {
+export function freeSlots(db: Db, window: BookingWindow) {
   return db
     .selectFrom('slots')
     .where('slots.status', '=', 'available')
-    .where('slots.starts_at', '>', now)
+    .where('slots.closed_date_id', 'is', null)
+    .where('slots.starts_at', '>', window.after)
+    .$if(window.before !== null, (query) => query.where('slots.starts_at', '<', window.before))
     .where((eb) => eb(countTaken(eb), '<', eb.ref('slots.capacity')))
 }
 
@@ -46,6 +50,7 @@ const factsOf = (row: SlotRow): SlotFacts => ({
   capacity: row.capacity,
   taken: row.taken,
   startsAt: row.starts_at,
+  closed: row.closed_date_id !== null,
 })
 
 function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot {
@@ -101,7 +106,11 @@ interface AvailabilityQuery {
 }
 
 /** One day's slots of what is on offer, as a customer sees them, by start. */
-export async function listAvailability(db: Db, query: AvailabilityQuery, now: Date): Promise<Slot[]> {
+export async function listAvailability(
+  db: Db,
+  query: AvailabilityQuery,
+  window: BookingWindow,
+): Promise<Slot[]> {
   let rows = slotsWithSeats(db)
     .where('slots.date', '=', query.date)
     .where('services.archived_at', 'is', null)
@@ -109,7 +118,7 @@ export async function listAvailability(db: Db, query: AvailabilityQuery, now: Da
     .orderBy('slots.id')
   if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
   const found = await rows.limit(LIST_CAP).execute()
-  return found.map((row) => toSlot(row, forCustomer(factsOf(row), now)))
+  return found.map((row) => toSlot(row, forCustomer(factsOf(row), window)))
 }
 
 interface DaysQuery {
@@ -119,9 +128,9 @@ interface DaysQuery {
 }
 
 /** How many slots can still be booked on each of `days` days; days without any are there with 0. */
-export async function countFreeSlots(db: Db, query: DaysQuery, now: Date): Promise<SlotDay[]> {
+export async function countFreeSlots(db: Db, query: DaysQuery, window: BookingWindow): Promise<SlotDay[]> {
   const days = Array.from({ length: query.days }, (_, index) => addDays(query.from, index))
-  const rows = await freeSlots(db, now)
+  const rows = await freeSlots(db, window)
     .innerJoin('services', 'services.id', 'slots.service_id')
     .where('slots.service_id', '=', query.serviceId)
     .where('slots.date', '>=', query.from)

@@ -35,7 +35,13 @@ export function ReviewForm({ service }: ReviewFormProps) {
   const login = toLogin(`${pathname}${search}#${ANCHOR}`)
 
   // The server knows no draft, so the first picture of the form has none either.
-  useEffect(() => setDraft(readDraft(about)), [about])
+  useEffect(() => {
+    const kept = readDraft(about)
+    setDraft(kept)
+    // Who comes back from logging in may be here before the form is.
+    if (kept.review && window.location.hash === `#${ANCHOR}`)
+      text.current?.scrollIntoView({ block: 'center' })
+  }, [about])
 
   const change = (changes: Partial<ReviewDraft>) => {
     const next = { ...draft, ...changes }

@@ -25,6 +25,7 @@ export function describeBusiness(request: Request, site: Site, services: Service
     description,
     image: `${site.publicUrl}/og/site.png?lang=${locale}`,
     logo: `${site.publicUrl}/icons/512.png`,
+    ...reachOf(site.contact),
     areaServed: AREA,
     currenciesAccepted: site.currency,
     ...(prices.length > 0 && { priceRange: priceRange(prices, site, locale) }),
@@ -78,6 +79,20 @@ const identityOf = ({ publicUrl, businessName }: Site) => ({
   name: businessName,
   url: `${publicUrl}/`,
 })
+
+/** As far as the business says so. */
+const reachOf = ({ email, phone, address, hours }: Site['contact']) => ({
+  ...(email && { email }),
+  ...(phone && { telephone: phone }),
+  ...(address && { address }),
+  ...(hours.length > 0 && { openingHours: hours.map(openingHours) }),
+})
+
+/** As schema.org writes them: `Sa-Th 09:00-20:00`. */
+function openingHours({ firstDay, lastDay, opens, closes }: Site['contact']['hours'][number]): string {
+  const days = firstDay === lastDay ? firstDay : `${firstDay}-${lastDay}`
+  return `${days} ${opens}-${closes}`
+}
 
 const localeOf = (request: Request, site: Site): Locale =>
   chosenLanguage(request).chosen ?? toLocale(site.locale)
