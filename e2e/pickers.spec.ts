@@ -172,6 +172,21 @@ test.describe('a time', () => {
   })
 })
 
+test('what is clicked to leave a field does not move away', async ({ page }) => {
+  await openCreateSlot(page)
+  const submit = page.getByRole('button', { name: 'Create slot' })
+  await submit.click()
+  await expect(page.getByText('End time is required')).toBeVisible()
+  await page.getByLabel('Service').selectOption('Plumbing Repair')
+  await page.getByRole('textbox', { name: 'Date' }).fill(typed(dayFromNow(9)))
+  await page.getByRole('combobox', { name: 'Start time' }).fill('5 am')
+  // Once it is left its complaint goes, and the form is a line shorter.
+  await page.getByRole('combobox', { name: 'End time' }).fill('6')
+  await expect(page.getByText('End time is required')).toBeVisible()
+  await submit.click()
+  await expect(page.getByRole('alertdialog', { name: 'Success' })).toBeVisible()
+})
+
 test.describe('the search on the home page', { tag: '@wide' }, () => {
   test('logs what was asked for, calls nothing and leads to the services of that day', async ({
     page,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCompleteDate, readDate, writeDate } from '../app/lib/date-text.ts'
 import { createFormat } from '../app/lib/format.ts'
-import { readTime, timesOfDay } from '../app/lib/time-text.ts'
+import { isCompleteTime, readTime, timesOfDay } from '../app/lib/time-text.ts'
 
 const dates = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2999-12-31T00:00:00Z'), noInvalidDate: true })
@@ -127,6 +127,11 @@ describe('a typed time', () => {
 
   it.each(['24:00', '12:60', '13 pm', '0 am', 'noon', '9:3', '12345', ''])('is refused: %s', (text) => {
     expect(readTime(text)).toBeNull()
+  })
+
+  it('is complete once nothing more can follow', () => {
+    expect(['9', '10', '103', '9:3', '25:00'].filter(isCompleteTime)).toEqual([])
+    expect(['1030', '9:30', '9 pm', '১০:৩০'].filter(isCompleteTime)).toHaveLength(4)
   })
 
   it('is offered every half hour of the day', () => {

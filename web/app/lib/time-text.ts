@@ -15,6 +15,11 @@ export function readTime(text: string): string | null {
   return hours < 24 && minute < 60 ? writeTime(hours * 60 + minute) : null
 }
 
+/** While typing, 9 may still become 9:30 and 103 become 10:30. */
+export function isCompleteTime(text: string): boolean {
+  return !/^\d{0,3}$/.test(plainDigits(text)) && readTime(text) !== null
+}
+
 /** Every time of a day, `interval` minutes apart. */
 export function timesOfDay(interval: number): string[] {
   return Array.from({ length: Math.ceil(DAY_MINUTES / interval) }, (_, index) => writeTime(index * interval))

@@ -67,7 +67,7 @@ export function DateField(props: DateFieldProps) {
           onChange={(event) => typed.type(isCompleteDate(event.target.value))}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            typed.settle()
+            typed.leave()
             onBlur?.()
           }}
         />

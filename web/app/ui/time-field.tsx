@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../lib/format.ts'
-import { readTime, timesOfDay } from '../lib/time-text.ts'
+import { isCompleteTime, readTime, timesOfDay } from '../lib/time-text.ts'
 import { Field, type FieldProps, TextInput } from './field.tsx'
 import { TimeList } from './time-list.tsx'
 import { useTypedValue } from './use-typed-value.ts'
@@ -85,7 +85,7 @@ export function TimeField(props: TimeFieldProps) {
   }
   const onLeave = ({ relatedTarget }: FocusEvent) => {
     if (box.current?.contains(relatedTarget)) return
-    typed.settle()
+    typed.leave()
     close()
     onBlur?.()
   }
@@ -110,9 +110,9 @@ export function TimeField(props: TimeFieldProps) {
           className="pr-11 tabular-nums"
           // On phones the keyboard would stand before the list; there the button opens it.
           onClick={() => hasMouse() && setOpen(true)}
-          onChange={() => {
+          onChange={(event) => {
             setReached(null)
-            typed.type(false)
+            typed.type(isCompleteTime(event.target.value))
           }}
           onKeyDown={onKeyDown}
           onBlur={onLeave}

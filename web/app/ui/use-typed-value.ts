@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 
 interface TypedValue {
   /** As the form knows it; '' for none. */
@@ -40,36 +40,70 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
     onChange(next)
   }
 
+  const text = () => input.current?.value.trim() ?? ''
+  const current = () => (text() === '' ? '' : read(text()))
+
+  /** While typing: forgives at once, blames only when the field is left. */
+  function type(complete: boolean) {
+    const next = current()
+    if (next !== null) judge(false)
+    if (next === '' || complete) tell(next ?? '')
+  }
+
+  /** The typing is over. */
+  function settle() {
+    if (!input.current) return
+    const next = current()
+    if (next === null) judge(true)
+    else write(next)
+    tell(next ?? '')
+  }
+
   useEffect(() => {
     if (value === told.current) return
     told.current = value
     write(value)
   })
-
-  const text = () => input.current?.value.trim() ?? ''
+  // Before the page came alive somebody may have typed and gone on.
+  const settleFirst = useEffectEvent(() => {
+    if (text() !== (value && show(value)) && document.activeElement !== input.current) settle()
+  })
+  useEffect(() => settleFirst(), [])
+  const isPressed = useMousePressed()
 
   return {
     input,
     defaultValue: value && show(value),
     unreadable,
     /** What stands in the field now; null when it cannot be read. */
-    current: () => (text() === '' ? '' : read(text())),
-    /** While typing: forgives at once, blames only when the field is left. */
-    type(complete: boolean) {
-      const next = text() === '' ? '' : read(text())
-      if (next !== null) judge(false)
-      if (next === '' || complete) tell(next ?? '')
-    },
-    /** The typing is over. */
-    settle() {
-      const next = text() === '' ? '' : read(text())
-      if (next === null) judge(true)
-      else write(next)
-      tell(next ?? '')
+    current,
+    type,
+    settle,
+    /** The field is left. What was pressed to leave it must not move away before it is clicked. */
+    leave() {
+      if (!isPressed()) return settle()
+      window.addEventListener('click', settle, { capture: true, once: true })
+      window.addEventListener('mouseup', () => setTimeout(settle), { once: true })
     },
     pick(next: string) {
       write(next)
       tell(next)
     },
   }
+}
+
+function useMousePressed(): () => boolean {
+  const pressed = useRef(false)
+  useEffect(() => {
+    const onMouse = ({ type }: MouseEvent) => {
+      pressed.current = type === 'mousedown'
+    }
+    window.addEventListener('mousedown', onMouse, true)
+    window.addEventListener('mouseup', onMouse, true)
+    return () => {
+      window.removeEventListener('mousedown', onMouse, true)
+      window.removeEventListener('mouseup', onMouse, true)
+    }
+  }, [])
+  return () => pressed.current
 }
