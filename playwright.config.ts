@@ -16,6 +16,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: 'retain-on-failure',
+    // Tests that stand in for the network must meet it themselves; those of the worker allow it.
+    serviceWorkers: 'block',
     // What fades has no contrast to speak of; a check of the screen must not meet it half-way.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

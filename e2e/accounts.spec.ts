@@ -28,6 +28,73 @@ test('a new customer registers and is signed in', async ({ page, checkScreen }) 
   await checkScreen()
 })
 
+test('the password field can be looked into, and warns of Caps Lock', async ({ page, checkScreen }) => {
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    const password = page.getByRole('textbox', { name: 'Password' })
+    await password.fill('Monsoon')
+    await expect(password).toHaveAttribute('type', 'password')
+    const show = page.getByRole('button', { name: 'Show password' })
+    await show.click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(show).toHaveAttribute('aria-pressed', 'true')
+
+    const warning = page.getByRole('status').filter({ hasText: 'Caps Lock is on.' })
+    await expect(warning).toBeHidden()
+    // Browsers do not let a test press this key.
+    const press = (modifierCapsLock: boolean) =>
+      password.evaluate((field, on) => {
+        const init = { key: 'A', bubbles: true, modifierCapsLock: on }
+        field.dispatchEvent(new KeyboardEvent('keydown', init))
+      }, modifierCapsLock)
+    await password.focus()
+    await press(true)
+    await expect(warning).toBeVisible()
+    await checkScreen()
+    await press(false)
+    await expect(warning).toBeHidden()
+    await press(true)
+    await page.keyboard.press('Tab')
+    await expect(warning).toBeHidden()
+  }
+})
+
+test('advice on a new password comes with the first look at its field, and refuses nothing', async ({
+  page,
+  checkScreen,
+}) => {
+  const scripts: string[] = []
+  page.on('request', ({ url }) => url().includes('password-strength') && scripts.push(url()))
+  const account = newAccount()
+  await page.goto('/register')
+  await page.getByLabel('Name').fill(account.name)
+  await page.getByLabel('Phone number').fill('01811223344')
+  await page.getByLabel('Email').fill(account.email)
+  expect(scripts).toEqual([])
+  const password = page.getByRole('textbox', { name: 'Password' })
+  await password.fill('shirin01')
+  const strength = page.getByRole('status').filter({ hasText: 'Password strength' })
+  await expect(strength).toHaveText(/Weak.*Leave out your own name, email and phone number\./)
+  await checkScreen()
+  await password.fill('Monsoon-rain-7')
+  await expect(strength).toHaveText('Password strength: Strong')
+  expect(scripts.length).toBeGreaterThan(0)
+
+  await password.fill('password')
+  await expect(strength).toHaveText(/Weak.*tried first\./)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Registration Successful!' })).toBeVisible()
+})
+
+test('signing up is possible without the advice', async ({ page }) => {
+  await page.route(/password-strength/, (route) => route.abort())
+  await page.goto('/register')
+  const account = newAccount()
+  await fillRegistration(page, account)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Registration Successful!' })).toBeVisible()
+})
+
 test.describe('refusals', () => {
   test.use({ expected: /status of 4\d\d|The registration failed|Signing in failed/ })
 
@@ -67,6 +134,16 @@ test('the sample account signs in with one press', async ({ page }) => {
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
   await expect(toast(page, 'Log In successful')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('each of the two forms leads to the other and keeps where one came from', async ({ page }) => {
+  await page.goto('/login?from=%2Freviews')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/terms')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, DEMO_USER)
+  await expect(page).toHaveURL(/\/reviews$/)
 })
 
 test('a changed profile shows wherever the name stands', async ({ page, checkScreen }) => {

@@ -108,7 +108,7 @@ test.describe('slots', () => {
       await submit.click()
     }
     await page.getByLabel('Service').selectOption('Water Tank Cleaning')
-    await page.getByLabel('Date').fill(dayFromNow(8))
+    await page.getByRole('textbox', { name: 'Date' }).fill(dayFromNow(8))
     await fillTimes()
     const success = page.getByRole('alertdialog', { name: 'Success' })
     await expect(success).toContainText('Slot created successfully')
@@ -132,7 +132,7 @@ test.describe('slots', () => {
     const { token } = await register(request, newAccount())
     await page.goto('/dashboard/admin/slot-management')
     await page.getByLabel('Service', { exact: true }).selectOption('Water Tank Cleaning')
-    await page.getByLabel('Date', { exact: true }).fill(date)
+    await page.getByRole('textbox', { name: 'Date' }).fill(date)
     const row = ({ startTime, endTime }: typeof open) =>
       page.getByRole('row').filter({ hasText: `${startTime} - ${endTime}` })
     const status = row(open).getByRole('combobox')

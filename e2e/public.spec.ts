@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { arriveRegistered } from './support/accounts.ts'
-import { bookUpToPayment, DEMO_USER, payAtGateway, signIn } from './support/steps.ts'
+import { bookUpToPayment, DEMO_USER, payAtGateway, serviceNames, signIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('home', () => {
@@ -116,78 +115,6 @@ test.describe('around every page', () => {
   })
 })
 
-test.describe('the service list', () => {
-  test('searches, sorts and filters by price, in an address that keeps', async ({ page, checkScreen }) => {
-    await page.goto('/service')
-    await expect(serviceNames(page)).toHaveCount(12)
-    await page.getByLabel('Sort by').selectOption({ label: 'Price descending' })
-    await expect(serviceNames(page).first()).toHaveText('Ceramic Coating')
-    await page.getByLabel('Max price').fill('35')
-    await page.getByLabel('Min price').fill('20')
-    await page.getByLabel('Search').fill('CLEAN')
-    const found = ['Interior Deep Clean', 'Water Tank Cleaning', 'Engine Bay Cleaning']
-    await expect(serviceNames(page)).toHaveText(found)
-    await expect(page).toHaveURL(/search=CLEAN/)
-    await checkScreen()
-
-    await page.reload()
-    await expect(serviceNames(page)).toHaveText(found)
-    await expect(page.getByLabel('Sort by')).toHaveValue('price-desc')
-    await expect(page.getByLabel('Min price')).toHaveValue('20')
-    await expect(page.getByLabel('Max price')).toHaveValue('35')
-
-    await page.getByLabel('Search').fill('submarine')
-    await expect(page.getByText('No services available at the moment.')).toBeVisible()
-    await checkScreen()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await expect(serviceNames(page)).toHaveCount(12)
-  })
-
-  test.describe('without scripts', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('shows and filters all the same', async ({ page }) => {
-      await page.goto('/service')
-      await expect(serviceNames(page)).toHaveCount(12)
-      await page.getByLabel('Search').fill('wash')
-      await page.getByLabel('Sort by').selectOption({ label: 'Duration ascending' })
-      await page.getByRole('button', { name: 'Apply' }).click()
-      await expect(page).toHaveURL(/search=wash/)
-      await expect(serviceNames(page)).toHaveText(['Exterior Foam Wash'])
-    })
-  })
-})
-
-test('two to five services are compared', async ({ page, checkScreen }) => {
-  await page.goto('/compare')
-  const hint = page.getByText('Please select at least two services to compare.')
-  const card = (name: string) =>
-    page.getByRole('button', { name, disabled: false }).and(page.locator('[aria-pressed]'))
-  await card('Exterior Foam Wash').click()
-  await expect(hint).toBeVisible()
-  await checkScreen()
-  await card('AC Servicing').click()
-  await expect(hint).toBeHidden()
-  const table = page.getByRole('table', { name: 'Comparison' })
-  await expect(table.getByRole('rowheader')).toHaveText(['Price', 'Duration', 'Description'])
-  await expect(table.getByRole('row', { name: /^Price/ }).getByRole('cell')).toHaveText(['$12', '$18'])
-  await expect(table.getByRole('row', { name: /^Duration/ }).getByRole('cell')).toHaveText([
-    '45 mins',
-    '75 mins',
-  ])
-
-  for (const name of ['Interior Deep Clean', 'Home Deep Cleaning', 'Dashcam Installation'])
-    await card(name).click()
-  await expect(page.getByText('5 of 5 chosen')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ceramic Coating' })).toBeDisabled()
-  await expect(table.getByRole('columnheader')).toHaveCount(6)
-  await checkScreen()
-  await card('AC Servicing').click()
-  await expect(page.getByText('4 of 5 chosen')).toBeVisible()
-  await card('Ceramic Coating').click()
-  await expect(table.getByRole('columnheader', { name: 'Ceramic Coating' })).toBeVisible()
-})
-
 test('nothing is booked without a choice', async ({ page, checkScreen }) => {
   await page.goto('/booking')
   await expect(page.getByText('No service or slot selected.')).toBeVisible()
@@ -207,7 +134,3 @@ test('visitors log in before they read reviews, and come back', async ({ page, c
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await checkScreen()
 })
-
-function serviceNames(page: Page) {
-  return page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 })
-}

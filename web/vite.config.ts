@@ -3,9 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { catalogs } from './vite/catalogs.ts'
 import { chunks } from './vite/chunks.ts'
+import { passwordFacts } from './vite/password-facts.ts'
+import { serviceWorker } from './vite/service-worker.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), catalogs()],
+  plugins: [tailwindcss(), reactRouter(), catalogs(), passwordFacts(), serviceWorker()],
   clearScreen: false,
   // Messages are compiled by then.
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
@@ -14,11 +16,14 @@ export default defineConfig(({ command }) => ({
     include: [
       '@base-ui/react/alert-dialog',
       '@base-ui/react/dialog',
+      '@base-ui/react/popover',
+      '@base-ui/react/tabs',
       '@base-ui/react/toast',
       '@hookform/resolvers/zod',
       '@tanstack/react-query',
       'jose',
       'lucide-react',
+      'react-day-picker',
       'react-hook-form',
       'use-intl',
       'zod',

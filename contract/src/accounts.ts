@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { ROLES } from './constants.ts'
 import { success, successList } from './envelope.ts'
-import { emailSchema, idSchema, imageLinkSchema, instantSchema, phone, requiredText } from './primitives.ts'
+import {
+  emailSchema,
+  idSchema,
+  imageLinkSchema,
+  instantSchema,
+  pageQuerySchema,
+  phone,
+  requiredText,
+} from './primitives.ts'
 
 export const roleSchema = z.enum(ROLES)
 
@@ -56,6 +64,8 @@ export const userSchema = z.object({
   phone: z.string(),
   address: z.string(),
   img: z.string(),
+  /** False once an admin has deactivated the account. */
+  active: z.boolean(),
   createdAt: instantSchema,
 })
 export type User = z.infer<typeof userSchema>
@@ -67,6 +77,18 @@ export const signupResponseSchema = success(userSchema.extend({ accessToken: z.s
   token: z.string(),
 })
 export const userListResponseSchema = successList(userSchema)
+
+/** `q` is looked for in names, email addresses and phone numbers. */
+export const userListQuerySchema = pageQuerySchema.extend({
+  q: z.string().trim().max(100).optional(),
+  role: roleSchema.optional(),
+  active: z.enum(['true', 'false']).optional(),
+})
+export type UserListQuery = z.infer<typeof userListQuerySchema>
+
+/** The reason is for the trail; the user does not see it. */
+export const deactivateUserRequestSchema = z.object({ reason: requiredText('Reason is required', 300) })
+export const reactivateUserRequestSchema = z.object({ reason: requiredText('Reason is required', 300) })
 
 export const changeRoleRequestSchema = z.object({ role: roleSchema })
 

@@ -13,6 +13,8 @@ export const HOME_REVIEWS = 2
 export const COMPARE_MIN = 2
 export const COMPARE_MAX = 5
 export const MAX_STARS = 5
+export const REVIEW_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
+export type ReviewSort = (typeof REVIEW_SORTS)[number]
 export const PRICE_FILTER_MIN = 0
 export const PRICE_FILTER_MAX = 1000
 export const DEFAULT_SEARCH_TIME = '10:00'
@@ -38,3 +40,6 @@ export const VEHICLE_TYPES = [
   'auto-rickshaw',
   'other',
 ] as const
+
+/** As schema.org's opening hours name them. */
+export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const

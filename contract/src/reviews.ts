@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { MAX_STARS } from './constants.ts'
+import { MAX_STARS, REVIEW_SORTS } from './constants.ts'
 import { success, successList } from './envelope.ts'
-import { idSchema, instantSchema, requiredText } from './primitives.ts'
+import { idSchema, instantSchema, pageQuerySchema, requiredText } from './primitives.ts'
+
+const reviewedServiceSchema = z.object({ _id: idSchema, name: z.string() })
 
 export const reviewSchema = z.object({
   _id: idSchema,
@@ -10,6 +12,10 @@ export const reviewSchema = z.object({
   review: z.string(),
   /** Null when the account is gone: shown as "Anonymous". Never an e-mail address. */
   user: z.object({ name: z.string(), img: z.string() }).nullable(),
+  /** What it is about; null when it is about the site as a whole. */
+  service: reviewedServiceSchema.nullable(),
+  /** It stands on a booking that its writer had when it was written. */
+  verified: z.boolean(),
   createdAt: instantSchema,
 })
 export type Review = z.infer<typeof reviewSchema>
@@ -17,15 +23,32 @@ export type Review = z.infer<typeof reviewSchema>
 export const reviewRequestSchema = z.object({
   review: requiredText('Please write your review', 5000),
   rating: z.int().min(0).max(MAX_STARS),
+  serviceId: idSchema.optional(),
 })
 export type ReviewRequest = z.infer<typeof reviewRequestSchema>
 
+/** `rating` keeps the reviews with exactly that many stars. Equal ones come newest first. */
+export const reviewListQuerySchema = pageQuerySchema.extend({
+  serviceId: idSchema.optional(),
+  rating: z.coerce.number().int().min(1).max(MAX_STARS).optional(),
+  sort: z.enum(REVIEW_SORTS).default('newest'),
+})
+export type ReviewListQuery = z.infer<typeof reviewListQuerySchema>
+
+/** How many reviews have one star, two stars, and so on. */
+const starsSchema = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() })
+export type StarCounts = z.infer<typeof starsSchema>
+
 export const reviewResponseSchema = success(reviewSchema)
-/** Newest first. `average` is over all rated reviews, not the page; null when there are none. */
 export const reviewListResponseSchema = successList(reviewSchema).extend({
   meta: z.object({
     nextCursor: z.string().nullable(),
+    /** The service that was asked for; null when none was, or when there is no such. */
+    service: reviewedServiceSchema.nullable(),
+    /** Over all reviews, or all of the service: not the page, nor only those with the wanted stars. */
     average: z.number().nullable(),
+    /** Of the same. Also counts those without a star. */
     count: z.int(),
+    stars: starsSchema,
   }),
 })

@@ -3,6 +3,8 @@ import { SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
 import { idSchema, imageLinkSchema, requiredNumber, requiredText } from './primitives.ts'
 
+const MAX_INCLUDED = 12
+
 export const serviceTypeSchema = z.enum(SERVICE_TYPES)
 
 export const serviceSchema = z.object({
@@ -16,11 +18,26 @@ export const serviceSchema = z.object({
   /** Minutes. */
   duration: z.int(),
   serviceType: serviceTypeSchema,
+  /** What the price covers, a line each. */
+  includes: z.array(z.string()),
+  /** Slots that can still be booked today, where the business is. */
+  freeToday: z.int(),
 })
 export type Service = z.infer<typeof serviceSchema>
 
 export const serviceResponseSchema = success(serviceSchema)
 export const serviceListResponseSchema = successList(serviceSchema)
+
+/** `archived` lists what was taken off the offer instead; for admins. */
+export const serviceListQuerySchema = z.object({ archived: z.enum(['true', 'false']).optional() })
+
+/** Every service on offer, once, in the order in which they are to be shown. */
+export const orderServicesRequestSchema = z.object({
+  ids: z
+    .array(idSchema)
+    .max(1000)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each service may be there only once'),
+})
 
 /** Add and edit take the same fields. */
 export const serviceRequestSchema = z.object({
@@ -43,5 +60,9 @@ export const serviceRequestSchema = z.object({
       .max(1440, 'Duration can be at most one day'),
   ),
   serviceType: serviceTypeSchema.optional(),
+  includes: z
+    .array(requiredText('Please write what is included', 120))
+    .max(MAX_INCLUDED, `Please use at most ${MAX_INCLUDED} lines`)
+    .optional(),
 })
 export type ServiceRequest = z.infer<typeof serviceRequestSchema>

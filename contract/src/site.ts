@@ -1,5 +1,27 @@
 import { z } from 'zod'
+import { WEEKDAYS } from './constants.ts'
 import { success } from './envelope.ts'
+import { wallTimeSchema } from './primitives.ts'
+
+const weekdaySchema = z.enum(WEEKDAYS)
+
+/** Open on each of these days, in the business's zone. A single day is both first and last. */
+export const openingHoursSchema = z.object({
+  firstDay: weekdaySchema,
+  lastDay: weekdaySchema,
+  opens: wallTimeSchema,
+  closes: wallTimeSchema,
+})
+export type OpeningHours = z.infer<typeof openingHoursSchema>
+
+/** How to reach the business, as far as it says so. */
+export const contactFactsSchema = z.object({
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  hours: z.array(openingHoursSchema),
+})
+export type ContactFacts = z.infer<typeof contactFactsSchema>
 
 /** `GET /site`: what every page needs to know about the business. Public. */
 export const siteSchema = z.object({
@@ -11,6 +33,7 @@ export const siteSchema = z.object({
   /** On in a demo: the login form is pre-filled with `demoAccount` and the mailbox can be read. */
   demo: z.boolean(),
   demoAccount: z.object({ email: z.string(), password: z.string() }).nullable(),
+  contact: contactFactsSchema,
 })
 export type Site = z.infer<typeof siteSchema>
 export const siteResponseSchema = success(siteSchema)

@@ -36,13 +36,17 @@ export async function arriveRegistered(page: Page, account = newAccount()): Prom
   return arrive(page, await register(page.request, account))
 }
 
+/** As the login form does, without its screens. */
+export async function signInByCall(
+  request: APIRequestContext,
+  { email, password }: Omit<Account, 'name'>,
+): Promise<Session> {
+  return credentials(await request.post('/api/auth/login', { data: { email, password } }))
+}
+
 /** The same for an account that exists. */
 export async function arriveSignedIn(page: Page, account: Omit<Account, 'name'>): Promise<Session> {
-  const { email, password } = account
-  return arrive(
-    page,
-    await credentials(await page.request.post('/api/auth/login', { data: { email, password } })),
-  )
+  return arrive(page, await signInByCall(page.request, account))
 }
 
 async function arrive(page: Page, session: Session): Promise<Session> {

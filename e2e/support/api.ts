@@ -44,3 +44,24 @@ export async function holdSlot(request: APIRequestContext, token: string, slot: 
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
   await dataOf(await request.post('/api/bookings', { data, headers }))
 }
+
+export const listServices = async (request: APIRequestContext) =>
+  dataOf<Service[]>(await request.get('/api/services'))
+
+/** What only an admin can do. `token` is an admin's. */
+export function asAdmin(request: APIRequestContext, token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    addService: async (fields: Partial<Service>) => {
+      const data = { description: 'For a test.', price: 10, img: '/favicon.svg', duration: 30, ...fields }
+      return dataOf<Service>(await request.post('/api/services', { data, headers }))
+    },
+    removeService: async (id: string) => {
+      await request.delete(`/api/services/${id}`, { headers })
+    },
+    addSlot: async (service: string, date: string, startTime: string, endTime: string) => {
+      const data = { service, date, startTime, endTime }
+      return dataOf<Slot>(await request.post('/api/services/slots', { data, headers }))
+    },
+  }
+}

@@ -79,3 +79,8 @@ export async function logOut(page: Page): Promise<void> {
 export function toast(page: Page, text: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 }
+
+/** The names on the cards of the service list. */
+export function serviceNames(page: Page): Locator {
+  return page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 })
+}

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { emailSchema, phone } from '@jhilik/contract/primitives.ts'
+import type { ContactFacts } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
+import type { BucketConfig } from './platform/files.ts'
 import { LOCALES, type Locale } from './platform/locale.ts'
+import { parseOpeningHours } from './platform/opening-hours.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** They exist only in a demo, and everybody may know them. */
@@ -11,11 +15,29 @@ export const DEMO_ACCOUNTS = {
   admin: { email: 'admin@jhilik.example', password: 'Sparkle-123' },
 }
 
+/** Shown in a demo that names none: nobody can be reached there. */
+const SAMPLE_CONTACT: ContactFacts = {
+  email: 'hello@jhilik.example',
+  phone: '+880 1700-000000',
+  address: 'House 0, Sample Road, Dhanmondi, Dhaka 1205',
+  hours: [
+    { firstDay: 'Sa', lastDay: 'Th', opens: '09:00', closes: '20:00' },
+    { firstDay: 'Fr', lastDay: 'Fr', opens: '15:00', closes: '20:00' },
+  ],
+}
+
 const flag = z
   .enum(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'])
   .transform((value) => ['1', 'true', 'yes', 'on'].includes(value))
 
 const port = z.coerce.number().int().min(0).max(65535)
+
+const openingHours = z.string().transform((text, issues) => {
+  const hours = parseOpeningHours(text)
+  if (hours) return hours
+  issues.addIssue('must read like "Sa-Th 09:00-20:00, Fr 15:00-20:00"')
+  return z.NEVER
+})
 
 const envSchema = z.object({
   PORT: port.default(3000),
@@ -31,6 +53,10 @@ const envSchema = z.object({
   DEMO: flag.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   BUSINESS_NAME: z.string().min(1).default('Jhilik'),
+  BUSINESS_EMAIL: emailSchema.optional(),
+  BUSINESS_PHONE: phone('must be a phone number').optional(),
+  BUSINESS_ADDRESS: z.string().trim().min(1).max(300).optional(),
+  BUSINESS_HOURS: openingHours.optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a known time zone').default('Asia/Dhaka'),
   CURRENCY: z
     .string()
@@ -46,6 +72,14 @@ const envSchema = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   HOLD_MINUTES: z.coerce.number().int().min(1).max(240).default(15),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: flag.default(false),
@@ -73,12 +107,15 @@ export interface Config {
   demo: boolean
   sessionSecret: Uint8Array
   businessName: string
+  contact: ContactFacts
   timeZone: string
   currency: string
   /** Of who has not chosen one. */
   locale: Locale
   aamarpay: AamarpayConfig
   smtpUrl: string | null
+  /** Where uploaded pictures are kept; null for the folder `uploads` of the data directory. */
+  bucket: BucketConfig | null
   mailFrom: string
   holdMinutes: number
   logLevel: string
@@ -98,7 +135,39 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+/** A demo's samples make way as soon as one fact is real, so that none of them is taken for one. */
+function contactOf(settings: z.infer<typeof envSchema>, demo: boolean): ContactFacts {
+  const { BUSINESS_EMAIL, BUSINESS_PHONE, BUSINESS_ADDRESS, BUSINESS_HOURS } = settings
+  if (demo && !BUSINESS_EMAIL && !BUSINESS_PHONE && !BUSINESS_ADDRESS && !BUSINESS_HOURS) {
+    return SAMPLE_CONTACT
+  }
+  return {
+    email: BUSINESS_EMAIL ?? null,
+    phone: BUSINESS_PHONE ?? null,
+    address: BUSINESS_ADDRESS ?? null,
+    hours: BUSINESS_HOURS ?? [],
+  }
+}
+
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
+
+/** All four or none: half a bucket would lose pictures only once somebody uploads one. */
+function bucketOf(settings: z.infer<typeof envSchema>): BucketConfig | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
+  if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return null
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new StartError(
+      'A bucket needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, all four.',
+    )
+  }
+  return {
+    endpoint: withoutTrailingSlash(S3_ENDPOINT),
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}
 
 /** In one place, so that the secret survives restarts and is readable by its owner alone. */
 function generatedSecret(dataDir: string): string {
@@ -157,6 +226,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demo,
     sessionSecret: new TextEncoder().encode(settings.SESSION_SECRET ?? generatedSecret(dataDir)),
     businessName: settings.BUSINESS_NAME,
+    contact: contactOf(settings, demo),
     timeZone: settings.TIME_ZONE,
     currency: settings.CURRENCY,
     locale: settings.LOCALE,
@@ -174,6 +244,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
           sandbox: false,
         },
     smtpUrl: settings.SMTP_URL ?? null,
+    bucket: bucketOf(settings),
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
     holdMinutes: settings.HOLD_MINUTES,
     logLevel: settings.LOG_LEVEL,

@@ -4,6 +4,7 @@ import type { Gateway } from './features/payments/gateways/gateway.ts'
 import { openGateways } from './features/payments/gateways/open-gateways.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, type Db, openDatabase } from './platform/db.ts'
+import { type Files, openFiles } from './platform/files.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Mailer, openMailer } from './platform/mail.ts'
 
@@ -11,9 +12,11 @@ import { type Mailer, openMailer } from './platform/mail.ts'
 export interface Context {
   config: Config
   db: Db
+  listen: Database['listen']
   clock: Clock
   jobs: Jobs
   mailer: Mailer
+  files: Files
   /** By name. The first one is offered by default. */
   gateways: Map<string, Gateway>
   log: FastifyBaseLogger
@@ -34,15 +37,18 @@ export async function openContext(
   // First what can be wrong with the settings, then what has to be closed again.
   const gateways = openGateways(config)
   const mailer = openMailer(config)
+  const files = openFiles(config)
   const database = parts.database ?? (await openDatabase(config))
   try {
     const jobs = await openJobs(database, log)
     return {
       config,
       db: database.db,
+      listen: database.listen,
       clock: parts.clock ?? systemClock,
       jobs,
       mailer,
+      files,
       gateways,
       log,
       async close() {

@@ -3,6 +3,7 @@ import { type Config, loadConfig } from './config.ts'
 import { openContext } from './context.ts'
 import { seedDemo } from './features/demo/seed.ts'
 import { startSandbox } from './features/payments/sandbox/server.ts'
+import { requestFillAtStart } from './features/schedules/commands/fill-schedules.ts'
 import { allJobs } from './jobs.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const ctx = await openContext(config, app.log)
   await ctx.jobs.start(allJobs(ctx))
   if (config.demo) await seedDemo(ctx)
+  await requestFillAtStart(ctx)
   await buildApp(app, ctx)
   const sandbox = config.sandbox ? await startSandbox(ctx, config.sandbox) : null
   await app.listen({ port: config.port, host: config.host })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { User } from '@jhilik/contract/accounts.ts'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeUser } from '../src/features/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type RequestOptions, startTestApp, type TestApp } from './support/app.ts'
 
@@ -40,6 +41,7 @@ describe('signing up', () => {
       phone: '+880 1711-000000',
       address: 'Dhaka',
       img: '',
+      active: true,
       createdAt: expect.any(String),
     })
     expect(decodeJwt(accessToken)).toMatchObject({
@@ -172,6 +174,132 @@ describe('the list of users', () => {
       expect((await call('GET', `/auth/users?${query}`, { token: admin.token })).status).toBe(400)
     },
   )
+})
+
+describe('looking for users', () => {
+  let admin: Awaited<ReturnType<typeof app.signIn>>
+  const find = async (query: Record<string, string>) => {
+    const { status, body } = await call<User[]>('GET', `/auth/users?${new URLSearchParams(query)}`, {
+      token: admin.token,
+    })
+    expect(status).toBe(200)
+    return body.data.map(({ name }) => name)
+  }
+
+  beforeAll(async () => {
+    admin = await app.signIn('admin')
+    const people = [
+      { name: 'Nusrat Jahan Toma', email: 'toma_100%@found.example', phone: '+880 1911-222333' },
+      { name: 'করিম উদ্দিন', email: 'karim@found.example', phone: '01511-444555' },
+      { name: "Mc'Nair Ángel", email: 'angel@found.example', phone: '(02) 9988776', role: 'admin' as const },
+    ]
+    for (const person of people) await makeUser(app.ctx.db, person)
+  })
+
+  it.each([
+    ['toma', 'Nusrat Jahan Toma'],
+    ['  RAT jah ', 'Nusrat Jahan Toma'],
+    ['_100%', 'Nusrat Jahan Toma'],
+    ['01911 222', 'Nusrat Jahan Toma'],
+    ['8801911222333', 'Nusrat Jahan Toma'],
+    ['11-2223', 'Nusrat Jahan Toma'],
+    ['উদ্দিন', 'করিম উদ্দিন'],
+    ['karim@FOUND', 'করিম উদ্দিন'],
+    ["mc'n", "Mc'Nair Ángel"],
+    ['(02) 998', "Mc'Nair Ángel"],
+  ])('finds %j in names, addresses and numbers', async (q, name) => {
+    expect(await find({ q })).toEqual([name])
+  })
+
+  it('finds nothing where nothing is, and understands the shortest and the strangest', async () => {
+    for (const q of ['zzzz', 'a%b', '___', "'; drop table users", '🚗🚗🚗', '\\'])
+      expect(await find({ q })).toEqual([])
+    expect(await find({ q: 'র' })).toEqual(['করিম উদ্দিন'])
+    expect((await find({ q: '' })).length).toBeGreaterThan(3)
+    expect((await call('GET', `/auth/users?q=${'x'.repeat(101)}`, { token: admin.token })).status).toBe(400)
+  })
+
+  it('by role, by whether they are active, and page by page', async () => {
+    const q = 'found.example'
+    expect(await find({ q, role: 'admin' })).toEqual(["Mc'Nair Ángel"])
+    const gone = await makeUser(app.ctx.db, {
+      name: 'Gone',
+      email: 'g@found.example',
+      deactivated_at: new Date(),
+    })
+    expect(await find({ q, active: 'false' })).toEqual([gone.name])
+    expect(await find({ q, role: 'user', active: 'true' })).toEqual(['করিম উদ্দিন', 'Nusrat Jahan Toma'])
+    const first = await call<User[]>('GET', `/auth/users?q=${q}&limit=3`, { token: admin.token })
+    const cursor = encodeURIComponent(first.body.meta?.nextCursor ?? '')
+    const rest = await call<User[]>('GET', `/auth/users?q=${q}&limit=3&cursor=${cursor}`, {
+      token: admin.token,
+    })
+    expect([...first.body.data, ...rest.body.data].map(({ name }) => name)).toEqual(await find({ q }))
+    expect(rest.body.data).toHaveLength(1)
+  })
+})
+
+describe('deactivating an account', () => {
+  const body = { reason: 'Asked for it by phone' }
+  const change = (
+    verb: 'deactivate' | 'reactivate',
+    by: { token: string },
+    id: string,
+    sent: object = body,
+  ) => call<User>('POST', `/auth/users/${id}/${verb}`, { token: by.token, body: sent })
+
+  it('ends its sign-ins and keeps it out until it is reactivated', async () => {
+    const [admin, user] = [await app.signIn('admin'), await app.signIn()]
+    const credentials = { email: user.user.email, password: user.password }
+    const gone = await change('deactivate', admin, user.user.sub)
+    expect(gone.body.data).toMatchObject({ _id: user.user.sub, active: false })
+    expect((await call('PUT', `/auth/${user.user.sub}`, { token: user.token, body: {} })).status).toBe(401)
+    const renewed = await call('POST', '/auth/refresh-token', { headers: { cookie: user.cookie } })
+    expect(renewed.status).toBe(401)
+    expect((await call('POST', '/auth/login', { body: credentials })).body.code).toBe('wrong_credentials')
+    // Again changes nothing.
+    expect((await change('deactivate', admin, user.user.sub)).status).toBe(200)
+
+    const back = await change('reactivate', admin, user.user.sub, { reason: 'A mistake' })
+    expect(back.body.data.active).toBe(true)
+    expect((await call('POST', '/auth/refresh-token', { headers: { cookie: user.cookie } })).status).toBe(401)
+    expect((await call('POST', '/auth/login', { body: credentials })).status).toBe(200)
+    const trail = await app.ctx.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'action', 'detail'])
+      .where('subject_id', '=', user.user.sub)
+      .where('action', '!=', 'user.signed_up')
+      .orderBy('id')
+      .execute()
+    expect(trail).toEqual([
+      { actor_id: admin.user.sub, action: 'user.deactivated', detail: body },
+      { actor_id: admin.user.sub, action: 'user.reactivated', detail: { reason: 'A mistake' } },
+    ])
+  })
+
+  it('is never done to oneself or the last admin, nor without a reason', async () => {
+    const [admin, other, user] = [await app.signIn('admin'), await app.signIn('admin'), await app.signIn()]
+    expect((await change('deactivate', admin, admin.user.sub)).body.code).toBe('own_account')
+    expect((await change('deactivate', admin, other.user.sub)).status).toBe(200)
+    const refused = await change('deactivate', admin, user.user.sub, { reason: ' ' })
+    expect(refused.body.errors).toEqual([{ path: 'reason', message: 'Reason is required' }])
+    expect((await change('deactivate', admin, randomUUID())).status).toBe(404)
+    expect((await change('reactivate', admin, randomUUID())).status).toBe(404)
+  })
+
+  it('leaves one admin when two deactivate each other at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      await app.ctx.db.updateTable('users').set({ role: 'user' }).execute()
+      const [a, b] = [await app.signIn('admin'), await app.signIn('admin')]
+      const answers = await Promise.all([
+        change('deactivate', a, b.user.sub),
+        change('deactivate', b, a.user.sub),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const loser = answers.find(({ status }) => status !== 200)
+      expect(['last_admin', 'not_signed_in']).toContain(loser?.body.code)
+    }
+  })
 })
 
 describe('changing a role', () => {

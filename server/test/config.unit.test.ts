@@ -46,6 +46,22 @@ describe('settings', () => {
     expect(load({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
+  test('only a demo makes contact facts up, and only when none is real', () => {
+    expect(load().contact).toMatchObject({ email: 'hello@jhilik.example' })
+    expect(load({ BUSINESS_ADDRESS: 'Mirpur Road 7, Dhaka' }).contact).toEqual({
+      email: null,
+      phone: null,
+      address: 'Mirpur Road 7, Dhaka',
+      hours: [],
+    })
+    expect(load({ ...served, ...store }).contact).toEqual({
+      email: null,
+      phone: null,
+      address: null,
+      hours: [],
+    })
+  })
+
   test('a store of one’s own replaces the sandbox, and a server turns the demo off', () => {
     expect(load({ ...served, ...store })).toMatchObject({
       demo: false,
@@ -63,9 +79,16 @@ describe('settings', () => {
     [{ TIME_ZONE: 'Mars/Crater' }, /TIME_ZONE is wrong: is not a known time zone/],
     [{ CURRENCY: 'taka' }, /CURRENCY is wrong/],
     [{ LOCALE: 'fr' }, /LOCALE is wrong/],
+    [{ BUSINESS_EMAIL: 'us' }, /BUSINESS_EMAIL is wrong: Please enter a valid email address/],
+    [{ BUSINESS_PHONE: 'call us' }, /BUSINESS_PHONE is wrong/],
+    [{ BUSINESS_HOURS: 'daily' }, /BUSINESS_HOURS is wrong: must read like "Sa-Th 09:00-20:00/],
+    [{ BUSINESS_HOURS: 'Sa-Th 20:00-09:00' }, /BUSINESS_HOURS is wrong/],
+    [{ BUSINESS_HOURS: 'Sa-Th 09:00-20:00,' }, /BUSINESS_HOURS is wrong/],
     [{ HOLD_MINUTES: '0' }, /HOLD_MINUTES is wrong/],
     [{ DEMO: 'maybe' }, /DEMO is wrong/],
     [{ GATEWAYS: 'aamarpay' }, /needs AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY/],
+    [{ S3_BUCKET: 'pictures' }, /A bucket needs S3_ENDPOINT/],
+    [{ S3_BUCKET: 'Not A Bucket' }, /S3_BUCKET is wrong: is not the name of a bucket/],
     [{ ...served, DEMO: '0' }, /With DEMO=0 the sandbox gateway is refused/],
   ])('%j stops the start with one sentence', (env, sentence) => {
     expect(() => load(env)).toThrow(sentence)

@@ -71,25 +71,29 @@ describe('the database refuses', () => {
     )
   })
 
-  test('giving the same payment back twice', async () => {
+  test('giving back more than was paid, in however many parts', async () => {
     const attempt = await makeAttempt(database.db, await makeBooking(database.db))
     const now = new Date()
-    const refund = () =>
-      database.db
+    const refund = async (amount: number, status: 'manual' | 'failed' = 'manual') => {
+      const id = newId()
+      const { id: attempt_id, currency } = attempt
+      const times = { created_at: now, updated_at: now }
+      await database.db
         .insertInto('refunds')
-        .values({
-          id: newId(),
-          attempt_id: attempt.id,
-          amount_minor: attempt.amount_minor,
-          currency: attempt.currency,
-          reason: 'late',
-          status: 'manual',
-          created_at: now,
-          updated_at: now,
-        })
+        .values({ id, attempt_id, amount_minor: amount, currency, reason: 'late', status, ...times })
         .execute()
-    await refund()
-    expect(await refusedBy(refund())).toBe('refunds_one_live_per_attempt')
+      return id
+    }
+    const paid = attempt.amount_minor
+    const first = await refund(paid - 100)
+    expect(await refusedBy(refund(101))).toBe('payment_attempts_refund_within_paid')
+    await refund(100)
+    expect(await refusedBy(refund(1))).toBe('payment_attempts_refund_within_paid')
+    // What failed was not given back.
+    await database.db.updateTable('refunds').set({ status: 'failed' }).where('id', '=', first).execute()
+    await refund(paid, 'failed')
+    await refund(paid - 100)
+    expect(await refusedBy(refund(1))).toBe('payment_attempts_refund_within_paid')
   })
 
   test('a negative price', async () => {
@@ -111,5 +115,38 @@ describe('the database refuses', () => {
     )
     const { email } = await makeUser(database.db)
     await expect(makeUser(database.db, { email })).rejects.toThrow('has an account already')
+  })
+
+  test('a slot that is withdrawn and on offer, a schedule or a holiday that ends before it begins', async () => {
+    expect(await refusedBy(makeSlot(database.db, { withdrawn: true }))).toBe('slots_withdrawn_is_canceled')
+    const { id: service_id } = await makeService(database.db)
+    const now = new Date()
+    const stamps = { created_at: now, updated_at: now }
+    const schedule = (given: object) =>
+      database.db
+        .insertInto('schedules')
+        .values({ id: newId(), service_id, valid_from: '2030-01-02', ...stamps, ...given })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    expect(await refusedBy(schedule({ valid_to: '2030-01-01' }))).toBe('schedules_to_after_from')
+    expect(await refusedBy(schedule({ capacity: 0 }))).toBe('schedules_capacity')
+    const { id: schedule_id } = await schedule({})
+    const hours = { schedule_id, weekday: 1, opens: '12:00', closes: '12:00' }
+    expect(await refusedBy(database.db.insertInto('schedule_hours').values(hours).execute())).toBe(
+      'schedule_hours_closes_after_opens',
+    )
+    const holiday = {
+      id: newId(),
+      from_date: '2030-01-02',
+      to_date: '2030-01-01',
+      name: 'Eid',
+      created_at: now,
+    }
+    expect(await refusedBy(database.db.insertInto('closed_dates').values(holiday).execute())).toBe(
+      'closed_dates_to_after_from',
+    )
+    expect(await refusedBy(makeBooking(database.db, { late_refund_percent: 101 }))).toBe(
+      'bookings_late_refund_percent',
+    )
   })
 })

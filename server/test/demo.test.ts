@@ -15,6 +15,7 @@ import {
   makeSlot,
   makeUser,
 } from '../src/features/demo/factories.ts'
+import { includes } from '../src/features/demo/includes.ts'
 import { planDay } from '../src/features/demo/schedule.ts'
 import { seedDemo } from '../src/features/demo/seed.ts'
 import { instantOf } from '../src/platform/clock.ts'
@@ -187,6 +188,31 @@ describe('the seed of a demo', () => {
   })
 })
 
+describe('the reviews of a demo', () => {
+  beforeEach(async () => {
+    app = await startTestApp({ work: false, seed: true })
+  })
+  afterEach(() => app.close())
+
+  it('are about services and the site, and several stand on what their writers booked', async () => {
+    const rows = await app.ctx.db
+      .selectFrom('reviews')
+      .leftJoin('bookings', 'bookings.id', 'reviews.booking_id')
+      .select(['reviews.user_id', 'reviews.service_id', 'reviews.booking_id', 'reviews.created_at'])
+      .select(['bookings.user_id as booked_by', 'bookings.service_id as booked', 'bookings.ends_at'])
+      .execute()
+    const verified = rows.filter(({ booking_id }) => booking_id !== null)
+    expect(verified.length).toBeGreaterThan(5)
+    for (const row of verified) {
+      expect(row.booked_by).toBe(row.user_id)
+      expect(row.booked).toBe(row.service_id)
+      expect(row.ends_at?.getTime()).toBeLessThan(row.created_at.getTime())
+    }
+    expect(rows.some(({ service_id }) => service_id === null)).toBe(true)
+    expect(rows.some((row) => row.service_id !== null && row.booking_id === null)).toBe(true)
+  })
+})
+
 describe('the factories', () => {
   beforeEach(async () => {
     app = await startTestApp({ work: false })
@@ -239,7 +265,16 @@ describe('the content of a demo', () => {
     const drawn = pictures('illustrations')
     for (const { slug, name, description, price, minutes, type } of services) {
       const img = `/illustrations/${slug}.svg`
-      const form = { name, description, price, img, duration: minutes, serviceType: type }
+      const form = {
+        name,
+        description,
+        price,
+        img,
+        duration: minutes,
+        serviceType: type,
+        includes: includes[slug],
+      }
+      expect(form.includes?.length, slug).toBeGreaterThan(2)
       expect(serviceRequestSchema.safeParse(form).error).toBeUndefined()
       expect(Number.isInteger(price)).toBe(true)
       expect(drawn).toContain(img)

@@ -17,7 +17,8 @@ describe('mails over SMTP', () => {
 
   beforeAll(async () => {
     server = await startMailServer()
-    app = await startTestApp({ env: { SMTP_URL: server.url, MAIL_FROM: 'Wash <hello@wash.example>' } })
+    const env = { SMTP_URL: server.url, MAIL_FROM: 'Wash <hello@wash.example>' }
+    app = await startTestApp({ env: { ...env, BUSINESS_EMAIL: 'desk@wash.example' } })
   })
   afterAll(async () => {
     await app?.close()
@@ -33,6 +34,7 @@ describe('mails over SMTP', () => {
     expect(server.taken[0]).toMatchObject({
       subject: mail.subject,
       from: { address: 'hello@wash.example', name: 'Wash' },
+      replyTo: [{ address: 'desk@wash.example' }],
       to: [{ address: mail.to }],
       text: expect.stringContaining(mail.text),
       html: expect.stringContaining(mail.html),

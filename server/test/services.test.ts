@@ -1,6 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { addDays, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -25,6 +26,65 @@ afterAll(() => app.close())
 const add = (body: unknown) =>
   app.request<Answer<Service>>('POST', '/api/services', { token: admin.token, body })
 
+describe('archived services', () => {
+  const archived = () =>
+    app.request<Answer<Service[]>>('GET', '/api/services?archived=true', { token: admin.token })
+  const restore = (id: string) =>
+    app.request<Answer<Service>>('POST', `/api/services/${id}/restore`, { token: admin.token })
+
+  test('are listed for admins and come back where they were', async () => {
+    const service = (await add(washed)).body.data
+    await app.request('DELETE', `/api/services/${service._id}`, { token: admin.token })
+    expect((await archived()).body.data).toContainEqual(service)
+    expect((await app.request('GET', `/api/services/${service._id}`)).status).toBe(404)
+    expect((await restore(service._id)).body.data).toEqual(service)
+    // Again changes nothing.
+    expect((await restore(service._id)).status).toBe(200)
+    expect((await archived()).body.data).not.toContainEqual(service)
+    expect((await app.request('GET', `/api/services/${service._id}`)).status).toBe(200)
+    expect((await restore(newId())).status).toBe(404)
+    const visitor = await app.request<Answer>('GET', '/api/services?archived=true')
+    expect(visitor.body.code).toBe('not_signed_in')
+    expect((await app.request('GET', '/api/services?archived=perhaps')).status).toBe(400)
+  })
+})
+
+describe('the order of the services', () => {
+  const offered = async () =>
+    (await app.request<Answer<Service[]>>('GET', '/api/services')).body.data.map(({ _id }) => _id)
+  const order = (ids: unknown) =>
+    app.request<Answer<Service[]>>('PUT', '/api/services/order', { token: admin.token, body: { ids } })
+
+  test('is set as a whole', async () => {
+    for (let more = 0; more < 3; more++) await add(washed)
+    const turned = (await offered()).toReversed()
+    expect((await order(turned)).body.data.map(({ _id }) => _id)).toEqual(turned)
+    expect(await offered()).toEqual(turned)
+    const last = (await add(washed)).body.data._id
+    expect(await offered()).toEqual([...turned, last])
+  })
+
+  test('is refused when it is not about exactly the services on offer', async () => {
+    const ids = await offered()
+    const gone = (await add(washed)).body.data._id
+    await app.request('DELETE', `/api/services/${gone}`, { token: admin.token })
+    for (const wrong of [ids.slice(1), [...ids, newId()], [...ids.slice(1), gone], []]) {
+      const refused = await order(wrong)
+      expect([refused.status, refused.body.code]).toEqual([409, 'invalid_transition'])
+    }
+    for (const wrong of [[...ids, ids[0]], ['x'], 'x']) expect((await order(wrong)).status).toBe(400)
+    expect(await offered()).toEqual(ids)
+  })
+
+  test('is whole when two order at once', async () => {
+    const ids = await offered()
+    const orders = [ids, ids.toReversed(), [...ids.slice(2), ...ids.slice(0, 2)]]
+    const answers = await Promise.all([...orders, ...orders].map(order))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(orders).toContainEqual(await offered())
+  })
+})
+
 describe('services', () => {
   test('are added by an admin and then read by anybody', async () => {
     const added = await add(washed)
@@ -32,7 +92,7 @@ describe('services', () => {
     expect(added.body).toMatchObject({
       success: true,
       message: 'Service added successfully!',
-      data: { ...washed, currency: 'USD', serviceType: 'Cleaning' },
+      data: { ...washed, currency: 'USD', serviceType: 'Cleaning', includes: [], freeToday: 0 },
     })
 
     const one = await app.request<Answer<Service>>('GET', `/api/services/${added.body.data._id}`)
@@ -84,6 +144,34 @@ describe('services', () => {
     expect(refused.body.errors?.map((error) => error.path)).toContain(path)
   })
 
+  test('say what they include, line by line, until an edit says otherwise', async () => {
+    const added = await add({ ...washed, includes: [' Foam wash ', 'Tyres, "dressed" \\ {shiny}', 'NULL'] })
+    const lines = ['Foam wash', 'Tyres, "dressed" \\ {shiny}', 'NULL']
+    expect(added.body.data.includes).toEqual(lines)
+    const edit = async (body: object) =>
+      (
+        await app.request<Answer<Service>>('PUT', `/api/services/${added.body.data._id}`, {
+          token: admin.token,
+          body: { ...washed, ...body },
+        })
+      ).body.data.includes
+    expect(await edit({})).toEqual(lines)
+    expect(await edit({ includes: ['Foam wash'] })).toEqual(['Foam wash'])
+    expect(await edit({ includes: [] })).toEqual([])
+  })
+
+  test.each([
+    ['an empty line', ['Foam wash', '  '], 'includes.1'],
+    ['a line that is too long', ['x'.repeat(121)], 'includes.0'],
+    ['a thirteenth line', Array(13).fill('Foam wash'), 'includes'],
+    ['one text instead of lines', 'Foam wash', 'includes'],
+  ])('refuse to include %s', async (_what, includes, path) => {
+    const refused = await add({ ...washed, includes })
+    expect([refused.status, refused.body.errors?.map((error) => error.path)]).toEqual([400, [path]])
+    const good = await add({ ...washed, includes: Array(12).fill('x'.repeat(120)) })
+    expect(good.status).toBe(201)
+  })
+
   test('are edited, and what was booked stays as it was', async () => {
     const service = await makeService(app.ctx.db, { name: 'Old name', price_minor: 1000 })
     const slot = await makeSlot(app.ctx.db, { service_id: service.id })
@@ -123,6 +211,61 @@ describe('services', () => {
 
     expect((await app.request('DELETE', path, { token: admin.token })).status).toBe(404)
     expect((await app.request('PUT', path, { token: admin.token, body: washed })).status).toBe(404)
+  })
+
+  describe('with their free slots of today', () => {
+    let today: string
+    beforeAll(() => {
+      // Noon in Dhaka, so that the morning is over and the evening is yet to come.
+      today = wallClock(app.clock.now(), 'Asia/Dhaka').date
+      app.clock.set(`${today}T06:00:00Z`)
+    })
+    const freeToday = async (id: string) => {
+      const one = await app.request<Answer<Service>>('GET', `/api/services/${id}`)
+      const all = await app.request<Answer<Service[]>>('GET', '/api/services')
+      expect(all.body.data.find(({ _id }) => _id === id)?.freeToday).toBe(one.body.data.freeToday)
+      return one.body.data.freeToday
+    }
+
+    test('count those that are yet to begin, on offer and not full', async () => {
+      const { db } = app.ctx
+      const { id: service_id } = await makeService(db)
+      const slot = (start_time: string, end_time: string, more = {}) =>
+        makeSlot(db, { service_id, date: today, start_time, end_time, ...more })
+      expect(await freeToday(service_id)).toBe(0)
+      await slot('11:00', '12:00')
+      // Begins this very minute: too late.
+      await slot('12:00', '13:00')
+      await slot('14:00', '15:00', { status: 'canceled' })
+      await slot('10:00', '11:00', { date: addDays(today, 1) })
+      await makeSlot(db, { date: today, start_time: '15:00', end_time: '16:00' })
+      expect(await freeToday(service_id)).toBe(0)
+
+      const single = await slot('15:00', '16:00')
+      const double = await slot('16:00', '17:00', { capacity: 2 })
+      expect(await freeToday(service_id)).toBe(2)
+      await makeBooking(db, { slot_id: double.id })
+      await makeBooking(db, { slot_id: single.id, status: 'canceled' })
+      expect(await freeToday(service_id)).toBe(2)
+      await makeBooking(db, { slot_id: single.id, status: 'held' })
+      await makeBooking(db, { slot_id: double.id, seat: 2 })
+      expect(await freeToday(service_id)).toBe(0)
+    })
+
+    test('mean today where the business is, also when it is yesterday in London', async () => {
+      const night = addDays(today, 3)
+      const { service_id } = await makeSlot(app.ctx.db, {
+        date: night,
+        start_time: '10:00',
+        end_time: '11:00',
+      })
+      const noon = app.clock.now()
+      app.clock.set(`${addDays(night, -1)}T17:59:00Z`)
+      expect(await freeToday(service_id)).toBe(0)
+      app.clock.set(`${addDays(night, -1)}T18:00:00Z`)
+      expect(await freeToday(service_id)).toBe(1)
+      app.clock.set(noon.toISOString())
+    })
   })
 
   test('answer 404 for an id that is unknown or none', async () => {

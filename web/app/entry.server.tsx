@@ -32,6 +32,8 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
+      // What is rendered stands where it belongs, for those without scripts too.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       // A second longer than the stream itself, so that pending promises are rejected first.
       signal: AbortSignal.timeout(streamTimeout + 1000),
       onError(error: unknown) {

@@ -1,11 +1,12 @@
 import './app.css'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
 import { ErrorPage } from './features/layout/error-page.tsx'
-import { languageOf, localeOfCookies, toLocale } from './lib/i18n.ts'
+import { chosenLanguage } from './lib/chosen-language.ts'
+import { languageOf, toLocale } from './lib/i18n.ts'
 import { loadFromApi } from './lib/loader.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { defaultSite, type RootData, useRootData } from './lib/site.ts'
@@ -13,33 +14,38 @@ import { themeOfCookies } from './lib/theme.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
 
-export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const cookies = args.request.headers.get('cookie')
-  const theme = themeOfCookies(cookies)
-  const chosen = localeOfCookies(cookies)
+export async function loader(args: Route.LoaderArgs) {
+  const { chosen, headers } = chosenLanguage(args.request)
+  const theme = themeOfCookies(args.request.headers.get('cookie'))
+  let site = defaultSite
   try {
-    const { data: site } = await loadFromApi(args, '/site', siteResponseSchema)
-    return { site, theme, locale: chosen ?? toLocale(site.locale) }
+    site = (await loadFromApi(args, '/site', siteResponseSchema)).data
   } catch (error) {
     console.error("The site's settings could not be read", error)
-    return { site: defaultSite, theme, locale: chosen ?? 'en' }
   }
+  return data<RootData>({ site, theme, locale: chosen ?? toLocale(site.locale) }, { headers })
 }
 
 /** Neither the business nor the cookies change while a visitor moves about. */
 export const shouldRevalidate = () => false
 
-export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   const { site, theme, locale } = useRootData()
+  // A page that must not depend on any script of ours.
+  const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still)
   return (
     <html lang={locale} data-locale={locale} data-theme={theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b3b47" />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
         <Meta />
         <Links nonce={nonce} />
       </head>
@@ -48,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </IntlProvider>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {still || <Scripts nonce={nonce} />}
       </body>
     </html>
   )

@@ -11,6 +11,9 @@ export default [
       route('booking', 'routes/booking.tsx'),
       route('booking/result/:token', 'routes/booking-result.tsx'),
     ]),
+    ...['about', 'contact', 'faq', 'terms', 'privacy', 'refund-policy'].map((slug) =>
+      route(slug, 'routes/info-page.tsx', { id: slug }),
+    ),
     route('newsletter', 'routes/newsletter.tsx'),
     route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
     route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
@@ -36,5 +39,8 @@ export default [
       route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
     ]),
   ]),
+  // For those who build the site; no byte of it is in what they ship.
+  ...(import.meta.env.DEV ? [route('design-system', 'routes/design-system.tsx')] : []),
+  route('offline', 'routes/offline.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

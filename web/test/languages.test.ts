@@ -1,21 +1,25 @@
 import {
+  deactivateUserRequestSchema,
   loginRequestSchema,
   signupRequestSchema,
   updateProfileRequestSchema,
 } from '@jhilik/contract/accounts.ts'
 import { bookingRequestSchema } from '@jhilik/contract/bookings.ts'
+import { houseRulesSchema } from '@jhilik/contract/house-rules.ts'
 import { subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
 import { problems as english } from '@jhilik/contract/problems.ts'
 import { reviewRequestSchema } from '@jhilik/contract/reviews.ts'
-import { serviceRequestSchema } from '@jhilik/contract/services.ts'
+import { addScheduleRequestSchema, closeDatesRequestSchema } from '@jhilik/contract/schedules.ts'
 import { createSlotRequestSchema } from '@jhilik/contract/slots.ts'
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { serviceFormSchema } from '../app/features/admin-services/form-schema.ts'
 import type { ApiErrorKind } from '../app/lib/api-error.ts'
 import { createFormat } from '../app/lib/format.ts'
 import { localeOfCookies } from '../app/lib/i18n.ts'
-import { bn, problems, validation } from '../messages/bn/index.ts'
+import { bn } from '../messages/bn/index.ts'
+import { problems, validation } from '../messages/bn/refusals.ts'
 import { en } from '../messages/en/index.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -48,7 +52,7 @@ describe('the two catalogs', () => {
 
   test('are written in their own letters', () => {
     const sameEverywhere = ['newsletter.form.emailPlaceholder', 'common.language.en', 'common.language.bn']
-    const withoutLetters = ['reviews.average', 'services.filters.searchPlaceholder']
+    const withoutLetters = ['reviews.average', 'services.filters.searchPlaceholder', 'services.active.search']
     const latin = [...banglaTexts].filter(([, text]) => !/[\u0980-\u09ff]/.test(text)).map(([key]) => key)
     expect(latin.filter((key) => !sameEverywhere.includes(key) && !withoutLetters.includes(key))).toEqual([])
     const bengali = [...englishTexts].filter(([, text]) => /[\u0980-\u09ff]/.test(text)).map(([key]) => key)
@@ -72,9 +76,10 @@ describe('what the contract and the API say', () => {
     profile: updateProfileRequestSchema,
     booking: bookingRequestSchema.omit({ serviceId: true, slotId: true, selectedSlot: true }),
     review: reviewRequestSchema.omit({ rating: true }),
-    service: serviceRequestSchema.omit({ serviceType: true }),
+    service: serviceFormSchema.omit({ serviceType: true }),
     slot: createSlotRequestSchema,
     newsletter: subscribeRequestSchema,
+    deactivation: deactivateUserRequestSchema,
   }
   const long = 'x'.repeat(6000)
   const typed = [
@@ -89,10 +94,11 @@ describe('what the contract and the API say', () => {
     '1.555',
     '99999999',
     '+1',
+    'x\n'.repeat(13),
   ]
   const fields = [
     'name email phone password address img vehicleType vehicleBrand vehicleModel manufacturingYear',
-    'registrationPlate review description price duration service date startTime endTime',
+    'registrationPlate review description price duration service date startTime endTime includes',
   ].flatMap((names) => names.split(' '))
 
   test.each(Object.entries(forms))('is known in Bangla for the %s form', (_name, schema) => {
@@ -112,6 +118,34 @@ describe('what the contract and the API say', () => {
     expect(error?.issues.map(({ message }) => validation[message])).toEqual([
       'শেষের সময় শুরুর সময়ের পরে হতে হবে',
     ])
+  })
+
+  const hours = (weekday: number, opens: string, closes: string) => ({ weekday, opens, closes })
+  const week = { service: crypto.randomUUID(), validFrom: '2030-01-01', hours: [hours(1, '09:00', '12:00')] }
+  const rules = { minimumNoticeMinutes: -1, maximumDaysAhead: 0, holdMinutes: 0, freeCancelHours: -1 }
+  const days = { from: '2030-01-01', to: '2030-01-01', name: 'Eid' }
+  test.each<[string, z.ZodType, object, number]>([
+    ['schedule', addScheduleRequestSchema, { validFrom: '', validTo: 'x', hours: [], service: '' }, 4],
+    ['schedule', addScheduleRequestSchema, { ...week, slotMinutes: 1, bufferMinutes: -1, capacity: 0 }, 3],
+    [
+      'schedule',
+      addScheduleRequestSchema,
+      { ...week, slotMinutes: 1.5, bufferMinutes: 0.5, capacity: 1.5 },
+      3,
+    ],
+    ['schedule', addScheduleRequestSchema, { ...week, validTo: '2029-01-01' }, 1],
+    ['schedule', addScheduleRequestSchema, { ...week, hours: Array(71).fill(week.hours[0]) }, 1],
+    ['schedule', addScheduleRequestSchema, { ...week, hours: [hours(0, '', ''), hours(9, 'x', 'x')] }, 6],
+    ['schedule', addScheduleRequestSchema, { ...week, hours: [hours(1, '12:00', '09:00')] }, 1],
+    ['schedule', addScheduleRequestSchema, { ...week, hours: [...week.hours, ...week.hours] }, 1],
+    ['closed days', closeDatesRequestSchema, { from: '', to: '', name: '', service: 'x' }, 4],
+    ['closed days', closeDatesRequestSchema, { ...days, to: '2029-01-01' }, 1],
+    ['closed days', closeDatesRequestSchema, { ...days, to: '2039-01-01' }, 1],
+    ['house rules', houseRulesSchema, { ...rules, lateRefundPercent: 101, horizonWeeks: 1.5 }, 6],
+  ])('is known in Bangla for a %s that is wrong', (_name, schema, wrong, atLeast) => {
+    const said = (schema.safeParse(wrong).error?.issues ?? []).map(({ message }) => message)
+    expect(said.length).toBeGreaterThanOrEqual(atLeast)
+    expect(said.filter((message) => !Object.hasOwn(validation, message))).toEqual([])
   })
 
   test('is known in Bangla for every code', () => {

@@ -1,9 +1,10 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { describe, expect, it } from 'vitest'
 import {
+  activeFilters,
+  countTooDear,
   type Filters,
   filterServices,
-  isFiltered,
   noFilters,
   readFilters,
   writeFilters,
@@ -14,6 +15,7 @@ const service = (
   price: number,
   duration: number,
   serviceType: Service['serviceType'],
+  freeToday = 0,
 ): Service => ({
   _id: name,
   name,
@@ -23,10 +25,12 @@ const service = (
   img: '',
   duration,
   serviceType,
+  includes: [],
+  freeToday,
 })
 
 const wash = service('Foam Wash', 12, 45, 'Cleaning')
-const repair = service('AC Servicing', 18, 75, 'Repair')
+const repair = service('AC Servicing', 18, 75, 'Repair', 2)
 const coating = service('Ceramic Coating', 1000, 300, 'Cleaning')
 const fleet = service('Fleet Wash', 1200, 30, 'Cleaning')
 const all = [repair, wash, coating, fleet]
@@ -55,6 +59,10 @@ describe('filterServices', () => {
     expect(found({ type: 'Repair' })).toEqual([repair])
   })
 
+  it('narrows to what is free today', () => {
+    expect(found({ free: 'today' })).toEqual([repair])
+  })
+
   it.each([
     ['price-asc', [wash, repair, coating]],
     ['price-desc', [coating, repair, wash]],
@@ -67,9 +75,53 @@ describe('filterServices', () => {
   })
 })
 
+describe('what is dearer than the default range', () => {
+  const tooDear = (changes: Partial<Filters>) => countTooDear(all, { ...noFilters, ...changes })
+
+  it('is counted while nobody has chosen an upper price', () => {
+    expect(tooDear({})).toBe(1)
+    expect(tooDear({ max: '500' })).toBe(0)
+    expect(tooDear({ max: '' })).toBe(0)
+  })
+
+  it('is counted among what matches otherwise', () => {
+    expect(tooDear({ search: 'fleet' })).toBe(1)
+    expect(tooDear({ search: 'foam' })).toBe(0)
+    expect(tooDear({ type: 'Repair' })).toBe(0)
+    expect(tooDear({ free: 'today' })).toBe(0)
+  })
+})
+
+describe('the active filters', () => {
+  const active = (changes: Partial<Filters>) => activeFilters({ ...noFilters, ...changes })
+
+  it('are those that decide what is shown; the order does not', () => {
+    expect(active({ sort: 'price-asc', search: ' ' })).toEqual([])
+    expect(active({ search: 'wash', min: '5', max: '50', type: 'Repair', free: 'today' })).toEqual([
+      'search',
+      'min',
+      'max',
+      'type',
+      'free',
+    ])
+  })
+
+  it('go by what a price means, not by how it is written', () => {
+    expect(active({ min: '', max: '1000.00' })).toEqual([])
+    expect(active({ max: '' })).toEqual(['max'])
+  })
+})
+
 describe('the filters in the address', () => {
   it('come back as they were, beside what else is there', () => {
-    const filters: Filters = { search: 'wash', sort: 'price-desc', min: '5', max: '', type: 'Cleaning' }
+    const filters: Filters = {
+      search: 'wash',
+      sort: 'price-desc',
+      min: '5',
+      max: '',
+      type: 'Cleaning',
+      free: 'today',
+    }
     const params = writeFilters(filters, new URLSearchParams({ date: '2030-01-01' }))
     expect(readFilters(params)).toEqual(filters)
     expect(params.get('date')).toBe('2030-01-01')
@@ -77,10 +129,11 @@ describe('the filters in the address', () => {
 
   it('leave no trace when they are the defaults', () => {
     expect(writeFilters(noFilters, new URLSearchParams('search=x&min=3')).toString()).toBe('')
-    expect(isFiltered(noFilters)).toBe(false)
   })
 
   it('fall back to the defaults when somebody made them up', () => {
-    expect(readFilters(new URLSearchParams('sort=sideways&type=Magic'))).toEqual(noFilters)
+    expect(readFilters(new URLSearchParams('sort=sideways&type=Magic&free=always&min=cheap&max=1e'))).toEqual(
+      noFilters,
+    )
   })
 })

@@ -49,6 +49,7 @@ const problemOfFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_REQ_FILE_TOO_LARGE: 'picture_too_big',
 }
 
 function problemOfStatus(status: number): ProblemCode | undefined {

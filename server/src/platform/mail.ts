@@ -27,11 +27,21 @@ export interface Mailer {
 /** Where mails go without SMTP: one `.eml` file each, that any mail program opens. */
 export const mailboxFolder = (dataDir: string) => join(dataDir, 'mailbox')
 
+interface MailConfig {
+  smtpUrl: string | null
+  mailFrom: string
+  dataDir: string
+  contact: { email: string | null }
+}
+
 /** Over SMTP when there is a server, else into the mailbox on disk. */
-export function openMailer(config: { smtpUrl: string | null; mailFrom: string; dataDir: string }): Mailer {
+export function openMailer(config: MailConfig): Mailer {
+  const { email: replyTo } = config.contact
   const envelope = ({ id, ...mail }: AddressedMail) => ({
     ...mail,
     from: config.mailFrom,
+    // Who answers a mail wants to reach somebody.
+    ...(replyTo && { replyTo }),
     messageId: `<${id}@jhilik>`,
   })
   if (config.smtpUrl) {

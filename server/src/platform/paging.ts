@@ -1,4 +1,4 @@
-import { idSchema, instantSchema, LIST_CAP } from '@jhilik/contract/primitives.ts'
+import { dateSchema, idSchema, instantSchema, LIST_CAP } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import { problem } from './problem.ts'
 
@@ -28,7 +28,9 @@ function decodeCursor(cursor: string, parts: number): string[] {
 }
 
 // PostgreSQL knows no year 0.
-const instantKeySchema = z.tuple([instantSchema.refine((instant) => instant >= '1900'), idSchema])
+const instantKey = instantSchema.refine((instant) => instant >= '1900')
+const instantKeySchema = z.tuple([instantKey, idSchema])
+const rankKeySchema = z.tuple([z.string().regex(/^\d{1,4}$/), instantKey, idSchema])
 
 /** The key of a cursor made of an instant and an id. Throws 400 when it is not one of ours. */
 export function decodeInstantCursor(cursor: string): [instant: Date, id: string] {
@@ -36,6 +38,33 @@ export function decodeInstantCursor(cursor: string): [instant: Date, id: string]
   if (!key.success) throw problem('invalid_cursor')
   const [instant, id] = key.data
   return [new Date(instant), id]
+}
+
+const numberKeySchema = z.tuple([z.string().regex(/^\d{1,15}$/), idSchema])
+
+/** The key of a cursor made of a whole number and an id. Throws 400 when it is not one of ours. */
+export function decodeNumberCursor(cursor: string): [value: number, id: string] {
+  const key = numberKeySchema.safeParse(decodeCursor(cursor, 2))
+  if (!key.success) throw problem('invalid_cursor')
+  const [value, id] = key.data
+  return [Number(value), id]
+}
+
+/** The key of a cursor made of a whole number, an instant and an id. Throws 400 when it is not one of ours. */
+export function decodeRankCursor(cursor: string): [rank: number, instant: Date, id: string] {
+  const key = rankKeySchema.safeParse(decodeCursor(cursor, 3))
+  if (!key.success) throw problem('invalid_cursor')
+  const [rank, instant, id] = key.data
+  return [Number(rank), new Date(instant), id]
+}
+
+const dateKeySchema = z.tuple([dateSchema, idSchema])
+
+/** As `decodeInstantCursor`, of a calendar date and an id. */
+export function decodeDateCursor(cursor: string): [date: string, id: string] {
+  const key = dateKeySchema.safeParse(decodeCursor(cursor, 2))
+  if (!key.success) throw problem('invalid_cursor')
+  return key.data
 }
 
 /** Splits what was read (`limit + 1` rows at most) into the page and the cursor of the next one. */
@@ -52,4 +81,9 @@ export function toPage<T>(
 /** The sort key of lists that go from the newest to the oldest. */
 export function ageCursor(row: { created_at: Date; id: string }): readonly string[] {
   return [row.created_at.toISOString(), row.id]
+}
+
+/** The sort key of lists in which something comes before the age. */
+export function rankCursor(row: { rank: number; created_at: Date; id: string }): readonly string[] {
+  return [String(row.rank), ...ageCursor(row)]
 }

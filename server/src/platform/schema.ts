@@ -61,8 +61,46 @@ export interface SlotsTable {
   ends_at: Date
   status: WithDefault<'available' | 'canceled'>
   capacity: WithDefault<number>
+  schedule_id: string | null
+  closed_date_id: string | null
+  withdrawn: WithDefault<boolean>
   created_at: Date
   updated_at: Date
+}
+
+export interface SchedulesTable {
+  id: string
+  service_id: string
+  /** YYYY-MM-DD */
+  valid_from: string
+  /** YYYY-MM-DD */
+  valid_to: string | null
+  slot_minutes: number | null
+  buffer_minutes: WithDefault<number>
+  capacity: WithDefault<number>
+  active: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+interface ScheduleHoursTable {
+  schedule_id: string
+  weekday: number
+  /** HH:MM */
+  opens: string
+  /** HH:MM */
+  closes: string
+}
+
+export interface ClosedDatesTable {
+  id: string
+  service_id: string | null
+  /** YYYY-MM-DD */
+  from_date: string
+  /** YYYY-MM-DD */
+  to_date: string
+  name: string
+  created_at: Date
 }
 
 export interface BookingsTable {
@@ -94,6 +132,9 @@ export interface BookingsTable {
   vehicle_model: string
   manufacturing_year: number
   registration_plate: string
+  free_cancel_hours: WithDefault<number>
+  late_refund_percent: WithDefault<number>
+  revision: WithDefault<number>
   created_at: Date
   updated_at: Date
 }
@@ -114,6 +155,8 @@ export interface PaymentAttemptsTable {
   created_at: Date
   updated_at: Date
   paid_at: Date | null
+  /** Kept by the database as refunds come and fail. */
+  refunded_minor: WithDefault<number>
 }
 
 export interface GatewayNotificationsTable {
@@ -137,6 +180,7 @@ export interface RefundsTable {
   provider_refund_id: string | null
   created_at: Date
   updated_at: Date
+  settled_at: Date | null
 }
 
 export interface IdempotencyKeysTable {
@@ -155,6 +199,13 @@ export interface ReviewsTable {
   service_id: string | null
   booking_id: string | null
   created_at: Date
+}
+
+/** Written by the database itself, whenever reviews change. */
+interface ReviewTalliesTable {
+  service_id: string | null
+  rating: number
+  reviews: number
 }
 
 export interface NewsletterSubscriptionsTable {
@@ -183,6 +234,49 @@ interface SettingsTable {
   updated_at: Date
 }
 
+export interface PicturesTable {
+  id: string
+  user_id: string
+  content_hash: string
+  created_at: Date
+}
+
+interface ReceiptCountersTable {
+  year: number
+  last_number: number
+}
+
+export interface ReceiptsTable {
+  id: string
+  booking_id: string
+  year: number
+  number: number
+  issued_at: Date
+}
+
+export interface VehiclesTable {
+  id: string
+  user_id: string
+  vehicle_type: string
+  brand: string
+  model: string
+  manufacturing_year: number
+  registration_plate: string
+  is_default: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface AddressesTable {
+  id: string
+  user_id: string
+  label: string
+  address: string
+  is_default: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface SandboxTransactionsTable {
   track: string
   tran_id: string
@@ -201,14 +295,23 @@ export interface Schema {
   refresh_sessions: RefreshSessionsTable
   services: ServicesTable
   slots: SlotsTable
+  schedules: SchedulesTable
+  schedule_hours: ScheduleHoursTable
+  closed_dates: ClosedDatesTable
   bookings: BookingsTable
   payment_attempts: PaymentAttemptsTable
   gateway_notifications: GatewayNotificationsTable
   refunds: RefundsTable
   idempotency_keys: IdempotencyKeysTable
   reviews: ReviewsTable
+  review_tallies: ReviewTalliesTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   audit_entries: AuditEntriesTable
   settings: SettingsTable
+  pictures: PicturesTable
+  receipt_counters: ReceiptCountersTable
+  receipts: ReceiptsTable
+  vehicles: VehiclesTable
+  addresses: AddressesTable
   'sandbox.transactions': SandboxTransactionsTable
 }

@@ -7,6 +7,9 @@ import type { App } from './http.ts'
 /** Answers that are data: nothing in them may run, load or be framed. Pages bring their own policy. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
+/** What the service worker may do: ask this server, on its pages' behalf. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 /** What only pages heed. */
 const OF_PAGES = [
   'cross-origin-opener-policy',

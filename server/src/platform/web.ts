@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type App, sendNotFound } from './http.ts'
-import { pagePolicy } from './security.ts'
+import { pagePolicy, WORKER_POLICY } from './security.ts'
 import { openDevServer } from './web-dev.ts'
 
 /** What the built web app exports: a page request in, a page out. */
@@ -67,6 +67,9 @@ async function openBuiltRenderer(app: App): Promise<Renderer | null> {
     index: false,
     maxAge: '1h',
     decorateReply: false,
+    setHeaders: (reply, path) => {
+      if (/\bsw\.js(\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY)
+    },
   })
   let loading: Promise<Render> | undefined
   const load = () => {

@@ -7,7 +7,13 @@ export interface Answer<T = unknown> {
   message: string
   data: T
   token?: string
-  meta?: { nextCursor: string | null; average?: number | null; count?: number }
+  meta?: {
+    nextCursor: string | null
+    average?: number | null
+    count?: number
+    stars?: Record<string, number>
+    service?: { _id: string; name: string } | null
+  }
   code?: string
   errors?: FieldError[]
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '@jhilik/contract/money.ts'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
+import { writeDate } from './date-text.ts'
 import type { Locale } from './i18n.ts'
 import { useSite } from './site.ts'
 
@@ -15,6 +16,10 @@ const dateStyles = {
   day: { weekday: 'short', day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
   dayMonth: { day: 'numeric', month: 'short' },
+  monthYear: { month: 'long', year: 'numeric' },
+  longWeekday: { weekday: 'long' },
+  narrowWeekday: { weekday: 'narrow' },
+  dayOfMonth: { day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const DAY_MS = 86_400_000
@@ -34,6 +39,7 @@ export function createFormat(locale: Locale, timeZone: string) {
 
   const format = {
     money: (amount: number, currency: string) => formatMoney(amount, currency, locale),
+    number: (value: number) => new Intl.NumberFormat(locale).format(value),
     year: (year: number | string) => digits(String(year)),
     /** Of a clock or a countdown. */
     twoDigits: (value: number) => digits(String(value).padStart(2, '0')),
@@ -42,6 +48,8 @@ export function createFormat(locale: Locale, timeZone: string) {
       const date = isInstant(value) ? wall(value).slice(0, 10) : value
       return new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: 'UTC' }).format(noonOf(date))
     },
+    /** A calendar date as fields show it, whatever the language: month/day/year. */
+    monthDayYear: (date: string) => digits(writeDate(date)),
     /** A wall time (HH:MM), or the time of an instant in the business's zone. */
     time: (value: string) => digits(isInstant(value) ? wall(value).slice(11, 16) : value),
     times: ({ startTime, endTime }: Times) => `${format.time(startTime)} - ${format.time(endTime)}`,

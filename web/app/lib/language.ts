@@ -1,15 +1,31 @@
+import type { MouseEvent } from 'react'
+import { useLocation } from 'react-router'
 import { useLocale } from 'use-intl'
 import { rememberChoice } from './choice-cookie.ts'
 import type { Locale } from './i18n.ts'
 
+/** The same page in that language, as an address. */
+function addressIn(locale: Locale, { pathname, search }: { pathname: string; search: string }): string {
+  const params = new URLSearchParams(search)
+  params.set('lang', locale)
+  return `${pathname}?${params}`
+}
+
 /** The language this page could also be in, and the way there: the same page, rendered anew. */
 export function useOtherLanguage() {
   const other: Locale = useLocale() === 'bn' ? 'en' : 'bn'
+  const href = addressIn(other, useLocation())
 
-  function choose() {
+  function choose(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
     rememberChoice('locale', other)
+    // Loaded anew in its place, the page keeps what the history holds for it, such as a chosen slot.
+    const here = new URL(window.location.href)
+    here.searchParams.delete('lang')
+    window.history.replaceState(window.history.state, '', here)
     window.location.reload()
   }
 
-  return { other, choose }
+  return { other, href, choose }
 }

@@ -1,18 +1,29 @@
 import type { MetaDescriptor } from 'react-router'
 import { createTranslator } from 'use-intl/core'
 import { type Locale, languageOf, type Messages } from './i18n.ts'
+import { isPrivate } from './page-address.ts'
+import { sharedMeta } from './shared-meta.ts'
 import { defaultRoot, type RootData } from './site.ts'
 
-export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+const LONGEST_DESCRIPTION = 200
+
+export type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
 
 const translatorOf = (locale: Locale) => createTranslator({ locale, messages: languageOf(locale).messages })
 
 interface Described {
   title: string
   text?: string
+  /** Of links to this page, for the networks in which they are shared; absent: the site's. */
+  picture?: { path: string; alt: string }
+  /** There is nothing here that others should find. */
+  hidden?: boolean
 }
 
-/** A page's title and description in the reader's language. `matches` are those of the meta function. */
+/**
+ * What stands in a page's head, in the reader's language: title, description, its addresses and how it
+ * looks when shared. `matches` are those of the meta function.
+ */
 export function pageMeta(
   matches: Matches,
   describe: (
@@ -22,11 +33,23 @@ export function pageMeta(
     t: ReturnType<typeof translatorOf>,
   ) => Described,
 ): MetaDescriptor[] {
-  const { locale, site } = rootOf(matches)
-  const { businessName } = site
-  const { title, text } = describe(languageOf(locale).messages, businessName, translatorOf(locale))
+  const root = rootOf(matches)
+  const { businessName } = root.site
+  const { messages } = languageOf(root.locale)
+  const { title, text, picture, hidden } = describe(messages, businessName, translatorOf(root.locale))
+  const path = matches.at(-1)?.pathname ?? '/'
   const name = { title: title.includes(businessName) ? title : `${title} · ${businessName}` }
-  return text ? [name, { name: 'description', content: text }] : [name]
+  const about = { name: 'description', content: shorten(text ?? messages.common.meta.description) }
+  if (hidden || isPrivate(path)) return [name, about, { name: 'robots', content: 'noindex' }]
+  const shown = picture ?? { path: '/og/site.png', alt: businessName }
+  return [name, about, ...sharedMeta(root, { path, title, text: about.content, picture: shown })]
+}
+
+/** What previews and lists of results show of a text, in whole words. */
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= LONGEST_DESCRIPTION) return line
+  return `${line.slice(0, LONGEST_DESCRIPTION).replace(/\s\S*$/, '')}…`
 }
 
 /** For what a page says outside its components. `matches` are those of the meta function. */

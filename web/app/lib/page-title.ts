@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import type { Messages } from './i18n.ts'
 import { type Matches, pageMeta } from './page-meta.ts'
+import { useSite } from './site.ts'
 
 type Pick = (messages: Messages) => string
 
@@ -12,9 +14,14 @@ export function pageTitle(pick: Pick) {
 
 /** The same for a page that is about one reader: search engines leave it out. */
 export function unlistedPage(pick: Pick) {
-  const describe = pageTitle(pick)
-  return (args: { matches: Matches }): MetaDescriptor[] => [
-    ...describe(args),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
+    pageMeta(matches, (messages) => ({ title: pick(messages), hidden: true }))
+}
+
+/** The title of a page whose name is known only when what it shows has come. */
+export function useDocumentTitle(name: string | undefined): void {
+  const { businessName } = useSite()
+  useEffect(() => {
+    if (name) document.title = `${name} · ${businessName}`
+  }, [name, businessName])
 }

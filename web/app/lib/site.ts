@@ -11,6 +11,7 @@ export const defaultSite: Site = {
   publicUrl: '',
   demo: false,
   demoAccount: null,
+  contact: { email: null, phone: null, address: null, hours: [] },
 }
 
 export interface RootData {

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { rememberChoice } from './choice-cookie.ts'
 import { useRootData } from './site.ts'
 
@@ -10,10 +11,13 @@ export function themeOfCookies(cookies: string | null): Theme | null {
   return value === 'light' || value === 'dark' ? value : null
 }
 
+/** Chosen since the page came, for every switch on it. */
+const chosen = createStore<{ theme: Theme | null }>(() => ({ theme: null }))
+
 /** The chosen theme, null while the system's is followed, and a way to switch. */
 export function useTheme() {
   const { theme: remembered } = useRootData()
-  const [theme, setTheme] = useState(remembered)
+  const theme = useStore(chosen, (state) => state.theme) ?? remembered
 
   function toggle() {
     const root = document.documentElement
@@ -22,7 +26,7 @@ export function useTheme() {
     const next: Theme = shown === 'dark' ? 'light' : 'dark'
     root.dataset.theme = next
     rememberChoice('theme', next)
-    setTheme(next)
+    chosen.setState({ theme: next })
   }
 
   return { theme, toggle }

@@ -1,20 +1,14 @@
-import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { MetaDescriptor } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { servicesQuery } from '../features/services/api.ts'
 import { Comparison } from '../features/services/comparison.tsx'
-import { loadOrNull } from '../lib/loader.ts'
+import { loadServices } from '../features/services/load-services.ts'
+import { ServicesPage } from '../features/services/services-page.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Page, PageHeader } from '../ui/page.tsx'
 import type { Route } from './+types/compare'
 
-export async function loader(args: Route.LoaderArgs) {
-  const services = await loadOrNull(args, '/services', serviceListResponseSchema)
-  return { services: services?.data ?? null }
-}
+export const loader = (args: Route.LoaderArgs) => loadServices(args)
 
+/** Moving about in the browser does not wait: the query has them, or fetches them and says so. */
 export const clientLoader = () => ({ services: null })
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
@@ -23,14 +17,16 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('compare')
-  const query = useQuery(servicesQuery(loaderData.services))
-  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
+  const texts = {
+    title: t('title'),
+    text: t('text'),
+    loading: t('loading'),
+    failed: t('failed'),
+    retry: t('retry'),
+  }
   return (
-    <Page>
-      <PageHeader title={t('title')} text={t('text')} />
-      <Loaded query={query} texts={texts} className="py-24">
-        {(services) => <Comparison services={services} />}
-      </Loaded>
-    </Page>
+    <ServicesPage texts={texts} initial={loaderData.services}>
+      {(services) => <Comparison services={services} />}
+    </ServicesPage>
   )
 }

@@ -1,11 +1,14 @@
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
 import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
+import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import type { MetaDescriptor } from 'react-router'
 import { type Featured, FeaturedServices } from '../features/services/featured-services.tsx'
 import { Hero } from '../features/services/hero.tsx'
+import { describeBusiness } from '../features/structured-data/describe.ts'
 import { loadOrNull } from '../lib/loader.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { StructuredData } from '../ui/structured-data.tsx'
 import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/home'
 
@@ -19,17 +22,19 @@ const HomeReviews = whenSeen(
 )
 
 export async function loader(args: Route.LoaderArgs) {
-  const [services, reviews] = await Promise.all([
+  const [site, services, reviews] = await Promise.all([
+    loadOrNull(args, '/site', siteResponseSchema),
     loadOrNull(args, '/services', serviceListResponseSchema),
     loadOrNull(args, `/review?limit=${HOME_REVIEWS}`, reviewListResponseSchema),
   ])
-  return { services: services?.data ?? null, reviews }
+  const structured = site && describeBusiness(args.request, site.data, services?.data ?? [], reviews?.meta)
+  return { services: services?.data ?? null, reviews, structured }
 }
 
 /** Moving about in the browser does not wait: the page shows what has come, and what is coming. */
 export async function clientLoader() {
-  const { loadServices } = await import('../features/services/load-services.ts')
-  return { services: loadServices() as Featured, reviews: null }
+  const { cachedServices } = await import('../features/services/cached-services.ts')
+  return { services: cachedServices() as Featured, reviews: null, structured: null }
 }
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
@@ -39,9 +44,10 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   }))
 }
 
-export default function Home({ loaderData: { services, reviews } }: Route.ComponentProps) {
+export default function Home({ loaderData: { services, reviews, structured } }: Route.ComponentProps) {
   return (
     <>
+      <StructuredData json={structured} />
       <Hero>
         <SearchForm />
       </Hero>

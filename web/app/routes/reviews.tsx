@@ -1,31 +1,58 @@
 import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
-import type { MetaDescriptor } from 'react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { AllReviews } from '../features/reviews/all-reviews.tsx'
-import { REVIEWS_PAGE } from '../features/reviews/api.ts'
+import { allReviewsQuery, REVIEWS_PAGE } from '../features/reviews/api.ts'
 import { LoginGate } from '../features/reviews/login-gate.tsx'
+import { readReviewFilter, reviewQuery, reviewsPath } from '../features/reviews/review-filter.ts'
 import { loadOrNull } from '../lib/loader.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { useDocumentTitle } from '../lib/page-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
 import type { Route } from './+types/reviews'
 
 export async function loader(args: Route.LoaderArgs) {
-  return { reviews: await loadOrNull(args, `/review?limit=${REVIEWS_PAGE}`, reviewListResponseSchema) }
+  const filter = readReviewFilter(new URL(args.request.url).searchParams)
+  const query = new URLSearchParams({ ...reviewQuery(filter), limit: String(REVIEWS_PAGE) })
+  return { reviews: await loadOrNull(args, `/review?${query}`, reviewListResponseSchema) }
 }
 
 export const clientLoader = () => ({ reviews: null })
 
-export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  return pageMeta(matches, ({ reviews }) => ({ title: reviews.title, text: reviews.metaDescription }))
+export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
+  const service = loaderData?.reviews?.meta.service
+  return pageMeta(matches, ({ reviews }, _name, t) => ({
+    title: service ? t('reviews.titleOf', { service: service.name }) : reviews.title,
+    text: reviews.metaDescription,
+  }))
 }
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('reviews')
+  const [params] = useSearchParams()
+  const filter = readReviewFilter(params)
+  const query = useInfiniteQuery(allReviewsQuery(filter, loaderData.reviews))
+  const named = query.data?.pages[0]?.meta.service
+  const service = named?._id === filter.service ? named : null
+  const title = service ? t('titleOf', { service: service.name }) : t('title')
+  useDocumentTitle(title)
   return (
     <Page>
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader
+        title={title}
+        text={t('text')}
+        actions={
+          service && (
+            <ButtonLink to={reviewsPath({ ...filter, service: null })} variant="secondary">
+              {t('allServices')}
+            </ButtonLink>
+          )
+        }
+      />
       <LoginGate>
-        <AllReviews initial={loaderData.reviews} />
+        <AllReviews query={query} filter={filter} />
       </LoginGate>
     </Page>
   )

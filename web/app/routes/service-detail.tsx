@@ -1,44 +1,73 @@
+import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
+import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { useQuery } from '@tanstack/react-query'
-import { data, type MetaDescriptor, useSearchParams } from 'react-router'
+import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MembersOnly } from '../features/accounts/members-only.tsx'
 import { serviceQuery } from '../features/services/api.ts'
+import { OtherServices } from '../features/services/other-services.tsx'
 import { ServiceFacts } from '../features/services/service-facts.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
+import { describeService } from '../features/structured-data/describe.ts'
 import { isApiError } from '../lib/api-error.ts'
-import { loadFromApi } from '../lib/loader.ts'
+import { loadFromApi, loadOrNull } from '../lib/loader.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { useDocumentTitle } from '../lib/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { StructuredData } from '../ui/structured-data.tsx'
+import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/service-detail'
+
+const ServiceReviews = whenSeen(
+  'service-reviews',
+  async () => (await import('../features/reviews/service-reviews.tsx')).ServiceReviews,
+)
 
 export async function loader(args: Route.LoaderArgs) {
   try {
     const path = `/services/${encodeURIComponent(args.params.id)}`
-    return data({ service: (await loadFromApi(args, path, serviceResponseSchema)).data })
+    const { data: service } = await loadFromApi(args, path, serviceResponseSchema)
+    const [site, reviews] = await Promise.all([
+      loadFromApi(args, '/site', siteResponseSchema),
+      loadOrNull(args, `/review?serviceId=${service._id}&limit=1`, reviewListResponseSchema),
+    ])
+    const structured = describeService(args.request, site.data, service, reviews?.meta)
+    return data({ service, unknown: false, structured })
   } catch (error) {
     const unknown = isApiError(error) && error.status >= 400 && error.status < 500
     if (!unknown) console.error('A service could not be loaded for its page', error)
-    return data({ service: null }, { status: unknown ? 404 : 200 })
+    return data({ service: null, unknown, structured: null }, { status: unknown ? 404 : 200 })
   }
 }
 
-export const clientLoader = () => ({ service: null })
+export const clientLoader = () => ({ service: null, unknown: false, structured: null })
+
+/** Another day in the address is no other service. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.id !== nextParams.id
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  return pageMeta(matches, ({ services }) => ({
-    title: loaderData?.service?.name ?? services.detail.title,
-    text: loaderData?.service?.description ?? services.metaDescription,
-  }))
+  const service = loaderData?.service
+  return pageMeta(matches, ({ services }) =>
+    service
+      ? {
+          title: service.name,
+          text: service.description,
+          picture: { path: `/og/services/${service._id}.png`, alt: service.name },
+        }
+      : { title: services.detail.title, text: services.metaDescription, hidden: loaderData?.unknown },
+  )
 }
 
 export default function ServiceDetail({ params, loaderData }: Route.ComponentProps) {
   return (
     <MembersOnly>
       <Page>
+        <StructuredData json={loaderData.structured} />
         <Details key={params.id} id={params.id} initial={loaderData.service} />
       </Page>
     </MembersOnly>
@@ -52,8 +81,8 @@ interface DetailsProps {
 
 function Details({ id, initial }: DetailsProps) {
   const t = useTranslations('services.detail')
-  const [params] = useSearchParams()
   const { data: service, isPending } = useQuery(serviceQuery(id, initial))
+  useDocumentTitle(service?.name)
 
   if (isPending) return <Spinner label={t('loading')} className="py-32" />
   if (!service) {
@@ -67,9 +96,13 @@ function Details({ id, initial }: DetailsProps) {
     )
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-12">
-      <ServiceFacts service={service} />
-      <SlotPicker service={service} wantedDate={params.get('date')} />
-    </div>
+    <>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-12">
+        <ServiceFacts service={service} />
+        <SlotPicker service={service} />
+      </div>
+      <OtherServices service={service} />
+      <ServiceReviews service={service} />
+    </>
   )
 }

@@ -1,6 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 import { cx } from '../lib/cx.ts'
 import { useFieldMessage } from '../lib/translated.ts'
 
@@ -77,23 +75,4 @@ export function NumberInput(props: ComponentProps<'input'>) {
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...useFieldTies()} {...props} className={cx('control', className)} />
-}
-
-export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
-  const t = useTranslations('common.ui')
-  const [shown, setShown] = useState(false)
-  return (
-    <div className="relative">
-      <TextInput {...props} type={shown ? 'text' : 'password'} className={cx('pr-12', className)} />
-      <button
-        type="button"
-        aria-pressed={shown}
-        aria-label={t('showPassword')}
-        onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-soft hover:text-ink"
-      >
-        {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
-      </button>
-    </div>
-  )
 }

@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../lib/cx.ts'
 
+/** What one star, two stars, and so on say. */
+const WORDS = ['poor', 'fair', 'good', 'veryGood', 'excellent'] as const
 const positions = Array.from({ length: MAX_STARS }, (_, index) => index + 1)
 
 /** A rating as stars; half a star when the fraction is at least .5. */
@@ -39,10 +41,14 @@ export function StarInput({ value, onChange, label }: StarInputProps) {
   const name = useId()
   const [pointed, setPointed] = useState(0)
   const shown = pointed || value
+  const wordOf = (stars: number) => {
+    const word = WORDS[stars - 1]
+    return word ? t(`words.${word}`) : ''
+  }
   return (
     <fieldset className="flex flex-col gap-1.5" onPointerLeave={() => setPointed(0)}>
       <legend className="font-semibold text-sm">{label}</legend>
-      <div className="-ml-2 flex">
+      <div className="-ml-2 flex items-center">
         {positions.map((position) => (
           <label
             key={position}
@@ -55,7 +61,7 @@ export function StarInput({ value, onChange, label }: StarInputProps) {
               value={position}
               checked={value === position}
               onChange={() => onChange(position)}
-              aria-label={t('star', { count: position })}
+              aria-label={`${t('star', { count: position })}: ${wordOf(position)}`}
               className="sr-only"
             />
             <Star
@@ -67,6 +73,9 @@ export function StarInput({ value, onChange, label }: StarInputProps) {
             />
           </label>
         ))}
+        <span aria-hidden className="ml-2 font-medium text-soft">
+          {wordOf(shown)}
+        </span>
       </div>
     </fieldset>
   )

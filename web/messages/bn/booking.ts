@@ -12,6 +12,7 @@ export const booking: typeof English = {
   },
   summary: {
     title: 'আপনার সার্ভিস',
+    total: 'মোট',
     price: 'দাম',
     duration: 'সময়',
     minutes: '{count, plural, one {# মিনিট} other {# মিনিট}}',
@@ -32,6 +33,7 @@ export const booking: typeof English = {
     manufacturingYear: 'তৈরির বছর',
     registrationPlate: 'রেজিস্ট্রেশন নম্বর',
     selectedTime: 'বেছে নেওয়া সময়',
+    changeTime: 'সময় বদলান',
     submit: 'পেমেন্ট করুন',
     leaving: 'পেমেন্ট পেজে নিয়ে যাওয়া হচ্ছে…',
     secure: 'পেমেন্ট হবে পেমেন্ট সার্ভিসের নিজস্ব নিরাপদ পেজে। ততক্ষণ আপনার স্লটটি ধরে রাখা থাকবে।',
@@ -162,6 +164,7 @@ export const booking: typeof English = {
     Expired: 'মেয়াদ শেষ',
     'In review': 'যাচাই চলছে',
     'Refund due': 'টাকা ফেরত বাকি',
+    'Partly refunded': 'আংশিক টাকা ফেরত হয়েছে',
     Refunded: 'টাকা ফেরত দেওয়া হয়েছে',
   },
 }

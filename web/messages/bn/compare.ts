@@ -17,5 +17,11 @@ export const compare: typeof English = {
   price: 'দাম',
   duration: 'সময়',
   description: 'বিবরণ',
+  includes: 'যা থাকছে',
+  notListed: 'লেখা নেই',
+  cheapest: 'সবচেয়ে কম দাম',
+  shortest: 'সবচেয়ে কম সময়',
   remove: '{name} বাদ দিন',
+  chosenShort: '{count, number}টি বাছা হয়েছে',
+  toTable: 'তুলনা দেখুন',
 }

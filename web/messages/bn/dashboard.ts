@@ -74,6 +74,8 @@ export const dashboard: typeof English = {
     minutes: '{count, plural, one {# মিনিট} other {# মিনিট}}',
     type: 'সার্ভিসের ধরন',
     types: { Cleaning: 'পরিষ্কার', Repair: 'মেরামত', Installation: 'ইনস্টলেশন' },
+    includes: 'যা যা থাকছে',
+    includesHint: 'প্রতি লাইনে একটি করে: বড়জোর ১২টি লাইন, প্রতিটি ১২০ অক্ষরের মধ্যে।',
     save: 'সার্ভিস সেভ করুন',
     added: 'সার্ভিস যোগ হয়েছে!',
     addFailed: 'সার্ভিস যোগ করা যায়নি।',

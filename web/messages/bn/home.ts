@@ -21,7 +21,6 @@ export const home: typeof English = {
     submit: 'এখনই বুক করুন',
     locationRequired: 'এলাকা লিখুন',
     serviceTypeRequired: 'সার্ভিসের ধরন বেছে নিন',
-    dateInvalid: 'তারিখটি ঠিক নয়।',
   },
   featured: {
     title: 'সেরা পছন্দ: আমাদের বাছাই করা সার্ভিস',

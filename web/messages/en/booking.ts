@@ -10,6 +10,7 @@ export const booking = {
   },
   summary: {
     title: 'Your service',
+    total: 'Total',
     price: 'Price',
     duration: 'Duration',
     minutes: '{count, plural, one {# min} other {# mins}}',
@@ -30,6 +31,7 @@ export const booking = {
     manufacturingYear: 'Manufacturing year',
     registrationPlate: 'Registration plate',
     selectedTime: 'Selected time',
+    changeTime: 'Change the time',
     submit: 'Pay Now',
     leaving: 'Taking you to the payment page…',
     secure: 'You pay on the payment service’s own secure page. Your slot is held for you meanwhile.',
@@ -162,6 +164,7 @@ export const booking = {
     Expired: 'Expired',
     'In review': 'In review',
     'Refund due': 'Refund due',
+    'Partly refunded': 'Partly refunded',
     Refunded: 'Refunded',
   },
 }

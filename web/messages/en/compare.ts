@@ -15,5 +15,11 @@ export const compare = {
   price: 'Price',
   duration: 'Duration',
   description: 'Description',
+  includes: 'Included',
+  notListed: 'Not listed',
+  cheapest: 'Best price',
+  shortest: 'Shortest',
   remove: 'Remove {name}',
+  chosenShort: '{count} chosen',
+  toTable: 'See comparison',
 }

@@ -72,6 +72,8 @@ export const dashboard = {
     minutes: '{count, plural, one {# min} other {# mins}}',
     type: 'Service type',
     types: { Cleaning: 'Cleaning', Repair: 'Repair', Installation: 'Installation' },
+    includes: 'What is included',
+    includesHint: 'One thing a line: at most 12 lines of 120 characters.',
     save: 'Save service',
     added: 'Service added successfully!',
     addFailed: 'Failed to add service.',

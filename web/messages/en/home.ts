@@ -19,7 +19,6 @@ export const home = {
     submit: 'Book your wash now',
     locationRequired: 'Location is required',
     serviceTypeRequired: 'Service type is required',
-    dateInvalid: 'Date input not valid.',
   },
   featured: {
     title: 'Top Picks: Our Featured Services',

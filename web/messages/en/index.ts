@@ -1,12 +1,26 @@
 import { auth } from './auth.ts'
 import { booking } from './booking.ts'
 import { common } from './common.ts'
+import { company } from './company.ts'
 import { compare } from './compare.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { newsletter } from './newsletter.ts'
+import { offline } from './offline.ts'
 import { reviews } from './reviews.ts'
 import { services } from './services.ts'
 
 /** What the public pages say. The dashboards' texts are fetched with them. */
-export const en = { auth, booking, common, compare, errors, home, newsletter, reviews, services }
+export const en = {
+  auth,
+  booking,
+  common,
+  company,
+  compare,
+  errors,
+  home,
+  newsletter,
+  offline,
+  reviews,
+  services,
+}

@@ -232,7 +232,7 @@ async function extendFamily(ctx: Context, tx: Tx, user: User, familyId: string):
 }
 
 async function withAccessToken(ctx: Context, { user, familyId, refreshToken }: Started): Promise<SignIn> {
-  const { _id, createdAt: _, ...claims } = user
+  const { _id, createdAt: _created, active: _active, ...claims } = user
   const holder: AccessClaims = { sub: _id, ...claims }
   const accessToken = await signAccessToken(ctx.config.sessionSecret, holder, familyId, ctx.clock.now())
   return { user, accessToken, refreshToken }

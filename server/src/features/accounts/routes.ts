@@ -1,34 +1,24 @@
 import {
-  changeRoleRequestSchema,
   loginRequestSchema,
   loginResponseSchema,
   refreshResponseSchema,
   signupRequestSchema,
   signupResponseSchema,
   updateProfileRequestSchema,
-  userListResponseSchema,
   userResponseSchema,
 } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { idSchema, pageQuerySchema } from '@jhilik/contract/primitives.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, created, ok, okList } from '../../platform/http.ts'
+import { requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, created, ok } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { Problem, problem } from '../../platform/problem.ts'
-import {
-  changeRole,
-  endAllSessions,
-  endSession,
-  renewSession,
-  signIn,
-  signUp,
-  updateProfile,
-} from './commands.ts'
+import { endAllSessions, endSession, renewSession, signIn, signUp, updateProfile } from './commands.ts'
 import { clearRefreshCookie, fromOwnPages, readRefreshCookie, setRefreshCookie } from './cookie.ts'
-import { listUsers } from './views.ts'
+import { usersRoutes } from './user-routes.ts'
 
 const tags = ['Accounts']
 const security = [{ bearer: [] }]
@@ -161,43 +151,7 @@ export function accountsRoutes(ctx: Context) {
       },
     )
 
-    app.get(
-      '/auth/users',
-      {
-        onRequest: adminsOnly,
-        schema: {
-          tags,
-          security,
-          summary: 'All users, newest first',
-          querystring: pageQuerySchema,
-          response: { 200: userListResponseSchema },
-        },
-      },
-      async (request) => {
-        const { users, nextCursor } = await listUsers(ctx.db, request.query)
-        return okList(users, { nextCursor })
-      },
-    )
-
-    app.patch(
-      '/auth/users/:userId',
-      {
-        onRequest: adminsOnly,
-        schema: {
-          tags,
-          security,
-          summary: "Change a user's role",
-          params,
-          body: changeRoleRequestSchema,
-          response: { 200: userResponseSchema },
-        },
-      },
-      async (request) => {
-        const { userId } = request.params
-        const user = await changeRole(ctx, requireAdmin(request), userId, request.body.role)
-        return ok(user, 'Role updated successfully.')
-      },
-    )
+    await app.register(usersRoutes(ctx))
 
     app.put(
       '/auth/:userId',

@@ -16,3 +16,8 @@ export function judgeRefresh(session: RefreshSession, now: Date): 'renew' | 'ref
   if (session.replaced_at && now.getTime() - session.replaced_at.getTime() > GRACE_MS) return 'reused'
   return 'renew'
 }
+
+/** What to look for: of a phone number its digits alone, however it is written here and there. */
+export function needleOf(q: string): string {
+  return /^\+?[\d\s()-]+$/.test(q) ? q.replaceAll(/\D/g, '') || q : q
+}

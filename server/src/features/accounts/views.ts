@@ -1,11 +1,11 @@
-import type { User } from '@jhilik/contract/accounts.ts'
-import type { PageQuery } from '@jhilik/contract/primitives.ts'
-import type { Selectable } from 'kysely'
+import type { User, UserListQuery } from '@jhilik/contract/accounts.ts'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { UsersTable } from '../../platform/schema.ts'
+import { needleOf } from './rules.ts'
 
 export function toUser(row: Selectable<UsersTable>): User {
   return {
@@ -16,12 +16,13 @@ export function toUser(row: Selectable<UsersTable>): User {
     phone: row.phone,
     address: row.address,
     img: row.img,
+    active: row.deactivated_at === null,
     createdAt: row.created_at.toISOString(),
   }
 }
 
-/** Newest first. */
-export async function listUsers(db: Db, { limit, cursor }: PageQuery) {
+/** Newest first; with `q` those whose name, email address or phone number has it anywhere. */
+export async function listUsers(db: Db, { limit, cursor, q, role, active }: UserListQuery) {
   const size = pageLimit(limit)
   let query = db
     .selectFrom('users')
@@ -29,6 +30,16 @@ export async function listUsers(db: Db, { limit, cursor }: PageQuery) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size + 1)
+  if (q) {
+    const needle = needleOf(q)
+    // The index finds whom to look at; it knows no piece shorter than three characters.
+    if (needle.length >= 3) {
+      query = query.where(sql<boolean>`trigrams(search_text) @> trigrams(lower(${needle}))`)
+    }
+    query = query.where(sql<boolean>`strpos(search_text, lower(${needle})) > 0`)
+  }
+  if (role) query = query.where('role', '=', role)
+  if (active) query = query.where('deactivated_at', active === 'true' ? 'is' : 'is not', null)
   if (cursor) {
     const [createdAt, id] = decodeInstantCursor(cursor)
     query = query.where(({ eb, refTuple, tuple }) =>

@@ -1,6 +1,6 @@
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { customers } from './content.ts'
+import { customers, type DemoPerson } from './content.ts'
 import {
   type AttemptRow,
   attemptRow,
@@ -97,7 +97,6 @@ function bookForCustomer(
   const customer = customers[pick('who', slug, slot.date, slot.start_time) % customers.length]
   const user = customer && scene.people.get(customer.email.split('@')[0] ?? '')
   if (!customer || !user) return
-  const { vehicle } = customer
   // Up to three days ago, and never after the slot began.
   const hoursBefore = 2 + (pick('when', slug, slot.date, slot.start_time) % 70)
   const latest = Math.min(scene.now.getTime(), slot.starts_at.getTime())
@@ -107,13 +106,17 @@ function bookForCustomer(
     { user, service, slot },
     {
       hold_expires_at: addMinutes(bookedAt, scene.holdMinutes),
-      vehicle_type: vehicle.type,
-      vehicle_brand: vehicle.brand,
-      vehicle_model: vehicle.model,
-      manufacturing_year: vehicle.year,
-      registration_plate: vehicle.plate,
+      ...vehicleColumns(customer),
     },
   )
   rows.bookings.push(booking)
   rows.attempts.push(attemptRow(booking, { gateway: scene.gateway }))
 }
+
+export const vehicleColumns = ({ vehicle }: DemoPerson) => ({
+  vehicle_type: vehicle.type,
+  vehicle_brand: vehicle.brand,
+  vehicle_model: vehicle.model,
+  manufacturing_year: vehicle.year,
+  registration_plate: vehicle.plate,
+})

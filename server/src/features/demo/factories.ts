@@ -107,7 +107,7 @@ export async function makeAttempt(
 /** Without `user_id` the review is by somebody whose account is gone. */
 export async function makeReview(db: Db | Tx, given: Partial<ReviewRow> = {}): Promise<ReviewRow> {
   const row = reviewRow(systemClock.now(), given)
-  await within(db, (tx) => insertReview(tx, row))
+  if (!(await within(db, (tx) => insertReview(tx, row)))) throw new Error('The booking has a review already')
   return row
 }
 

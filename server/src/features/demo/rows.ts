@@ -69,6 +69,9 @@ export function slotRow(
     ends_at: instantOf(given.date, given.end_time, timeZone),
     status: 'available',
     capacity: 1,
+    schedule_id: null,
+    closed_date_id: null,
+    withdrawn: false,
     created_at: now,
     updated_at: now,
     ...given,
@@ -111,6 +114,9 @@ export function bookingRow(
     vehicle_model: 'Axio',
     manufacturing_year: 2018,
     registration_plate: 'Dhaka Metro Ga 23-4517',
+    free_cancel_hours: 24,
+    late_refund_percent: 0,
+    revision: 0,
     created_at: now,
     updated_at: now,
     ...given,
@@ -142,6 +148,7 @@ export function attemptRow(
     created_at: booking.created_at,
     updated_at: settledAt,
     paid_at: paid ? settledAt : null,
+    refunded_minor: 0,
     ...given,
   }
 }

@@ -5,12 +5,13 @@ import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { readHouseRules } from '../house-rules/views.ts'
 import { customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
 import { fillDays, type Scene } from './days.ts'
 import { hashOnce } from './factories.ts'
 import { addHistory } from './history.ts'
-import { reviews } from './reviews.ts'
-import { reviewRow, serviceRow, type UserRow, userRow } from './rows.ts'
+import { includes } from './includes.ts'
+import { serviceRow, userRow } from './rows.ts'
 
 /** Today and the two weeks after it. */
 const DAYS_AHEAD = 14
@@ -64,10 +65,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
     }
     if (marker.until >= until) return
     const scene = await openScene(tx, ctx, marker, now)
-    if (first) {
-      await addReviews(tx, now, scene.people)
-      await addHistory(tx, scene, today)
-    }
+    if (first) await addHistory(tx, scene, today)
     const from = marker.until < today ? today : addDays(marker.until, 1)
     const dates: string[] = []
     for (let date = from; date <= until; date = addDays(date, 1)) dates.push(date)
@@ -101,22 +99,12 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
       img: `/illustrations/${service.slug}.svg`,
       duration_minutes: service.minutes,
       service_type: service.type,
+      includes: [...(includes[service.slug] ?? [])],
       position,
     }),
   )
   await tx.insertInto('services').values(rows).execute()
   return Object.fromEntries(services.map(({ slug }, index) => [slug, rows[index]?.id ?? '']))
-}
-
-async function addReviews(tx: Tx, now: Date, people: Map<string, UserRow>): Promise<void> {
-  const rows = reviews.map(({ author, rating, body, daysAgo }) =>
-    reviewRow(new Date(now.getTime() - daysAgo * 86_400_000), {
-      user_id: people.get(author)?.id ?? null,
-      rating,
-      body,
-    }),
-  )
-  await tx.insertInto('reviews').values(rows).execute()
 }
 
 /** The people and services as they are now, which need not be how they were seeded. */
@@ -137,7 +125,7 @@ async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promi
   return {
     now,
     timeZone: ctx.config.timeZone,
-    holdMinutes: ctx.config.holdMinutes,
+    holdMinutes: (await readHouseRules(tx, ctx.config)).holdMinutes,
     gateway: [...ctx.gateways.keys()][0] ?? 'sandbox',
     people: new Map(users.map((user) => [user.email.split('@')[0] ?? '', user])),
     services: Object.entries(marker.services).flatMap(([slug, id]) => {

@@ -1,5 +1,5 @@
-import { pageQuerySchema } from '@jhilik/contract/primitives.ts'
 import {
+  reviewListQuerySchema,
   reviewListResponseSchema,
   reviewRequestSchema,
   reviewResponseSchema,
@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, okList } from '../../platform/http.ts'
 import { writeReview } from './commands.ts'
-import { listReviews, rateSite } from './views.ts'
+import { findReviewedService, listReviews, rateReviews } from './views.ts'
 
 const tags = ['Reviews']
 
@@ -19,17 +19,19 @@ export function reviewsRoutes(ctx: Context) {
       {
         schema: {
           tags,
-          summary: 'All reviews, newest first, and the rating of the site',
-          querystring: pageQuerySchema,
+          summary: 'Reviews of the site or of one service, and its rating',
+          querystring: reviewListQuerySchema,
           response: { 200: reviewListResponseSchema },
         },
       },
-      async (request) => {
-        const [{ reviews, nextCursor }, rating] = await Promise.all([
-          listReviews(ctx.db, request.query),
-          rateSite(ctx.db),
+      async ({ query }) => {
+        const { serviceId } = query
+        const [{ reviews, nextCursor }, rating, service] = await Promise.all([
+          listReviews(ctx.db, query),
+          rateReviews(ctx.db, serviceId),
+          serviceId ? findReviewedService(ctx.db, serviceId) : null,
         ])
-        return okList(reviews, { nextCursor, ...rating })
+        return okList(reviews, { nextCursor, service, ...rating })
       },
     )
 
@@ -41,6 +43,8 @@ export function reviewsRoutes(ctx: Context) {
           tags,
           security: [{ bearer: [] }],
           summary: 'Write a review',
+          description:
+            'It is verified when the writer has a booking that was served (of that service, if one is named) and that no review stands on yet.',
           body: reviewRequestSchema,
           response: { 201: reviewResponseSchema },
         },

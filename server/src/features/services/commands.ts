@@ -5,8 +5,19 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
-import { insertService, nextPosition, updateService } from './store.ts'
-import { findService } from './views.ts'
+import { requestFill } from '../schedules/commands/fill-schedules.ts'
+import {
+  insertService,
+  lockOffer,
+  nextPosition,
+  restoreArchived,
+  updateService,
+  writePositions,
+} from './store.ts'
+import { findMoment, findService, listServices } from './views.ts'
+
+/** The order is one thing and has no id of its own. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 function toColumns(ctx: Context, input: ServiceRequest) {
   const price = fromMajor(input.price, ctx.config.currency)
@@ -18,6 +29,7 @@ function toColumns(ctx: Context, input: ServiceRequest) {
     img: input.img,
     duration_minutes: input.duration,
     ...(input.serviceType && { service_type: input.serviceType }),
+    ...(input.includes && { includes: input.includes }),
   }
 }
 
@@ -44,6 +56,8 @@ export async function editService(
   await ctx.db.transaction().execute(async (tx) => {
     const changed = await updateService(tx, id, { ...toColumns(ctx, input), updated_at: now })
     if (!changed) throw problem('not_found')
+    // Schedules may make slots as long as the service takes.
+    await requestFill(ctx, tx)
     await recordAudit(tx, { actorId: actor.id, action: 'service.edited', subject: ['service', id], at: now })
   })
   return getService(ctx, id)
@@ -64,8 +78,41 @@ export async function archiveService(ctx: Context, actor: Actor, id: string): Pr
   })
 }
 
+/** Back on offer, where it was in the order. Restoring again changes nothing. Throws 404. */
+export async function restoreService(ctx: Context, actor: Actor, id: string): Promise<Service> {
+  const at = ctx.clock.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await restoreArchived(tx, id, at))) return
+    await recordAudit(tx, { actorId: actor.id, action: 'service.restored', subject: ['service', id], at })
+    // Its schedules made nothing meanwhile.
+    await requestFill(ctx, tx)
+  })
+  return getService(ctx, id)
+}
+
+/** Throws 409 unless these are all services on offer: somebody has added or archived one meanwhile. */
+export async function orderServices(ctx: Context, actor: Actor, ids: readonly string[]): Promise<Service[]> {
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const offered = await lockOffer(tx)
+    const wanted = new Set(ids)
+    if (wanted.size !== offered.length || !offered.every((id) => wanted.has(id))) {
+      throw problem('invalid_transition')
+    }
+    await writePositions(tx, ids, at)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'services.ordered',
+      subject: ['services', NO_ID],
+      detail: { ids },
+      at,
+    })
+    return listServices(tx, await findMoment(tx, ctx.config, at))
+  })
+}
+
 async function getService(ctx: Context, id: string): Promise<Service> {
-  const service = await findService(ctx.db, id)
+  const service = await findService(ctx.db, id, await findMoment(ctx.db, ctx.config, ctx.clock.now()))
   if (!service) throw problem('not_found')
   return service
 }

@@ -1,6 +1,8 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
+  orderServicesRequestSchema,
+  serviceListQuerySchema,
   serviceListResponseSchema,
   serviceRequestSchema,
   serviceResponseSchema,
@@ -10,26 +12,39 @@ import type { Context } from '../../context.ts'
 import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
-import { addService, archiveService, editService } from './commands.ts'
-import { findService, listServices } from './views.ts'
+import { addService, archiveService, editService, orderServices, restoreService } from './commands.ts'
+import { findMoment, findService, listServices } from './views.ts'
 
 const security = [{ bearer: [] }]
 const tags = ['Services']
 const params = z.object({ id: idSchema })
 
 export function servicesRoutes(ctx: Context) {
+  const moment = () => findMoment(ctx.db, ctx.config, ctx.clock.now())
+
   return async (app: App) => {
     app.get(
       '/services',
-      { schema: { tags, summary: 'The services on offer', response: { 200: serviceListResponseSchema } } },
-      async () => okList(await listServices(ctx.db), { nextCursor: null }),
+      {
+        schema: {
+          tags,
+          summary: 'The services on offer; for admins also those that were archived',
+          querystring: serviceListQuerySchema,
+          response: { 200: serviceListResponseSchema },
+        },
+      },
+      async (request) => {
+        const archived = request.query.archived === 'true'
+        if (archived) requireAdmin(request)
+        return okList(await listServices(ctx.db, await moment(), { archived }), { nextCursor: null })
+      },
     )
 
     app.get(
       '/services/:id',
       { schema: { tags, summary: 'One service', params, response: { 200: serviceResponseSchema } } },
       async (request) => {
-        const service = await findService(ctx.db, request.params.id)
+        const service = await findService(ctx.db, request.params.id, await moment())
         if (!service) throw problem('not_found')
         return ok(service)
       },
@@ -52,6 +67,45 @@ export function servicesRoutes(ctx: Context) {
           reply,
           await addService(ctx, requireAdmin(request), request.body),
           'Service added successfully!',
+        ),
+    )
+
+    app.put(
+      '/services/order',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Set the order of all services on offer',
+          body: orderServicesRequestSchema,
+          response: { 200: serviceListResponseSchema },
+        },
+      },
+      async (request) =>
+        okList(
+          await orderServices(ctx, requireAdmin(request), request.body.ids),
+          { nextCursor: null },
+          'The order has been saved.',
+        ),
+    )
+
+    app.post(
+      '/services/:id/restore',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Put an archived service back on offer',
+          params,
+          response: { 200: serviceResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await restoreService(ctx, requireAdmin(request), request.params.id),
+          'The service is on offer again.',
         ),
     )
 

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { ServicesTable } from '../../platform/schema.ts'
 
@@ -15,6 +15,37 @@ export async function updateService(tx: Tx, id: string, change: Updateable<Servi
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** False when it is not archived. */
+export async function restoreArchived(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('services')
+    .set({ archived_at: null, updated_at: at })
+    .where('id', '=', id)
+    .where('archived_at', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Those on offer, held: nobody archives or orders them meanwhile. */
+export async function lockOffer(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('services')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function writePositions(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  const order = JSON.stringify(ids)
+  await sql`
+    update services set position = wanted.position - 1, updated_at = ${at}
+    from jsonb_array_elements_text(${order}::jsonb) with ordinality as wanted (id, position)
+    where services.id = wanted.id::uuid and services.position <> wanted.position - 1`.execute(tx)
 }
 
 /** Behind those there are, so that the owner's order stays. */

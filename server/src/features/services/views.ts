@@ -1,11 +1,46 @@
 import { toMajor } from '@jhilik/contract/money.ts'
 import { LIST_CAP } from '@jhilik/contract/primitives.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import type { ServicesTable } from '../../platform/schema.ts'
+import { findBookingWindow } from '../house-rules/views.ts'
+import { type BookingWindow, freeSlots } from '../slots/views.ts'
 
-function toService(row: Selectable<ServicesTable>): Service {
+/** What day it is where the business is, and which starts may be booked now. */
+interface Moment {
+  today: string
+  window: BookingWindow
+}
+
+export async function findMoment(
+  db: Db,
+  config: { holdMinutes: number; timeZone: string },
+  now: Date,
+): Promise<Moment> {
+  const window = await findBookingWindow(db, config, now)
+  return { today: wallClock(now, config.timeZone).date, window }
+}
+
+/** Services, archived ones too, each with how many of today's slots can still be booked. */
+function allServices(db: Db, { today, window }: Moment) {
+  return db
+    .selectFrom('services')
+    .selectAll('services')
+    .select((eb) =>
+      freeSlots(db, window)
+        .where('slots.service_id', '=', sql.ref<string>('services.id'))
+        .where('slots.date', '=', today)
+        .select(eb.fn.countAll<number>().as('free'))
+        .$asScalar()
+        .$notNull()
+        .as('free_today'),
+    )
+}
+
+type ServiceRow = Awaited<ReturnType<ReturnType<typeof allServices>['executeTakeFirstOrThrow']>>
+
+function toService(row: ServiceRow): Service {
   return {
     _id: row.id,
     name: row.name,
@@ -15,28 +50,26 @@ function toService(row: Selectable<ServicesTable>): Service {
     img: row.img,
     duration: row.duration_minutes,
     serviceType: row.service_type,
+    includes: row.includes,
+    freeToday: row.free_today,
   }
 }
 
-/** Those on offer, in the owner's order, up to the cap. A business has dozens, so there are no pages. */
-export async function listServices(db: Db): Promise<Service[]> {
-  const rows = await db
-    .selectFrom('services')
-    .selectAll()
-    .where('archived_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
+/** Those on offer (or the archived ones), in the owner's order, up to the cap. A business has dozens, so there are no pages. */
+export async function listServices(db: Db, moment: Moment, { archived = false } = {}): Promise<Service[]> {
+  const rows = await allServices(db, moment)
+    .where('services.archived_at', archived ? 'is not' : 'is', null)
+    .orderBy('services.position')
+    .orderBy('services.id')
     .limit(LIST_CAP)
     .execute()
   return rows.map(toService)
 }
 
-export async function findService(db: Db, id: string): Promise<Service | undefined> {
-  const row = await db
-    .selectFrom('services')
-    .selectAll()
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
+export async function findService(db: Db, id: string, moment: Moment): Promise<Service | undefined> {
+  const row = await allServices(db, moment)
+    .where('services.id', '=', id)
+    .where('services.archived_at', 'is', null)
     .executeTakeFirst()
   return row && toService(row)
 }

@@ -64,10 +64,11 @@ export async function changeSlotStatus(
     const seen = await findSlot(tx, id)
     if (!slot || !seen) throw problem('not_found')
     if (seen.isBooked === 'booked') throw problem('slot_booked')
-    if (slot.status === status) return seen
+    // What a closed date or a schedule has withdrawn is decided anew, also when it reads the same.
+    if (slot.status === status && slot.closed_date_id === null && !slot.withdrawn) return seen
     if (status === 'available') {
       if (!onOffer) throw problem('service_unavailable')
-      const span = { serviceId, date: slot.date, startsAt: slot.starts_at, endsAt: slot.ends_at }
+      const span = { id, serviceId, date: slot.date, startsAt: slot.starts_at, endsAt: slot.ends_at }
       if (await hasOverlap(tx, span)) throw problem('slot_overlap')
     }
     if (!(await moveSlotStatus(tx, id, { from: slot.status, to: status, at: now })))

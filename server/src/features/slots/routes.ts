@@ -15,6 +15,7 @@ import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
+import { findBookingWindow } from '../house-rules/views.ts'
 import { changeSlotStatus, createSlot } from './commands.ts'
 import { countFreeSlots, listAvailability, listSlots } from './views.ts'
 
@@ -31,6 +32,7 @@ const STATUS_WORDS = {
 
 export function slotsRoutes(ctx: Context) {
   const today = () => wallClock(ctx.clock.now(), ctx.config.timeZone).date
+  const bookingWindow = () => findBookingWindow(ctx.db, ctx.config, ctx.clock.now())
 
   return async (app: App) => {
     app.get(
@@ -98,13 +100,15 @@ export function slotsRoutes(ctx: Context) {
           tags,
           summary: "One day's slots by start; today's without a date",
           description:
-            'A slot is `available` while it has a free seat and has not begun. One that has begun reads `booked` with no free seats.',
+            'A slot is `available` while it has a free seat and may be booked by the house rules. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats.',
           querystring: availabilityQuerySchema,
           response: { 200: slotListResponseSchema },
         },
       },
       async ({ query: { date = today(), serviceId } }) =>
-        okList(await listAvailability(ctx.db, { date, serviceId }, ctx.clock.now()), { nextCursor: null }),
+        okList(await listAvailability(ctx.db, { date, serviceId }, await bookingWindow()), {
+          nextCursor: null,
+        }),
     )
 
     app.get(
@@ -118,7 +122,7 @@ export function slotsRoutes(ctx: Context) {
         },
       },
       async ({ query: { serviceId, from = today(), days } }) =>
-        ok(await countFreeSlots(ctx.db, { serviceId, from, days }, ctx.clock.now())),
+        ok(await countFreeSlots(ctx.db, { serviceId, from, days }, await bookingWindow())),
     )
   }
 }

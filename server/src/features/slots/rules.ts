@@ -7,6 +7,19 @@ export interface SlotFacts {
   /** Seats with a booking that is alive, paid or still held. */
   taken: number
   startsAt: Date
+  /** It lies on a closed date: no further seat is sold. */
+  closed: boolean
+}
+
+/** The starts that may be booked now: later than one instant and, if there is a limit, before another. */
+export interface BookingWindow {
+  after: Date
+  before: Date | null
+}
+
+export function isBookable(slot: Omit<SlotFacts, 'capacity' | 'taken'>, window: BookingWindow): boolean {
+  if (slot.status !== 'available' || slot.closed) return false
+  return slot.startsAt > window.after && (window.before === null || slot.startsAt < window.before)
 }
 
 /** The words of the API, and how many seats they leave. */
@@ -15,16 +28,21 @@ interface SeenSlot {
   freeSeats: number
 }
 
-/** A slot that has begun can no longer be chosen; there is no fourth word for it, so it reads `booked`. */
-export function forCustomer(slot: SlotFacts, now: Date): SeenSlot {
-  if (slot.status === 'canceled') return { isBooked: 'canceled', freeSeats: 0 }
-  const freeSeats = slot.startsAt > now ? slot.capacity - slot.taken : 0
+const isOff = (slot: SlotFacts) => slot.status === 'canceled' || (slot.closed && slot.taken === 0)
+
+/**
+ * A slot that has begun, or begins too soon or too late to be booked now, cannot be chosen; there is no
+ * fourth word for it, so it reads `booked`.
+ */
+export function forCustomer(slot: SlotFacts, window: BookingWindow): SeenSlot {
+  if (isOff(slot)) return { isBooked: 'canceled', freeSeats: 0 }
+  const freeSeats = isBookable(slot, window) ? slot.capacity - slot.taken : 0
   return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats }
 }
 
 /** One taken seat is enough: from then on the status cannot be changed, and `booked` says so. */
 export function forAdmin(slot: SlotFacts): SeenSlot {
   const freeSeats = slot.capacity - slot.taken
-  if (slot.status === 'canceled') return { isBooked: 'canceled', freeSeats }
+  if (isOff(slot)) return { isBooked: 'canceled', freeSeats }
   return { isBooked: slot.taken > 0 ? 'booked' : 'available', freeSeats }
 }

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { SlotsTable } from '../../platform/schema.ts'
+import { keepsSeat } from './views.ts'
 
 /**
  * Changes of one service's timetable come one after the other.
@@ -31,6 +32,8 @@ export async function insertSlot(tx: Tx, slot: Insertable<SlotsTable>): Promise<
 }
 
 interface Span {
+  /** The slot itself, when it is there already. */
+  id?: string
   serviceId: string
   date: string
   startsAt: Date
@@ -42,6 +45,7 @@ export async function hasOverlap(tx: Tx, span: Span): Promise<boolean> {
   const other = await tx
     .selectFrom('slots')
     .select('id')
+    .$if(span.id !== undefined, (query) => query.where('id', '!=', span.id ?? ''))
     .where('service_id', '=', span.serviceId)
     .where('date', '=', span.date)
     .where('status', '=', 'available')
@@ -54,7 +58,7 @@ export async function hasOverlap(tx: Tx, span: Span): Promise<boolean> {
 
 type SlotStatusColumn = Selectable<SlotsTable>['status']
 
-/** False when the slot no longer stands at `from`. */
+/** A person has decided: no schedule and no closed date has a say any more. False when it no longer stands at `from`. */
 export async function moveSlotStatus(
   tx: Tx,
   id: string,
@@ -62,9 +66,83 @@ export async function moveSlotStatus(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('slots')
-    .set({ status: change.to, updated_at: change.at })
+    .set({
+      status: change.to,
+      schedule_id: null,
+      closed_date_id: null,
+      withdrawn: false,
+      updated_at: change.at,
+    })
     .where('id', '=', id)
     .where('status', '=', change.from)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Keeps bookings of these slots waiting, as `lockSlot` does. */
+export async function lockSlots(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.selectFrom('slots').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+/** Skips starts that are in use; answers the ids that were written. */
+export async function insertNewSlots(tx: Tx, slots: readonly Insertable<SlotsTable>[]): Promise<string[]> {
+  const rows = await tx
+    .insertInto('slots')
+    .values(slots)
+    .onConflict((conflict) => conflict.columns(['service_id', 'starts_at']).doNothing())
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+type Revived = Pick<
+  Insertable<SlotsTable>,
+  'end_time' | 'ends_at' | 'capacity' | 'schedule_id' | 'updated_at'
+>
+
+/** False when a person has decided about it meanwhile. Seats of ended bookings are never cut off. */
+export async function reviveSlot(tx: Tx, id: string, slot: Revived): Promise<boolean> {
+  const result = await tx
+    .updateTable('slots')
+    .set({
+      status: 'available',
+      withdrawn: false,
+      end_time: slot.end_time,
+      ends_at: slot.ends_at,
+      schedule_id: slot.schedule_id ?? null,
+      updated_at: slot.updated_at,
+      capacity: sql<number>`greatest(${slot.capacity ?? 1}::smallint,
+        (select max(seat) from bookings where bookings.slot_id = slots.id))`,
+    })
+    .where('id', '=', id)
+    .where('withdrawn', '=', true)
+    .where('closed_date_id', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Those of these slots that have bookings, and whether one of them is alive. */
+export async function slotsEverBooked(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ slot_id: string; live: boolean }[]> {
+  return tx
+    .selectFrom('bookings')
+    .select(['slot_id', sql<boolean>`bool_or(${keepsSeat})`.as('live')])
+    .where('slot_id', 'in', ids)
+    .groupBy('slot_id')
+    .execute()
+}
+
+export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('slots').where('id', 'in', ids).execute()
+}
+
+/** Canceled until a schedule wants the time again. No closed date brings them back any more. */
+export async function cancelSlots(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('slots')
+    .set({ status: 'canceled', withdrawn: true, closed_date_id: null, updated_at: at })
+    .where('id', 'in', ids)
+    .execute()
 }

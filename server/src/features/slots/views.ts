@@ -1,13 +1,37 @@
 import { LIST_CAP } from '@jhilik/contract/primitives.ts'
 import type { Slot, SlotDay } from '@jhilik/contract/slots.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
-import { forAdmin, forCustomer, type SlotFacts } from './rules.ts'
+import type { Schema } from '../../platform/schema.ts'
+import { type BookingWindow, forAdmin, forCustomer, type SlotFacts } from './rules.ts'
+
+export { type BookingWindow, isBookable } from './rules.ts'
 
 /** Bookings that keep their seat: word for word the condition of bookings_one_live_per_seat, so that it serves. */
-const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`
+export const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`
+
+/** A slot's taken seats. */
+const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
+  eb
+    .selectFrom('bookings')
+    .select((count) => count.fn.countAll<number>().as('taken'))
+    .whereRef('bookings.slot_id', '=', 'slots.id')
+    .where(keepsSeat)
+    .$asScalar()
+    .$notNull()
+
+/** Slots that can still be booked, of whatever service and day. For counting and joining. */
+export function freeSlots(db: Db, window: BookingWindow) {
+  return db
+    .selectFrom('slots')
+    .where('slots.status', '=', 'available')
+    .where('slots.closed_date_id', 'is', null)
+    .where('slots.starts_at', '>', window.after)
+    .$if(window.before !== null, (query) => query.where('slots.starts_at', '<', window.before))
+    .where((eb) => eb(countTaken(eb), '<', eb.ref('slots.capacity')))
+}
 
 /** Slots with the service's name and the number of seats that are taken. */
 function slotsWithSeats(db: Db) {
@@ -16,16 +40,7 @@ function slotsWithSeats(db: Db) {
     .innerJoin('services', 'services.id', 'slots.service_id')
     .selectAll('slots')
     .select(['services.name as service_name', 'services.archived_at as service_archived_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('bookings')
-        .select((count) => count.fn.countAll<number>().as('taken'))
-        .whereRef('bookings.slot_id', '=', 'slots.id')
-        .where(keepsSeat)
-        .$asScalar()
-        .$notNull()
-        .as('taken'),
-    )
+    .select((eb) => countTaken(eb).as('taken'))
 }
 
 type SlotRow = Awaited<ReturnType<ReturnType<typeof slotsWithSeats>['executeTakeFirstOrThrow']>>
@@ -35,6 +50,7 @@ const factsOf = (row: SlotRow): SlotFacts => ({
   capacity: row.capacity,
   taken: row.taken,
   startsAt: row.starts_at,
+  closed: row.closed_date_id !== null,
 })
 
 function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot {
@@ -90,7 +106,11 @@ interface AvailabilityQuery {
 }
 
 /** One day's slots of what is on offer, as a customer sees them, by start. */
-export async function listAvailability(db: Db, query: AvailabilityQuery, now: Date): Promise<Slot[]> {
+export async function listAvailability(
+  db: Db,
+  query: AvailabilityQuery,
+  window: BookingWindow,
+): Promise<Slot[]> {
   let rows = slotsWithSeats(db)
     .where('slots.date', '=', query.date)
     .where('services.archived_at', 'is', null)
@@ -98,7 +118,7 @@ export async function listAvailability(db: Db, query: AvailabilityQuery, now: Da
     .orderBy('slots.id')
   if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
   const found = await rows.limit(LIST_CAP).execute()
-  return found.map((row) => toSlot(row, forCustomer(factsOf(row), now)))
+  return found.map((row) => toSlot(row, forCustomer(factsOf(row), window)))
 }
 
 interface DaysQuery {
@@ -108,22 +128,16 @@ interface DaysQuery {
 }
 
 /** How many slots can still be booked on each of `days` days; days without any are there with 0. */
-export async function countFreeSlots(db: Db, query: DaysQuery, now: Date): Promise<SlotDay[]> {
+export async function countFreeSlots(db: Db, query: DaysQuery, window: BookingWindow): Promise<SlotDay[]> {
   const days = Array.from({ length: query.days }, (_, index) => addDays(query.from, index))
-  const rows = await db
-    .selectFrom(
-      slotsWithSeats(db)
-        .where('slots.service_id', '=', query.serviceId)
-        .where('slots.date', '>=', query.from)
-        .where('slots.date', '<', addDays(query.from, query.days))
-        .where('slots.status', '=', 'available')
-        .where('slots.starts_at', '>', now)
-        .where('services.archived_at', 'is', null)
-        .as('slot'),
-    )
-    .whereRef('slot.taken', '<', 'slot.capacity')
-    .groupBy('slot.date')
-    .select((eb) => ['slot.date', eb.fn.countAll<number>().as('free')])
+  const rows = await freeSlots(db, window)
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .where('slots.service_id', '=', query.serviceId)
+    .where('slots.date', '>=', query.from)
+    .where('slots.date', '<', addDays(query.from, query.days))
+    .where('services.archived_at', 'is', null)
+    .groupBy('slots.date')
+    .select((eb) => ['slots.date', eb.fn.countAll<number>().as('free')])
     .execute()
   const freeByDay = new Map(rows.map((row) => [row.date, row.free]))
   return days.map((date) => ({ date, freeSlots: freeByDay.get(date) ?? 0 }))

@@ -1,34 +1,48 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useSite } from '../../lib/site.ts'
 import { Card } from '../../ui/card.tsx'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
+const others = { login: 'register', register: 'login' } as const
+
 interface AuthPageProps {
-  businessName: string
-  title: string
-  text: string
+  page: keyof typeof others
+  /** The form. */
   children: ReactNode
-  footer: ReactNode
 }
 
-/** The frame of the two pages that stand alone: sign in and register. */
-export function AuthPage({ businessName, title, text, children, footer }: AuthPageProps) {
+/** The frame of the two pages that stand alone; each leads to the other and keeps where one came from. */
+export function AuthPage({ page, children }: AuthPageProps) {
+  const t = useTranslations(`auth.${page}`)
+  const { businessName } = useSite()
+  const { state, search } = useLocation()
   return (
     <main
       id="main"
       tabIndex={-1}
       className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-[radial-gradient(36rem_26rem_at_50%_-6rem,var(--accent-soft),transparent)] px-4 py-10"
     >
-      <Link to="/" className="rounded-control text-ink no-underline">
+      <Link to="/" className="rounded-control py-1.5 text-ink no-underline">
         <Logo name={businessName} />
       </Link>
       <Card className="w-full max-w-lg p-6 shadow-2 sm:p-9">
-        <h1 className="text-3xl">{title}</h1>
-        <p className="mt-2 mb-6 text-soft">{text}</p>
+        <h1 className="text-3xl">{t('title')}</h1>
+        <p className="mt-2 mb-6 text-soft">{t('subtitle')}</p>
         {children}
       </Card>
-      <p className="text-soft">{footer}</p>
+      <p className="text-center text-soft">
+        {t('otherQuestion')}{' '}
+        <Link
+          to={{ pathname: `/${others[page]}`, search }}
+          state={state}
+          className="inline-block py-2.5 font-semibold text-link"
+        >
+          {t('other')}
+        </Link>
+      </p>
       <LanguageSwitch />
     </main>
   )

@@ -1,23 +1,36 @@
-import { useForm } from 'react-hook-form'
+import type { SignupRequest } from '@jhilik/contract/accounts.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Control, useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { isApiError } from '../../lib/http.ts'
 import { lazyResolver } from '../../lib/lazy-resolver.ts'
 import { useProblemMessage } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
+import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { signUp } from './api.ts'
 
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).signupRequestSchema)
 
 const fields = ['name', 'email', 'phone', 'password', 'img', 'address', 'role'] as const
 
+/** Advice is worth a download only to who is choosing a password, and no trouble when it fails. */
+const PasswordStrength = lazy(() =>
+  import('./password-strength.tsx').then(
+    (module) => ({ default: module.PasswordStrength }),
+    () => ({ default: () => null }),
+  ),
+)
+
 export function RegisterForm() {
   const t = useTranslations('auth')
   const problemMessage = useProblemMessage()
-  const { register, handleSubmit, setError, formState } = useForm({
+  const [choosing, setChoosing] = useState(false)
+  const { control, register, handleSubmit, setError, formState } = useForm({
     resolver,
     defaultValues: { name: '', email: '', phone: '', password: '', img: '', address: '', role: 'user' },
   })
@@ -57,7 +70,12 @@ export function RegisterForm() {
         required
         className="sm:col-span-2"
       >
-        <PasswordInput autoComplete="new-password" {...register('password')} />
+        <PasswordInput
+          autoComplete="new-password"
+          onFocus={() => setChoosing(true)}
+          {...register('password')}
+        />
+        {choosing && <Strength control={control} />}
       </Field>
       <Field
         label={t('fields.address')}
@@ -65,7 +83,7 @@ export function RegisterForm() {
         error={errors.address?.message}
         className="sm:col-span-2"
       >
-        <TextInput autoComplete="street-address" {...register('address')} />
+        <Textarea rows={2} autoComplete="street-address" {...register('address')} />
       </Field>
       <Field label={t('fields.img')} hint={t('fields.optional')} error={errors.img?.message}>
         <TextInput type="url" inputMode="url" autoComplete="photo" {...register('img')} />
@@ -73,9 +91,33 @@ export function RegisterForm() {
       <Field label={t('fields.role')} error={errors.role?.message} required>
         <TextInput readOnly {...register('role')} />
       </Field>
+      <p className="text-soft text-sm sm:col-span-2">
+        {t.rich('register.agree', {
+          terms: (words) => <LegalLink to="/terms">{words}</LegalLink>,
+          privacy: (words) => <LegalLink to="/privacy">{words}</LegalLink>,
+        })}
+      </p>
       <Button type="submit" size="lg" busy={isSubmitting} className="sm:col-span-2">
         {t('register.submit')}
       </Button>
     </Form>
+  )
+}
+
+function Strength({ control }: { control: Control<SignupRequest> }) {
+  const [password, ...personal] = useWatch({ control, name: ['password', 'name', 'email', 'phone'] })
+  return (
+    <Suspense fallback={null}>
+      <PasswordStrength password={password} personal={personal} />
+    </Suspense>
+  )
+}
+
+/** In a tab of its own: what has been typed here is not kept. */
+function LegalLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} target="_blank" className="font-semibold text-link underline underline-offset-4">
+      {children}
+    </Link>
   )
 }

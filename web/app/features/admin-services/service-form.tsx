@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
-import { type Service, type ServiceRequest, serviceRequestSchema } from '@jhilik/contract/services.ts'
+import type { Service, ServiceRequest } from '@jhilik/contract/services.ts'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
@@ -11,6 +11,7 @@ import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useSaveService } from './api.ts'
+import { serviceFormSchema } from './form-schema.ts'
 
 interface ServiceFormProps {
   /** Null: a new one. */
@@ -18,26 +19,29 @@ interface ServiceFormProps {
   onDone: () => void
 }
 
-const fieldNames = ['name', 'description', 'price', 'img', 'duration', 'serviceType'] as const
+const fieldNames = ['name', 'description', 'price', 'img', 'duration', 'serviceType', 'includes'] as const
 
 export function ServiceForm({ service, onDone }: ServiceFormProps) {
   const t = useTranslations('dashboard')
   const { currency } = useSite()
   const save = useSaveService()
   const { register, handleSubmit, setError, formState } = useForm<
-    z.input<typeof serviceRequestSchema>,
+    z.input<typeof serviceFormSchema>,
     unknown,
     ServiceRequest
   >({
-    resolver: zodResolver(serviceRequestSchema),
-    defaultValues: service ?? {
-      name: '',
-      description: '',
-      price: '',
-      img: '',
-      duration: '',
-      serviceType: 'Cleaning',
-    },
+    resolver: zodResolver(serviceFormSchema),
+    defaultValues: service
+      ? { ...service, includes: service.includes.join('\n') }
+      : {
+          name: '',
+          description: '',
+          price: '',
+          img: '',
+          duration: '',
+          serviceType: 'Cleaning',
+          includes: '',
+        },
   })
   const { errors } = formState
 
@@ -66,6 +70,14 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
         className="sm:col-span-2"
       >
         <Textarea rows={3} {...register('description')} />
+      </Field>
+      <Field
+        label={t('services.includes')}
+        hint={t('services.includesHint')}
+        error={errors.includes?.message}
+        className="sm:col-span-2"
+      >
+        <Textarea rows={4} {...register('includes')} />
       </Field>
       <Field label={t('services.price', { currency })} error={errors.price?.message} required>
         <NumberInput min={0} step="any" {...register('price')} />

@@ -1,24 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { DATE_PICKER_INTERVAL_MINUTES } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { createSlotRequestSchema } from '@jhilik/contract/slots.ts'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { isApiError } from '../../lib/http.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { useCreateSlot } from './api.ts'
 
 const fieldNames = ['service', 'date', 'startTime', 'endTime'] as const
-const TIME_STEP_SECONDS = DATE_PICKER_INTERVAL_MINUTES * 60
 
 export function CreateSlotForm({ services }: { services: Service[] }) {
   const t = useTranslations('dashboard.createSlot')
   const create = useCreateSlot()
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { control, register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(createSlotRequestSchema),
     defaultValues: { service: '', date: '', startTime: '', endTime: '' },
   })
@@ -54,15 +54,33 @@ export function CreateSlotForm({ services }: { services: Service[] }) {
           ))}
         </Select>
       </Field>
-      <Field label={t('date')} error={errors.date?.message} required className="sm:col-span-2">
-        <TextInput type="date" {...register('date')} />
-      </Field>
-      <Field label={t('startTime')} error={errors.startTime?.message} required>
-        <TextInput type="time" step={TIME_STEP_SECONDS} {...register('startTime')} />
-      </Field>
-      <Field label={t('endTime')} error={errors.endTime?.message} required>
-        <TextInput type="time" step={TIME_STEP_SECONDS} {...register('endTime')} />
-      </Field>
+      <Controller
+        control={control}
+        name="date"
+        render={({ field }) => (
+          <DateField
+            {...field}
+            label={t('date')}
+            error={errors.date?.message}
+            required
+            className="sm:col-span-2"
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="startTime"
+        render={({ field }) => (
+          <TimeField {...field} label={t('startTime')} error={errors.startTime?.message} required />
+        )}
+      />
+      <Controller
+        control={control}
+        name="endTime"
+        render={({ field }) => (
+          <TimeField {...field} label={t('endTime')} error={errors.endTime?.message} required />
+        )}
+      />
       <Button type="submit" busy={create.isPending} className="sm:col-span-2 sm:justify-self-start">
         {t('submit')}
       </Button>

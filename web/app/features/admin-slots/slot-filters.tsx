@@ -1,6 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { useTranslations } from 'use-intl'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { SlotFilter } from './api.ts'
 
@@ -27,13 +28,11 @@ export function SlotFilters({ services, filter, onChange }: SlotFiltersProps) {
           ))}
         </Select>
       </Field>
-      <Field label={t('filterDate')}>
-        <TextInput
-          type="date"
-          value={filter.date}
-          onChange={({ target }) => onChange({ ...filter, date: target.value })}
-        />
-      </Field>
+      <DateField
+        label={t('filterDate')}
+        value={filter.date}
+        onChange={(date) => onChange({ ...filter, date })}
+      />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { ownBookingsQuery } from './api.ts'
 import { BookingCard } from './booking-card.tsx'
+import { useKeptBooking } from './use-kept-booking.ts'
 
 interface OwnBookingsProps {
   email: string
@@ -24,6 +25,7 @@ export function OwnBookings({ email, when, renderExtra }: OwnBookingsProps) {
   const t = useTranslations('booking.list')
   const query = useInfiniteQuery(ownBookingsQuery(email, when))
   const { error } = query
+  useKeptBooking(when === 'upcoming' ? query.data : undefined)
   useEffect(() => {
     if (error) console.error('The bookings could not be fetched', error)
   }, [error])

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { api } from '../../lib/http.ts'
 import { Queries } from '../../ui/queries.tsx'
 import { timeLeft } from './time-left.ts'
+import { useKeptBooking } from './use-kept-booking.ts'
 
 /** Enough to know what follows when the next slot has come. */
 const NEXT_FEW = 10
@@ -20,8 +21,7 @@ const nextBookingsQuery = (email: string) =>
         query: { when: 'upcoming', limit: NEXT_FEW },
         signal,
       }),
-    select: ({ data }) =>
-      data.filter(({ status }) => status === 'confirmed').map(({ slot }) => slot.startsAt),
+    select: ({ data }) => data.filter(({ status }) => status === 'confirmed'),
   })
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
@@ -38,17 +38,19 @@ export function UpcomingCountdown({ email }: { email: string }) {
 function Countdown({ email }: { email: string }) {
   const t = useTranslations('common.nav')
   const format = useFormat()
-  const { data: starts = [] } = useQuery(nextBookingsQuery(email))
+  const { data: bookings } = useQuery(nextBookingsQuery(email))
   const [now, setNow] = useState(Date.now)
-  const next = starts.find((start) => Date.parse(start) > now)
+  const next = bookings?.find(({ slot }) => Date.parse(slot.startsAt) > now)
+  const count = bookings?.length ?? 0
+  useKeptBooking(bookings)
 
   useEffect(() => {
-    if (starts.length === 0) return
+    if (count === 0) return
     const timer = setInterval(() => setNow(Date.now()), COUNTDOWN_TICK_MS)
     return () => clearInterval(timer)
-  }, [starts.length])
+  }, [count])
 
-  const left = next && timeLeft(next, now)
+  const left = next && timeLeft(next.slot.startsAt, now)
   if (!left) return null
   return (
     <div role="timer" aria-label={t('upcomingSlot')} className="flex flex-col items-end leading-tight">

@@ -1,7 +1,12 @@
 import { type BookingRequest, startCheckoutResponseSchema } from '@jhilik/contract/bookings.ts'
 import { checkoutResultResponseSchema } from '@jhilik/contract/payments.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
-import { availabilityDaysResponseSchema, type Slot, slotListResponseSchema } from '@jhilik/contract/slots.ts'
+import {
+  availabilityDaysResponseSchema,
+  type Slot,
+  type SlotStatus,
+  slotListResponseSchema,
+} from '@jhilik/contract/slots.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http.ts'
 import { pollDelay } from './polling.ts'
@@ -50,6 +55,21 @@ export const selectionQuery = ({ serviceId, slotId, date }: SelectionIds) =>
       return { service: service.data, slot: slots.find(({ _id }) => _id === slotId) ?? null }
     },
     retry: false,
+  })
+
+/** As on the service's page: a slot taken by others shows within this time. */
+const REFRESH_MS = 20_000
+
+/** How the slot stands now, for somebody who fills in a form about it. */
+export const slotStatusQuery = (slot: Slot) =>
+  queryOptions({
+    queryKey: ['slots', 'status', slot._id],
+    queryFn: async ({ signal }): Promise<SlotStatus> => {
+      const slots = await availability(slot.service._id, slot.date, signal)
+      return slots.find(({ _id }) => _id === slot._id)?.isBooked ?? 'canceled'
+    },
+    refetchInterval: REFRESH_MS,
+    gcTime: 0,
   })
 
 const DAYS_AHEAD = 14

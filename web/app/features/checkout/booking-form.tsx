@@ -2,13 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { bookingRequestSchema } from '@jhilik/contract/bookings.ts'
 import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
-import { LockKeyhole } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import { Button } from '../../ui/button.tsx'
-import { Field, NumberInput, TextInput } from '../../ui/field.tsx'
+import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { readDraft, saveDraft } from './draft.ts'
 
@@ -62,21 +60,13 @@ export function useBookingForm(user: AccessClaims): BookingForm {
   return form
 }
 
-interface BookingFormFieldsProps {
-  form: BookingForm
-  selectedTime: string
-  busy: boolean
-  onSubmit: (details: BookingDetails) => void
-  /** What went wrong, shown right above the button. */
-  children?: ReactNode
-}
-
-export function BookingFormFields({ form, selectedTime, busy, onSubmit, children }: BookingFormFieldsProps) {
+/** The nine fields, each with its message. */
+export function BookingFormFields({ form }: { form: BookingForm }) {
   const t = useTranslations('booking')
   const { register, formState } = form
   const { errors } = formState
   return (
-    <form onSubmit={form.handleSubmit(onSubmit)} noValidate className="flex flex-col gap-8">
+    <>
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-4 font-bold text-xl">{t('form.you')}</legend>
         <Field label={t('form.name')} error={errors.customer?.name?.message} required>
@@ -101,7 +91,7 @@ export function BookingFormFields({ form, selectedTime, busy, onSubmit, children
           required
           className="sm:col-span-2"
         >
-          <TextInput autoComplete="street-address" {...register('customer.address')} />
+          <Textarea rows={2} autoComplete="street-address" {...register('customer.address')} />
         </Field>
       </fieldset>
 
@@ -123,26 +113,17 @@ export function BookingFormFields({ form, selectedTime, busy, onSubmit, children
           <TextInput {...register('vehicleModel')} />
         </Field>
         <Field label={t('form.manufacturingYear')} error={errors.manufacturingYear?.message} required>
-          <NumberInput inputMode="numeric" {...register('manufacturingYear')} />
+          <NumberInput inputMode="numeric" min={1900} max={2100} {...register('manufacturingYear')} />
         </Field>
-        <Field label={t('form.registrationPlate')} error={errors.registrationPlate?.message} required>
-          <TextInput autoCapitalize="characters" {...register('registrationPlate')} />
-        </Field>
-        <Field label={t('form.selectedTime')}>
-          <TextInput readOnly value={selectedTime} />
+        <Field
+          label={t('form.registrationPlate')}
+          error={errors.registrationPlate?.message}
+          required
+          className="sm:col-span-2"
+        >
+          <TextInput autoCapitalize="characters" spellCheck={false} {...register('registrationPlate')} />
         </Field>
       </fieldset>
-
-      <div className="flex flex-col gap-4">
-        {children}
-        <Button type="submit" variant="spark" size="lg" busy={busy}>
-          {t(busy ? 'form.leaving' : 'form.submit')}
-        </Button>
-        <p className="flex items-start gap-2 text-muted text-sm">
-          <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {t('form.secure')}
-        </p>
-      </div>
-    </form>
+    </>
   )
 }

@@ -1,16 +1,18 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { BookingFormFields, useBookingForm } from './booking-form.tsx'
 import { CheckoutProblem } from './checkout-problem.tsx'
+import { PayBar } from './pay-bar.tsx'
+import { SelectedTime } from './selected-time.tsx'
 import type { Selection } from './selection.ts'
 import { ServiceSummary } from './service-summary.tsx'
 import { SlotTaken } from './slot-taken.tsx'
 import { isSlotGone, useCheckout } from './use-checkout.ts'
+import { useSlotGone } from './use-slot-gone.ts'
 
 interface CheckoutProps {
   user: AccessClaims
@@ -20,34 +22,51 @@ interface CheckoutProps {
 
 export function Checkout({ user, selection, onChoose }: CheckoutProps) {
   const t = useTranslations('booking')
-  const format = useFormat()
+  const { slot } = selection
   const form = useBookingForm(user)
   const { mutate, reset, error, busy } = useCheckout(selection, form)
-  const [replaced, setReplaced] = useState(false)
+  const gone = useSlotGone(slot) && !busy && !error
+  const [replacedAt, setReplacedAt] = useState<'start' | 'end' | null>(null)
+  const end = useRef<HTMLDivElement>(null)
 
-  function choose(slot: Slot) {
+  // On phones Pay Now is in sight far above the place where its failure is shown.
+  useEffect(() => {
+    if (error) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+
+  const choose = (place: 'start' | 'end') => (free: Slot) => {
     reset()
-    setReplaced(true)
-    onChoose(slot)
+    setReplacedAt(place)
+    onChoose(free)
   }
+  const replaced = (place: 'start' | 'end') =>
+    replacedAt === place && !error && !gone && <Alert tone="info">{t('taken.chosen')}</Alert>
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[22rem_1fr] lg:gap-8">
-      <section aria-label={t('summary.title')}>
+      <section aria-label={t('summary.title')} className="lg:sticky lg:top-24">
         <ServiceSummary selection={selection} />
       </section>
       <Card>
         <CardBody className="sm:p-8">
-          <BookingFormFields
-            form={form}
-            selectedTime={format.slot(selection.slot)}
-            busy={busy}
-            onSubmit={(details) => mutate(details)}
+          <form
+            onSubmit={form.handleSubmit((details) => mutate(details))}
+            noValidate
+            className="flex flex-col gap-8"
           >
-            {isSlotGone(error) && <SlotTaken slot={selection.slot} onChoose={choose} />}
-            {error && !isSlotGone(error) && <CheckoutProblem error={error} />}
-            {!error && replaced && <Alert tone="info">{t('taken.chosen')}</Alert>}
-          </BookingFormFields>
+            <div className="flex flex-col gap-4">
+              {gone && <SlotTaken slot={slot} onChoose={choose('start')} />}
+              {replaced('start')}
+              <SelectedTime slot={slot} />
+            </div>
+            <BookingFormFields form={form} />
+            <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
+              {isSlotGone(error) && <SlotTaken slot={slot} onChoose={choose('end')} />}
+              {error && !isSlotGone(error) && <CheckoutProblem error={error} />}
+              {replaced('end')}
+            </div>
+            <PayBar selection={selection} busy={busy} />
+          </form>
         </CardBody>
       </Card>
     </div>

@@ -22,6 +22,11 @@ export function idempotencyKey(visit: string, slotId: string, request: unknown):
   return attempt.key
 }
 
+/** Whether this visit of the form has sent a booking of the slot, and may hold its seat. */
+export function hasAttempt(visit: string, slotId: string): boolean {
+  return read(`${PREFIX}${visit}:${slotId}`) !== undefined
+}
+
 /** After a clear refusal the next try is a new attempt. */
 export function forgetKey(visit: string, slotId: string): void {
   const name = `${PREFIX}${visit}:${slotId}`

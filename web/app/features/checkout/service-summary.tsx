@@ -1,33 +1,38 @@
-import { CalendarClock, Clock, Tag } from 'lucide-react'
+import { CalendarClock, Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Selection } from './selection.ts'
 
+/** The price and the time come first: they stay in sight when the description is long. */
 export function ServiceSummary({ selection: { service, slot } }: { selection: Selection }) {
   const t = useTranslations('booking.summary')
   const format = useFormat()
   const facts = [
     { icon: CalendarClock, label: t('time'), value: format.slot(slot) },
-    { icon: Tag, label: t('price'), value: format.money(service.price, service.currency) },
     { icon: Clock, label: t('duration'), value: t('minutes', { count: service.duration }) },
   ]
   return (
-    <Card className="overflow-hidden lg:sticky lg:top-24">
+    <Card className="overflow-hidden sm:max-lg:grid sm:max-lg:grid-cols-[2fr_3fr]">
       {service.img && (
         <img
           src={service.img}
           alt=""
           width={640}
-          height={480}
+          height={360}
           referrerPolicy="no-referrer"
-          className="aspect-[16/9] w-full bg-sunken object-cover lg:aspect-[4/3]"
+          className="aspect-2/1 w-full bg-sunken object-cover sm:max-lg:aspect-auto sm:max-lg:h-full lg:aspect-video"
         />
       )}
       <div className="flex flex-col gap-4 p-5 sm:p-6">
-        <h2 className="text-2xl">{service.name}</h2>
-        <p className="text-soft">{service.description}</p>
-        <dl className="flex flex-col gap-3 border-line border-t pt-4">
+        <div className="flex items-start justify-between gap-4">
+          <h2 className="text-2xl">{service.name}</h2>
+          <p className="font-extrabold text-2xl leading-tight tracking-tight">
+            <span className="sr-only">{t('price')}: </span>
+            {format.money(service.price, service.currency)}
+          </p>
+        </div>
+        <dl className="flex flex-col gap-3">
           {facts.map(({ icon: Icon, label, value }) => (
             <div key={label} className="flex items-start gap-3">
               <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
@@ -36,6 +41,7 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
             </div>
           ))}
         </dl>
+        <p className="border-line border-t pt-4 text-soft">{service.description}</p>
       </div>
     </Card>
   )

@@ -9,6 +9,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   return (
     <Page className="flex min-h-[70dvh] flex-col items-center justify-center gap-5 text-center">
+      <meta name="robots" content="noindex" />
       <img src="/illustrations/error.svg" alt="" width={400} height={300} className="w-64 max-w-full" />
       <h1 className="text-3xl">{t('title')}</h1>
       <p className="max-w-prose text-lg text-soft">{t('text')}</p>

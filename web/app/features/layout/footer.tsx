@@ -1,73 +1,98 @@
-import { MapPin } from 'lucide-react'
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { phoneLink, useOpeningHours } from '../../lib/contact.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useSite } from '../../lib/site.ts'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { FooterLinks } from './footer-links.tsx'
+import { ThemeButton } from './theme-button.tsx'
 
+/** Dark in both themes. */
 export function Footer({ newsletter }: { newsletter: ReactNode }) {
   const t = useTranslations('common.footer')
   const newsletterText = useTranslations('newsletter')
   const { businessName } = useSite()
   const format = useFormat()
-  const services = [
-    { to: '/service?type=Cleaning&search=wash', label: t('carWash') },
-    { to: '/service?type=Cleaning', label: t('homeCleaning') },
-    { to: '/service?type=Repair', label: t('repair') },
-    { to: '/service?type=Installation', label: t('installation') },
-  ]
-  const company = [
-    { to: '/', label: t('about') },
-    { to: '/compare', label: t('compare') },
-    { to: '/reviews', label: t('reviews') },
-    { to: '/booking', label: t('bookings') },
-  ]
   return (
-    <footer className="mt-16 border-line border-t bg-surface">
-      <div className="page-x grid gap-10 py-12 md:grid-cols-[1.6fr_1fr_1fr]">
-        <section aria-labelledby="newsletter" className="max-w-md">
-          <h2 id="newsletter" className="text-2xl">
-            {newsletterText('title')}
-          </h2>
-          <p className="mt-2 mb-4 text-soft">{newsletterText('text')}</p>
-          {newsletter}
+    <footer className="mt-16 bg-deep">
+      <div className="always-dark page-x text-ink">
+        <section
+          aria-labelledby="newsletter"
+          className="grid items-center gap-x-16 gap-y-5 border-line border-b py-10 lg:grid-cols-2 lg:py-12"
+        >
+          <div className="max-w-prose">
+            <h2 id="newsletter" className="text-2xl sm:text-3xl">
+              {newsletterText('title')}
+            </h2>
+            <p className="mt-2 text-soft">{newsletterText('text')}</p>
+          </div>
+          <div className="min-w-0 max-w-lg lg:w-full lg:justify-self-end">{newsletter}</div>
         </section>
-        <FooterLinks title={t('services')} links={services} />
-        <FooterLinks title={t('company')} links={company} />
-      </div>
-      <div className="border-line border-t">
-        <div className="page-x flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-6 text-soft">
-          <Logo name={businessName} className="text-ink" />
-          <p className="flex items-center gap-2 font-semibold">
-            <MapPin aria-hidden className="size-5 text-link" />
-            {t('wholeCountry')}
-          </p>
-          <p className="text-sm">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 py-10 sm:grid-cols-3 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:py-12">
+          <div className="col-span-full lg:col-span-1">
+            <Link to="/" className="inline-block rounded-control text-ink no-underline">
+              <Logo name={businessName} />
+            </Link>
+            <Reach />
+          </div>
+          <FooterLinks />
+        </div>
+        {/* The way back to the top floats in the corner, and must hide neither switch. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line border-t py-5 pr-16 2xl:pr-0">
+          <p className="text-soft text-sm">
             {t('rights', { year: format.year(format.today().slice(0, 4)), name: businessName })}
           </p>
+          <div className="-mx-3 flex flex-wrap items-center">
+            <LanguageSwitch className="px-3" />
+            <ThemeButton named />
+          </div>
         </div>
       </div>
     </footer>
   )
 }
 
-function FooterLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+/** Where the business works, and how to reach it as far as it says so. */
+function Reach() {
+  const t = useTranslations('common.footer')
+  const { email, phone, hours } = useSite().contact
+  const times = useOpeningHours(hours)
+  const link =
+    'flex min-h-11 items-center gap-3 text-soft underline-offset-4 hover:text-ink hover:underline [overflow-wrap:anywhere]'
+  const icon = 'size-5 shrink-0 text-link'
   return (
-    <nav aria-label={title}>
-      <h2 className="font-bold text-lg tracking-normal">{title}</h2>
-      <ul className="mt-2">
-        {links.map(({ to, label }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              className="inline-block py-1.5 text-soft underline-offset-4 hover:text-ink hover:underline"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="mt-4 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
+      <p className="flex min-h-11 items-center gap-3 font-semibold">
+        <MapPin aria-hidden className={icon} />
+        {t('wholeCountry')}
+      </p>
+      {phone && (
+        <a href={phoneLink(phone)} className={link}>
+          <Phone aria-hidden className={icon} />
+          {phone}
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} className={link}>
+          <Mail aria-hidden className={icon} />
+          {email}
+        </a>
+      )}
+      {times.length > 0 && (
+        <div className="flex gap-3 py-2 text-soft">
+          <Clock aria-hidden className={icon} />
+          <p>
+            {times.map(({ days, times: open }) => (
+              <span key={days + open} className="block">
+                {days}, {open}
+              </span>
+            ))}
+          </p>
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,15 +1,15 @@
-import { Menu, SunMoon } from 'lucide-react'
+import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../lib/cx.ts'
 import { useSession } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
-import { useTheme } from '../../lib/theme.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { ThemeButton } from './theme-button.tsx'
 
 interface HeaderProps {
   /** Shown to those signed in, on wide screens. */
@@ -25,21 +25,18 @@ export function Header({ countdown, logOut }: HeaderProps) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-surface/92 backdrop-blur-md">
       <div className="page-x flex min-h-17 items-center gap-4 lg:gap-6">
-        <Link to="/" className="rounded-control text-ink no-underline">
+        <Link to="/" className="flex min-h-11 items-center rounded-control text-ink no-underline">
           <Logo name={businessName} />
         </Link>
         <nav aria-label={t('label')} className="hidden items-center gap-1 lg:flex">
           <NavLinks />
         </nav>
         <div className="ml-auto hidden xl:block">{user && countdown}</div>
-        {/* Who is signed in is known only in the browser: the room is kept, so that nothing moves. */}
-        <div
-          className={cx(
-            'ml-auto hidden min-w-56 items-center justify-end gap-2 lg:flex xl:ml-0',
-            !ready && 'invisible',
-          )}
-        >
+        <div className="ml-auto hidden lg:block xl:ml-0">
           <LanguageSwitch className="px-3" />
+        </div>
+        {/* Who is signed in is known only in the browser: the room is kept, so that nothing moves. */}
+        <div className={cx('hidden min-w-56 items-center justify-end gap-2 lg:flex', !ready && 'invisible')}>
           <ThemeButton />
           {user ? logOut : <SignInLinks />}
         </div>
@@ -107,21 +104,5 @@ function SignInLinks({ onNavigate }: { onNavigate?: () => void }) {
         {t('signUp')}
       </ButtonLink>
     </>
-  )
-}
-
-function ThemeButton() {
-  const t = useTranslations('common.nav')
-  const { theme, toggle } = useTheme()
-  return (
-    <Button
-      variant="ghost"
-      aria-label={t('theme')}
-      aria-pressed={theme === null ? undefined : theme === 'dark'}
-      onClick={toggle}
-      className="px-3"
-    >
-      <SunMoon aria-hidden className="size-5" />
-    </Button>
   )
 }

@@ -28,7 +28,7 @@ export function ScrollToTop() {
       aria-label={t('scrollToTop')}
       onClick={toTop}
       className={cx(
-        'fixed right-4 bottom-4 z-30 grid size-12 place-items-center rounded-full bg-brand text-on-brand shadow-2 transition-[opacity,translate,visibility] duration-200 hover:bg-brand-strong sm:right-6 sm:bottom-6',
+        'fixed right-4 bottom-[calc(1rem+var(--bottom-bar,0rem))] z-30 grid size-12 place-items-center rounded-full bg-brand text-on-brand shadow-2 transition-[opacity,translate,visibility] duration-200 hover:bg-brand-strong sm:right-6 sm:bottom-6',
         !far && 'invisible translate-y-3 opacity-0',
       )}
     >

@@ -1,39 +1,96 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
-import { allReviewsQuery, type ReviewPage } from './api.ts'
+import type { ReviewPage } from './api.ts'
 import { ReviewCard } from './review-card.tsx'
+import { type ReviewFilter, reviewsPath } from './review-filter.ts'
+import { ReviewOrder } from './review-order.tsx'
 import { SiteRating } from './site-rating.tsx'
+import { StarFilter } from './star-filter.tsx'
 
-export function AllReviews({ initial }: { initial: ReviewPage | null }) {
+interface AllReviewsProps {
+  query: UseInfiniteQueryResult<InfiniteData<ReviewPage>>
+  filter: ReviewFilter
+}
+
+export function AllReviews({ query, filter }: AllReviewsProps) {
   const t = useTranslations('reviews')
-  const query = useInfiniteQuery(allReviewsQuery(initial))
   const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
-
   return (
     <Loaded query={query} texts={texts} className="py-24">
       {({ pages }) => {
         const meta = pages[0]?.meta
-        const reviews = pages.flatMap((page) => page.data)
-        if (!meta || reviews.length === 0) {
-          const picture = <img src="/illustrations/no-reviews.svg" alt="" width={200} height={150} />
-          return <EmptyState illustration={picture} title={t('none')} />
-        }
+        if (!meta || meta.count === 0) return <NoReviews filter={filter} />
+        const found = filter.rating ? meta.stars[filter.rating as keyof typeof meta.stars] : meta.count
         return (
-          <div className="flex flex-col gap-8">
-            <SiteRating average={meta.average} count={meta.count} />
-            <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
-              {reviews.map((review) => (
-                <li key={review._id}>
-                  <ReviewCard review={review} />
-                </li>
-              ))}
-            </ul>
-            <LoadMore query={query} label={t('more')} />
+          <div className="grid grid-cols-1 gap-8 lg:grid-cols-[20rem_1fr] lg:items-start lg:gap-10">
+            <Card className="flex flex-col gap-5 p-5 sm:p-6 lg:sticky lg:top-24">
+              <SiteRating average={meta.average} count={meta.count} />
+              <StarFilter stars={meta.stars} filter={filter} />
+            </Card>
+            <div className="flex min-w-0 flex-col gap-5">
+              <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+                <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+                  <p role="status" className="font-medium text-soft">
+                    {filter.rating
+                      ? t('foundWith', { count: found, stars: filter.rating })
+                      : t('found', { count: found })}
+                  </p>
+                  {filter.rating && found > 0 && <ClearFilter filter={filter} />}
+                </div>
+                <ReviewOrder filter={filter} />
+              </div>
+              {found === 0 ? (
+                <NoReviews filter={filter} />
+              ) : (
+                <ul
+                  aria-busy={query.isPlaceholderData || undefined}
+                  className={cx(
+                    'grid grid-cols-1 gap-5 transition-opacity md:grid-cols-2',
+                    query.isPlaceholderData && 'opacity-50',
+                  )}
+                >
+                  {pages
+                    .flatMap(({ data }) => data)
+                    .map((review) => (
+                      <li key={review._id}>
+                        <ReviewCard review={review} nameService={!filter.service} />
+                      </li>
+                    ))}
+                </ul>
+              )}
+              <LoadMore query={query} label={t('more')} />
+            </div>
           </div>
         )
       }}
     </Loaded>
+  )
+}
+
+function NoReviews({ filter }: { filter: ReviewFilter }) {
+  const t = useTranslations('reviews')
+  return (
+    <EmptyState
+      illustration={<img src="/illustrations/no-reviews.svg" alt="" width={200} height={150} />}
+      title={t('none')}
+      text={filter.rating ? t('noneWith', { stars: filter.rating }) : undefined}
+      action={(filter.rating || filter.service) && <ClearFilter filter={filter} />}
+    />
+  )
+}
+
+/** The stars first; the service where there are no stars to give up. */
+function ClearFilter({ filter }: { filter: ReviewFilter }) {
+  const t = useTranslations('reviews')
+  const next = filter.rating ? { ...filter, rating: null } : { ...filter, service: null }
+  return (
+    <ButtonLink to={reviewsPath(next)} preventScrollReset variant="ghost">
+      {t('clear')}
+    </ButtonLink>
   )
 }

@@ -1,8 +1,15 @@
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
 import type { ReviewRequest, reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/http.ts'
+import { type ReviewFilter, reviewQuery } from './review-filter.ts'
 
 export type ReviewPage = z.output<typeof reviewListResponseSchema>
 
@@ -11,6 +18,8 @@ const reviewList = async () => (await reviews()).reviewListResponseSchema
 const oneReview = async () => (await reviews()).reviewResponseSchema
 
 export const REVIEWS_PAGE = 30
+/** As many as a service's own page shows. */
+const SERVICE_REVIEWS = 3
 const FRESH_MS = 30_000
 
 /** The last reviews and the rating of the site. `initial` is what the server has loaded, when it could. */
@@ -22,14 +31,26 @@ export const recentReviewsQuery = (initial: ReviewPage | null = null) =>
     staleTime: FRESH_MS,
   })
 
-export const allReviewsQuery = (initial: ReviewPage | null = null) =>
+export const serviceReviewsQuery = (serviceId: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'service', serviceId],
+    queryFn: ({ signal }) =>
+      api.get('/review', reviewList, { query: { serviceId, limit: SERVICE_REVIEWS }, signal }),
+    staleTime: FRESH_MS,
+  })
+
+/** While another choice is loading, what was shown stays. */
+export const allReviewsQuery = (filter: ReviewFilter, initial: ReviewPage | null = null) =>
   infiniteQueryOptions({
-    queryKey: ['reviews', 'all'],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.get('/review', reviewList, { query: { limit: REVIEWS_PAGE, cursor }, signal }),
+    queryKey: ['reviews', 'all', filter],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { ...reviewQuery(filter), limit: REVIEWS_PAGE, cursor }
+      return api.get('/review', reviewList, { query, signal })
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
     initialData: initial ? { pages: [initial], pageParams: [undefined] } : undefined,
+    placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   })
 

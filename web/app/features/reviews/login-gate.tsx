@@ -1,42 +1,69 @@
+import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { LockKeyhole } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { toLogin } from '../../lib/login-link.ts'
+import { NonceContext } from '../../lib/nonce.ts'
 import { useSessionReady, useUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
+/** Who is signed in must not wait for the page to come alive: its links and forms work before. */
+const OPEN_EARLY = `try {
+  if (JSON.parse(localStorage.getItem('${SESSION_STORAGE_KEY}')).state.user)
+    document.currentScript.previousElementSibling.removeAttribute('inert')
+} catch {}`
+
 /** Blurs and locks what is behind it until somebody is signed in. */
 export function LoginGate({ children }: { children: ReactNode }) {
-  const t = useTranslations('reviews.gate')
-  const { pathname, search } = useLocation()
+  const nonce = use(NonceContext)
   const ready = useSessionReady()
   const user = useUser()
-  if (user) return children
   return (
     <div className="relative min-h-96">
-      <div inert className="pointer-events-none max-h-[44rem] select-none overflow-hidden opacity-60 blur-sm">
+      <div
+        inert={!user}
+        suppressHydrationWarning
+        className="inert:pointer-events-none inert:max-h-[44rem] inert:select-none inert:overflow-hidden inert:opacity-60 inert:blur-sm"
+      >
         {children}
       </div>
-      {ready && (
-        <div className="absolute inset-0 bg-canvas/40">
-          <section
-            aria-labelledby="gate"
-            className="sticky top-28 mx-auto mt-16 flex w-full max-w-md flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center shadow-3"
-          >
-            <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-link">
-              <LockKeyhole aria-hidden className="size-7" />
-            </span>
-            <h2 id="gate" className="text-2xl">
-              {t('title')}
-            </h2>
-            <p className="text-soft">{t('text')}</p>
-            <ButtonLink {...toLogin(pathname + search)} className="mt-2 min-w-36">
-              {t('action')}
-            </ButtonLink>
-          </section>
-        </div>
+      {!ready && (
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
+          dangerouslySetInnerHTML={{ __html: OPEN_EARLY }}
+        />
       )}
+      {ready && !user && <Overlay />}
+      <noscript>
+        <Overlay />
+      </noscript>
+    </div>
+  )
+}
+
+function Overlay() {
+  const t = useTranslations('reviews.gate')
+  const { pathname, search } = useLocation()
+  return (
+    <div className="absolute inset-0 bg-canvas/40">
+      <section
+        aria-labelledby="gate"
+        className="sticky top-28 mx-auto mt-16 flex w-full max-w-md flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center shadow-3"
+      >
+        <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-link">
+          <LockKeyhole aria-hidden className="size-7" />
+        </span>
+        <h2 id="gate" className="text-2xl">
+          {t('title')}
+        </h2>
+        <p className="text-soft">{t('text')}</p>
+        <ButtonLink {...toLogin(pathname + search)} className="mt-2 min-w-36">
+          {t('action')}
+        </ButtonLink>
+      </section>
     </div>
   )
 }

@@ -1,16 +1,31 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StarDisplay } from '../../ui/star-rating.tsx'
 
-export function ReviewCard({ review: { user, rating, review, createdAt } }: { review: Review }) {
+interface ReviewCardProps {
+  review: Review
+  /** Where all are about the same one, naming it again and again is noise. */
+  nameService?: boolean
+}
+
+export function ReviewCard({
+  review: { user, rating, review, createdAt, service, verified },
+  nameService = true,
+}: ReviewCardProps) {
   const t = useTranslations('reviews')
   const format = useFormat()
+  const named = nameService && service
   return (
-    <Card className="flex h-full flex-col gap-4 p-5 sm:p-6">
-      <div className="flex items-center gap-3">
+    <Card className="@container flex h-full flex-col gap-4 p-5 sm:p-6">
+      <div className="flex flex-wrap items-center gap-3">
         <Avatar src={user?.img} />
         <div className="flex min-w-0 flex-1 flex-col">
           <p className="truncate font-bold">{user?.name || t('anonymous')}</p>
@@ -18,9 +33,58 @@ export function ReviewCard({ review: { user, rating, review, createdAt } }: { re
             {format.date(createdAt)}
           </time>
         </div>
-        <StarDisplay value={rating} />
+        <span className="@xs:basis-auto basis-full leading-none">
+          <StarDisplay value={rating} />
+        </span>
       </div>
-      <p className="whitespace-pre-line text-soft [overflow-wrap:anywhere]">{review}</p>
+      <ReviewText text={review} />
+      {(named || verified) && (
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          {named && (
+            <Link
+              to={`/services/${named._id}`}
+              className="inline-flex min-h-11 items-center font-semibold text-link"
+            >
+              {named.name}
+            </Link>
+          )}
+          {verified && (
+            <Badge tone="success">
+              <BadgeCheck aria-hidden className="size-4" />
+              {t('verified')}
+            </Badge>
+          )}
+        </div>
+      )}
     </Card>
+  )
+}
+
+/** About a dozen lines on a phone. */
+const LONG = 500
+
+function ReviewText({ text }: { text: string }) {
+  const t = useTranslations('reviews')
+  const [whole, setWhole] = useState(text.length <= LONG && text.split('\n').length <= 8)
+  return (
+    <div className="flex flex-col items-start">
+      <p
+        className={cx(
+          'max-w-full whitespace-pre-line text-soft [overflow-wrap:anywhere]',
+          !whole && 'line-clamp-8',
+        )}
+      >
+        {text}
+      </p>
+      {!whole && (
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className="min-h-11 rounded-control font-semibold text-link"
+        >
+          {t('readMore')}
+        </button>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http.ts'
@@ -12,55 +12,89 @@ import { Form } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { StarInput } from '../../ui/star-rating.tsx'
 import { useWriteReview } from './api.ts'
+import { dropDraft, emptyDraft, type ReviewDraft, readDraft, saveDraft } from './draft.ts'
 
-export function ReviewForm() {
+const ANCHOR = 'leave-a-review'
+
+interface ReviewFormProps {
+  /** What the review is about; without one it is about the site. */
+  service?: { _id: string; name: string }
+}
+
+export function ReviewForm({ service }: ReviewFormProps) {
   const t = useTranslations('reviews.form')
   const problemMessage = useProblemMessage()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const ready = useSessionReady()
   const user = useUser()
   const { mutate, isPending } = useWriteReview()
-  const [rating, setRating] = useState(0)
-  const [review, setReview] = useState('')
+  const [draft, setDraft] = useState(emptyDraft)
   const [problem, setProblem] = useState<string>()
   const text = useRef<HTMLTextAreaElement>(null)
+  const about = service?._id
+  const login = toLogin(`${pathname}${search}#${ANCHOR}`)
+
+  // The server knows no draft, so the first picture of the form has none either.
+  useEffect(() => {
+    const kept = readDraft(about)
+    setDraft(kept)
+    // Who comes back from logging in may be here before the form is.
+    if (kept.review && window.location.hash === `#${ANCHOR}`)
+      text.current?.scrollIntoView({ block: 'center' })
+  }, [about])
+
+  const change = (changes: Partial<ReviewDraft>) => {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    saveDraft(about, next)
+  }
+  const refuse = (reason: string) => showNotice({ title: t('error'), text: reason, tone: 'danger' })
+  const askToLogIn = () =>
+    showNotice({
+      title: t('error'),
+      text: t('loginNeeded'),
+      tone: 'danger',
+      action: { label: t('login'), link: login },
+    })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { reviewRequestSchema } = await import('@jhilik/contract/reviews.ts')
-    const checked = reviewRequestSchema.safeParse({ review, rating })
+    const checked = reviewRequestSchema.safeParse({ ...draft, serviceId: about })
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) {
       text.current?.focus()
       return
     }
+    if (ready && !user) return askToLogIn()
     mutate(checked.data, {
       onSuccess: () => {
-        setReview('')
-        setRating(0)
+        setDraft(emptyDraft)
+        dropDraft(about)
         showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
       },
       onError: (error) => {
         console.error('The review was not taken', error)
-        const reason = isApiError(error) ? problemMessage(error) : ''
-        showNotice({ title: t('error'), text: reason || t('errorText'), tone: 'danger' })
+        if (!isApiError(error)) return refuse(t('errorText'))
+        if (error.status === 401) return askToLogIn()
+        refuse(problemMessage(error) || t('errorText'))
       },
     })
   }
 
   return (
-    <Card className="p-5 sm:p-7">
+    <Card id={ANCHOR} className="scroll-mt-24 p-5 sm:p-7">
       <h2 className="text-2xl">{t('title')}</h2>
-      <p className="mt-1 mb-5 text-soft">{t('text')}</p>
+      <p className="mt-1 mb-5 text-soft">{service ? t('textFor', { service: service.name }) : t('text')}</p>
       <Form onSubmit={submit} className="flex flex-col gap-5">
-        <StarInput value={rating} onChange={setRating} label={t('rating')} />
+        <StarInput value={draft.rating} onChange={(rating) => change({ rating })} label={t('rating')} />
         <Field label={t('review')} error={problem} required>
           <Textarea
             ref={text}
             name="review"
-            value={review}
+            value={draft.review}
             placeholder={t('placeholder')}
-            onChange={(event) => setReview(event.target.value)}
+            onChange={(event) => change({ review: event.target.value })}
           />
         </Field>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -71,7 +105,7 @@ export function ReviewForm() {
             <p className="text-soft text-sm">
               {t.rich('signIn', {
                 link: (words) => (
-                  <Link {...toLogin(pathname)} className="font-semibold text-link">
+                  <Link {...login} className="font-semibold text-link">
                     {words}
                   </Link>
                 ),

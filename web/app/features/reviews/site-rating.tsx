@@ -9,7 +9,7 @@ export function SiteRating({ average, count }: { average: number | null; count: 
   // Rounded first, so that the stars agree with the number beside them.
   const value = Math.round(average * 10) / 10
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="font-extrabold text-5xl tracking-tight">{t('average', { value, max: MAX_STARS })}</p>
       <div className="flex flex-col">
         <span className="sr-only">{t('overall')}</span>

@@ -5,17 +5,16 @@ import { useTranslations } from 'use-intl'
 import { cx } from '../../lib/cx.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import type { Compared } from './use-compared.ts'
 
 interface ComparePickerProps {
   services: readonly Service[]
-  chosen: readonly Service[]
-  full: boolean
-  onToggle: (id: string) => void
-  onClear: () => void
+  compared: Compared
 }
 
-export function ComparePicker({ services, chosen, full, onToggle, onClear }: ComparePickerProps) {
+export function ComparePicker({ services, compared }: ComparePickerProps) {
   const t = useTranslations('compare')
+  const { chosen, full, toggle, clear, idsAfter } = compared
   return (
     <section aria-labelledby="choose">
       <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -28,7 +27,7 @@ export function ComparePicker({ services, chosen, full, onToggle, onClear }: Com
             {full && <span className="max-md:sr-only">. {t('full')}</span>}
           </p>
           {chosen.length > 0 && (
-            <Button variant="ghost" size="sm" onClick={onClear}>
+            <Button type="submit" name="ids" value="" variant="ghost" size="sm" onClick={clear}>
               {t('clear')}
             </Button>
           )}
@@ -43,7 +42,8 @@ export function ComparePicker({ services, chosen, full, onToggle, onClear }: Com
                 service={service}
                 selected={selected}
                 barred={full && !selected}
-                onToggle={() => onToggle(service._id)}
+                idsAfter={idsAfter(service._id)}
+                onToggle={() => toggle(service._id)}
               />
             </li>
           )
@@ -57,15 +57,18 @@ interface PickerCardProps {
   service: Service
   selected: boolean
   barred: boolean
+  idsAfter: string
   onToggle: () => void
 }
 
-function PickerCard({ service, selected, barred, onToggle }: PickerCardProps) {
+function PickerCard({ service, selected, barred, idsAfter, onToggle }: PickerCardProps) {
   const t = useTranslations('services')
   const format = useFormat()
   return (
     <button
-      type="button"
+      type="submit"
+      name="ids"
+      value={idsAfter}
       aria-pressed={selected}
       disabled={barred}
       onClick={onToggle}

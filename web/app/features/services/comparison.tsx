@@ -1,18 +1,45 @@
+import { COMPARE_MIN } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { useTranslations } from 'use-intl'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ComparePicker } from './compare-picker.tsx'
 import { CompareTable } from './compare-table.tsx'
 import { useCompared } from './use-compared.ts'
 
+const TABLE = 'comparison'
+
+/** A form of buttons that each ask for another selection: without scripts the server answers them. */
 export function Comparison({ services }: { services: Service[] }) {
   const t = useTranslations('services')
-  const { chosen, full, toggle, clear } = useCompared(services)
+  const tCompare = useTranslations('compare')
+  const compared = useCompared(services)
+  const { chosen } = compared
   if (services.length === 0) return <EmptyState title={t('none')} />
+  const enough = chosen.length >= COMPARE_MIN
   return (
-    <div className="flex flex-col gap-10">
-      <ComparePicker services={services} chosen={chosen} full={full} onToggle={toggle} onClear={clear} />
-      <CompareTable services={chosen} onRemove={toggle} />
-    </div>
+    <form
+      method="get"
+      action="/compare"
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-col gap-10"
+    >
+      <div className="flex flex-col gap-4">
+        <ComparePicker services={services} compared={compared} />
+        {/* On phones the table is a dozen cards further down. */}
+        {enough && (
+          <BottomBar place="section" className="sm:hidden">
+            <span className="font-semibold">{tCompare('chosenShort', { count: chosen.length })}</span>
+            <a href={`#${TABLE}`} className={buttonClass({})}>
+              {tCompare('toTable')}
+            </a>
+          </BottomBar>
+        )}
+      </div>
+      <div id={TABLE}>
+        {enough ? <CompareTable compared={compared} /> : <EmptyState title={tCompare('tooFew')} />}
+      </div>
+    </form>
   )
 }

@@ -15,6 +15,8 @@ export interface Filters {
   min: string
   max: string
   type: ServiceType | ''
+  /** Only what still has a free slot today. */
+  free: 'today' | ''
 }
 
 export const noFilters: Filters = {
@@ -23,19 +25,23 @@ export const noFilters: Filters = {
   min: String(PRICE_FILTER_MIN),
   max: String(PRICE_FILTER_MAX),
   type: '',
+  free: '',
 }
 
-const FIELDS = ['search', 'sort', 'min', 'max', 'type'] as const
+const FIELDS = ['search', 'sort', 'min', 'max', 'type', 'free'] as const
 
 export function readFilters(params: URLSearchParams): Filters {
   return {
     search: params.get('search') ?? noFilters.search,
     sort: SORT_OPTIONS.find((option) => option === params.get('sort')) ?? noFilters.sort,
-    min: params.get('min') ?? noFilters.min,
-    max: params.get('max') ?? noFilters.max,
+    min: readPrice(params.get('min')) ?? noFilters.min,
+    max: readPrice(params.get('max')) ?? noFilters.max,
     type: SERVICE_TYPES.find((type) => type === params.get('type')) ?? noFilters.type,
+    free: params.get('free') === 'today' ? 'today' : noFilters.free,
   }
 }
+
+const readPrice = (text: string | null) => (text === null || Number.isNaN(Number(text)) ? null : text.trim())
 
 /** Only what differs from the defaults; what else the address says stays. */
 export function writeFilters(filters: Filters, params: URLSearchParams): URLSearchParams {
@@ -47,8 +53,18 @@ export function writeFilters(filters: Filters, params: URLSearchParams): URLSear
   return next
 }
 
-export function isFiltered(filters: Filters): boolean {
-  return FIELDS.some((field) => field !== 'sort' && filters[field] !== noFilters[field])
+export type ActiveFilter = Exclude<keyof Filters, 'sort'>
+
+/** Those that decide what is shown, in the order of the form. */
+export function activeFilters(filters: Filters): ActiveFilter[] {
+  const active: Record<ActiveFilter, boolean> = {
+    search: filters.search.trim() !== '',
+    type: filters.type !== noFilters.type,
+    min: bound(filters.min, PRICE_FILTER_MIN) !== PRICE_FILTER_MIN,
+    max: bound(filters.max, Number.POSITIVE_INFINITY) !== PRICE_FILTER_MAX,
+    free: filters.free !== noFilters.free,
+  }
+  return FIELDS.filter((field) => field !== 'sort').filter((field) => active[field])
 }
 
 const orders: Record<SortOption, ((a: Service, b: Service) => number) | null> = {
@@ -65,14 +81,21 @@ export function filterServices(services: readonly Service[], filters: Filters): 
   const min = bound(filters.min, Number.NEGATIVE_INFINITY)
   const max = bound(filters.max, Number.POSITIVE_INFINITY)
   const found = services.filter(
-    ({ name, price, serviceType }) =>
+    ({ name, price, serviceType, freeToday }) =>
       name.toLocaleLowerCase().includes(words) &&
       price >= min &&
       price <= max &&
-      (filters.type === '' || serviceType === filters.type),
+      (filters.type === '' || serviceType === filters.type) &&
+      (filters.free === '' || freeToday > 0),
   )
   const order = orders[filters.sort]
   return order ? found.sort(order) : found
+}
+
+/** How many match all else, but are dearer than a bound that nobody has chosen. */
+export function countTooDear(services: readonly Service[], filters: Filters): number {
+  if (filters.max !== noFilters.max) return 0
+  return filterServices(services, { ...filters, max: '' }).length - filterServices(services, filters).length
 }
 
 function bound(text: string, otherwise: number): number {

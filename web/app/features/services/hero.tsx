@@ -18,13 +18,13 @@ export function Hero({ children }: { children: ReactNode }) {
       <div className="relative overflow-hidden bg-deep text-white">
         <div
           aria-hidden
-          className="absolute inset-0 bg-[radial-gradient(48rem_32rem_at_78%_10%,oklch(0.5_0.1_208/0.65),transparent_70%),radial-gradient(36rem_26rem_at_0%_110%,oklch(0.55_0.11_200/0.4),transparent_70%)]"
+          className="absolute inset-0 bg-[radial-gradient(46rem_34rem_at_76%_46%,oklch(0.46_0.085_210/0.75),transparent_72%),radial-gradient(40rem_24rem_at_-6%_112%,oklch(0.5_0.1_205/0.45),transparent_70%)]"
         />
-        <div className="page-x relative grid grid-cols-1 items-center gap-10 py-12 sm:py-16 md:pb-32 lg:grid-cols-[1fr_1.1fr] lg:gap-12">
+        <div className="page-x relative grid grid-cols-1 items-center gap-x-10 gap-y-8 pt-10 pb-8 sm:pt-14 md:pb-28 lg:grid-cols-[1.04fr_1fr] lg:pt-12">
           <div className="flex flex-col items-start gap-5">
             <h1
               id="hero"
-              className="text-[clamp(2.5rem,1.6rem+4.4vw,4.25rem)] leading-[1.04] bn:leading-[1.22]"
+              className="bn:text-[clamp(2.25rem,1.5rem+3.6vw,3.75rem)] text-[clamp(2.625rem,1.6rem+4.6vw,4.75rem)] leading-[1.02] bn:leading-[1.24]"
             >
               {t.rich('title', {
                 mark: (text) => (
@@ -36,15 +36,15 @@ export function Hero({ children }: { children: ReactNode }) {
               })}
             </h1>
             <p className="max-w-[34ch] text-white/85 text-xl">{t('text')}</p>
-            <div className="mt-1 flex flex-wrap items-center gap-3">
-              <ButtonLink to="/service" variant="spark" size="lg">
+            <div className="mt-1 flex flex-wrap items-center gap-3 self-stretch">
+              <ButtonLink to="/service" variant="spark" size="lg" className="max-sm:w-full">
                 {t('action')}
               </ButtonLink>
               <ButtonLink
                 to="/compare"
                 variant="ghost"
                 size="lg"
-                className="border border-white/35 text-white hover:bg-white/12"
+                className="border border-white/35 text-white hover:bg-white/12 max-sm:w-full"
               >
                 {t('compare')}
               </ButtonLink>
@@ -61,10 +61,10 @@ export function Hero({ children }: { children: ReactNode }) {
           <img
             src="/illustrations/hero.svg"
             alt=""
-            width={1200}
-            height={640}
+            width={720}
+            height={560}
             fetchPriority="high"
-            className="w-full rounded-[1.5rem] shadow-3 ring-1 ring-white/15 motion-safe:animate-rise"
+            className="mx-auto w-full max-w-136 motion-safe:animate-rise lg:max-w-none"
           />
         </div>
       </div>

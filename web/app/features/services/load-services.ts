@@ -1,12 +1,8 @@
-import { queryClientOfPage } from '../../lib/query-client.ts'
-import { servicesQuery } from './api.ts'
+import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
+import { loadOrNull } from '../../lib/loader.ts'
 
-/** The services from the browser's cache or the API; null, and logged, when they cannot be had. */
-export async function loadServices() {
-  try {
-    return await queryClientOfPage().fetchQuery(servicesQuery())
-  } catch (error) {
-    console.error('The services could not be loaded', error)
-    return null
-  }
+/** The `loader` of a page that lists the services. */
+export async function loadServices(args: Parameters<typeof loadOrNull>[0]) {
+  const services = await loadOrNull(args, '/services', serviceListResponseSchema)
+  return { services: services?.data ?? null }
 }

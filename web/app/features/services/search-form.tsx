@@ -1,8 +1,4 @@
-import {
-  DATE_PICKER_INTERVAL_MINUTES,
-  DEFAULT_SEARCH_TIME,
-  SERVICE_TYPES,
-} from '@jhilik/contract/constants.ts'
+import { DEFAULT_SEARCH_TIME, SERVICE_TYPES } from '@jhilik/contract/constants.ts'
 import { Search } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,12 +6,15 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 
-type Problems = Partial<
-  Record<'location' | 'date' | 'type', 'locationRequired' | 'dateInvalid' | 'serviceTypeRequired'>
->
+interface Problems {
+  location?: 'locationRequired'
+  type?: 'serviceTypeRequired'
+}
 
 /** Books nothing: what was asked for is logged, and the visitor sees the services that match. */
 export function SearchForm() {
@@ -24,28 +23,21 @@ export function SearchForm() {
   const format = useFormat()
   const navigate = useNavigate()
   const id = useId()
+  const [date, setDate] = useState('')
+  const [time, setTime] = useState(DEFAULT_SEARCH_TIME)
   const [problems, setProblems] = useState<Problems>({})
-  const problem = (field: keyof Problems) => {
-    const key = problems[field]
-    return key && t(key)
-  }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const found = check(form)
+    const { location, serviceType, found } = check(form)
     setProblems(found)
-    const first = Object.keys(found)[0]
-    if (first) {
-      const field = form.elements.namedItem(first)
-      if (field instanceof HTMLElement) field.focus()
-      return
-    }
-    const [location, date, time, serviceType] = ['location', 'date', 'time', 'type'].map((name) =>
-      fieldText(form, name),
-    )
+    // An unreadable date or time has said so itself.
+    const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
+    const first = [...fields].find(({ name, validity }) => Object.hasOwn(found, name) || !validity.valid)
+    if (first) return first.focus()
     console.info('Booking search', { location, date, time, serviceType })
-    const wanted = new URLSearchParams({ type: serviceType ?? '' })
+    const wanted = new URLSearchParams({ type: serviceType })
     if (date) wanted.set('date', date)
     navigate(`/service?${wanted}`)
   }
@@ -62,21 +54,12 @@ export function SearchForm() {
         <h2 id={id} className="sr-only">
           {t('label')}
         </h2>
-        <Field label={t('location')} error={problem('location')} required>
+        <Field label={t('location')} error={problems.location && t(problems.location)} required>
           <TextInput name="location" autoComplete="address-level2" placeholder={t('locationPlaceholder')} />
         </Field>
-        <Field label={t('date')} error={problem('date')}>
-          <TextInput type="date" name="date" min={format.today()} suppressHydrationWarning />
-        </Field>
-        <Field label={t('time')}>
-          <TextInput
-            type="time"
-            name="time"
-            step={DATE_PICKER_INTERVAL_MINUTES * 60}
-            defaultValue={DEFAULT_SEARCH_TIME}
-          />
-        </Field>
-        <Field label={t('serviceType')} error={problem('type')} required>
+        <DateField label={t('date')} name="date" min={format.today()} value={date} onChange={setDate} />
+        <TimeField label={t('time')} name="time" value={time} onChange={setTime} />
+        <Field label={t('serviceType')} error={problems.type && t(problems.type)} required>
           <Select name="type" defaultValue="">
             <option value="">{t('choose')}</option>
             {SERVICE_TYPES.map((type) => (
@@ -95,16 +78,14 @@ export function SearchForm() {
   )
 }
 
-function check(form: HTMLFormElement): Problems {
-  const date = form.elements.namedItem('date')
-  const badDate = date instanceof HTMLInputElement && (date.validity.badInput || date.validity.rangeUnderflow)
-  return {
-    ...(fieldText(form, 'location') === '' && { location: 'locationRequired' as const }),
-    ...(badDate && { date: 'dateInvalid' as const }),
-    ...(fieldText(form, 'type') === '' && { type: 'serviceTypeRequired' as const }),
+function check(form: HTMLFormElement) {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '').trim()
+  const location = text('location')
+  const serviceType = text('type')
+  const found: Problems = {
+    ...(location === '' && { location: 'locationRequired' }),
+    ...(serviceType === '' && { type: 'serviceTypeRequired' }),
   }
-}
-
-function fieldText(form: HTMLFormElement, name: string): string {
-  return String(new FormData(form).get(name) ?? '').trim()
+  return { location, serviceType, found }
 }

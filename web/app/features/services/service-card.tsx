@@ -10,14 +10,16 @@ import { ServiceImage } from './service-image.tsx'
 
 interface ServiceCardProps {
   service: Service
+  /** One below that of the section it stands in. */
+  heading?: 'h2' | 'h3'
   date?: string | null
   eager?: boolean
 }
 
-export function ServiceCard({ service, date, eager }: ServiceCardProps) {
+export function ServiceCard({ service, heading: Heading = 'h2', date, eager }: ServiceCardProps) {
   const t = useTranslations('services')
   const format = useFormat()
-  const { _id, name, description, price, currency, duration, serviceType, img } = service
+  const { _id, name, description, price, currency, duration, serviceType, img, freeToday } = service
   return (
     <Card className="group flex h-full flex-col overflow-hidden transition-[box-shadow,translate] duration-200 hover:-translate-y-0.5 hover:shadow-2">
       <div className="relative">
@@ -25,9 +27,12 @@ export function ServiceCard({ service, date, eager }: ServiceCardProps) {
         <Badge className="absolute top-3 left-3 bg-surface text-ink shadow-1">
           {t(`type.${serviceType}`)}
         </Badge>
+        <Badge tone={freeToday > 0 ? 'success' : 'danger'} className="absolute top-3 right-3 shadow-1">
+          {freeToday > 0 ? t('freeToday', { count: freeToday }) : t('fullToday')}
+        </Badge>
       </div>
       <div className="flex flex-1 flex-col gap-3 p-5">
-        <h2 className="text-xl">{name}</h2>
+        <Heading className="text-xl">{name}</Heading>
         <p className="line-clamp-3 text-soft">{description}</p>
         <div className="mt-auto flex items-center justify-between gap-3 border-line border-t pt-4">
           <div className="flex flex-col">

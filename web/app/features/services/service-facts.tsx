@@ -4,19 +4,24 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { IncludedList } from './included-list.tsx'
 import { ServiceImage } from './service-image.tsx'
 
 export function ServiceFacts({ service }: { service: Service }) {
   const t = useTranslations('services')
   const format = useFormat()
-  const { name, description, price, currency, duration, serviceType, img } = service
+  const { name, description, price, currency, duration, serviceType, img, includes } = service
   return (
     <div className="flex flex-col gap-5">
       <Link to="/service" className="inline-flex items-center gap-1.5 self-start font-semibold text-link">
         <ArrowLeft aria-hidden className="size-4" />
         {t('detail.back')}
       </Link>
-      <ServiceImage src={img} eager className="rounded-card border border-line" />
+      <ServiceImage
+        src={img}
+        eager
+        className="rounded-card border border-line sm:max-lg:[&>img]:aspect-2/1"
+      />
       <div className="flex flex-col gap-4">
         <Badge tone="accent" className="self-start">
           {t(`type.${serviceType}`)}
@@ -31,6 +36,14 @@ export function ServiceFacts({ service }: { service: Service }) {
             {t('detail.duration', { count: duration })}
           </p>
         </div>
+        {includes.length > 0 && (
+          <section aria-labelledby="includes" className="mt-2 flex flex-col gap-3">
+            <h2 id="includes" className="text-xl">
+              {t('detail.includes')}
+            </h2>
+            <IncludedList lines={includes} />
+          </section>
+        )}
       </div>
     </div>
   )

@@ -23,7 +23,7 @@ export function ServiceFilters({ filters, date, onChange }: ServiceFiltersProps)
         action="/service"
         aria-labelledby={id}
         onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-2 gap-4 md:grid-cols-4 lg:grid-cols-[2fr_1.1fr_1.1fr_0.7fr_0.7fr]"
+        className="grid grid-cols-2 gap-4 md:grid-cols-4 lg:grid-cols-[2fr_1.1fr_1.1fr_0.7fr_0.7fr_auto]"
       >
         <h2 id={id} className="sr-only">
           {t('filters.label')}
@@ -79,10 +79,22 @@ export function ServiceFilters({ filters, date, onChange }: ServiceFiltersProps)
             name="max"
             min={0}
             step="any"
+            placeholder={t('filters.noLimit')}
             value={filters.max}
             onChange={(event) => onChange({ max: event.target.value })}
           />
         </Field>
+        <label className="col-span-2 flex min-h-11.5 cursor-pointer items-center gap-3 self-end justify-self-start font-semibold md:col-span-4 lg:col-span-1 lg:pl-1">
+          <input
+            type="checkbox"
+            name="free"
+            value="today"
+            checked={filters.free === 'today'}
+            onChange={(event) => onChange({ free: event.target.checked ? 'today' : '' })}
+            className="size-5 accent-brand"
+          />
+          {t('filters.free')}
+        </label>
         {date && <input type="hidden" name="date" value={date} />}
         <noscript>
           <Button type="submit" className="self-end">

@@ -28,8 +28,7 @@ export function ServiceImage({ src, eager = false, className }: ServiceImageProp
         loading={eager ? 'eager' : 'lazy'}
         referrerPolicy="no-referrer"
         onError={() => setBrokenSrc(src)}
-        // A little larger than its frame, which crops the rounded corners that illustrations have.
-        className="aspect-4/3 w-full scale-104 object-cover transition-transform duration-500 motion-safe:group-hover:scale-107"
+        className="aspect-4/3 w-full object-cover transition-transform duration-500 motion-safe:group-hover:scale-104"
       />
     </div>
   )

@@ -1,11 +1,14 @@
 import type { Service } from '@jhilik/contract/services.ts'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { filterServices, isFiltered } from './filters.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { activeFilters, countTooDear, filterServices } from './filters.ts'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
+import { TooDear } from './too-dear.tsx'
 import { useFilters } from './use-filters.ts'
 
 /** Cards that a first screen shows; the rest of the pictures wait until they are near. */
@@ -14,31 +17,33 @@ const EAGER = 3
 export function ServiceList({ services }: { services: Service[] }) {
   const t = useTranslations('services')
   const format = useFormat()
-  const { filters, change, clear, date } = useFilters()
+  const { filters, change } = useFilters()
+  const [params] = useSearchParams()
+  const count = useRef<HTMLParagraphElement>(null)
   const found = filterServices(services, filters)
+  const date = params.get('date')
   const day = date && /^\d{4}-\d\d-\d\d$/.test(date) ? date : null
-  const filtered = services.length > 0 && isFiltered(filters)
+  const tooDear = countTooDear(services, filters)
+  // What was clicked vanishes; the keyboard goes on from the count.
+  const toCount = () => count.current?.focus({ preventScroll: true })
 
   return (
     <>
       <ServiceFilters filters={filters} date={day} onChange={change} />
-      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-2">
-        <p role="status" className="font-medium text-soft">
+      <div className="mb-5 flex flex-col gap-1">
+        <p ref={count} tabIndex={-1} role="status" className="min-h-9 content-center font-medium text-soft">
           {day
             ? t('foundOn', { count: found.length, date: format.date(day, 'day') })
             : t('found', { count: found.length })}
         </p>
-        {filtered && (
-          <Button variant="ghost" size="sm" onClick={clear}>
-            {t('clear')}
-          </Button>
-        )}
+        <ActiveFilters filters={filters} date={day} onRemove={toCount} />
+        {tooDear > 0 && <TooDear count={tooDear} filters={filters} params={params} onShow={toCount} />}
       </div>
       {found.length === 0 ? (
         <EmptyState
           illustration={<img src="/illustrations/no-services.svg" alt="" width={200} height={150} />}
           title={t('none')}
-          text={filtered ? t('noneMatch') : undefined}
+          text={services.length > 0 && activeFilters(filters).length > 0 ? t('noneMatch') : undefined}
         />
       ) : (
         <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">

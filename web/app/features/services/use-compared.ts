@@ -1,25 +1,43 @@
 import { COMPARE_MAX } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressState } from '../../lib/use-address-state.ts'
 
-/** The services being compared, in the order they were chosen; the address follows. */
-export function useCompared(services: readonly Service[]) {
-  const [params, setParams] = useSearchParams()
-  const [ids, setIds] = useState(() => [...new Set(params.get('ids')?.split(',').filter(Boolean))])
+const reading = {
+  read: (params: URLSearchParams) => [...new Set(params.get('ids')?.split(',').filter(Boolean))],
+  write: (ids: readonly string[], params: URLSearchParams) => {
+    const next = new URLSearchParams(params)
+    if (ids.length > 0) next.set('ids', ids.join(','))
+    else next.delete('ids')
+    return next
+  },
+}
 
+export interface Compared {
+  /** In the order in which they were chosen. */
+  chosen: readonly Service[]
+  full: boolean
+  toggle: (id: string) => void
+  clear: () => void
+  /** What the address says after `id` was toggled; for a browser without scripts. */
+  idsAfter: (id: string) => string
+}
+
+/** The services being compared; the address follows, so that a comparison can be shared. */
+export function useCompared(services: readonly Service[]): Compared {
+  const [ids, setIds] = useAddressState<string[]>(reading)
   const chosen = ids.flatMap((id) => services.find(({ _id }) => _id === id) ?? []).slice(0, COMPARE_MAX)
+  const known = chosen.map(({ _id }) => _id)
   const full = chosen.length === COMPARE_MAX
 
-  const wanted = ids.join(',')
-  useEffect(() => {
-    setParams(wanted ? { ids: wanted } : {}, { replace: true, preventScrollReset: true })
-  }, [wanted, setParams])
-
-  const toggle = (id: string) => {
-    const known = chosen.map(({ _id }) => _id)
-    if (known.includes(id)) setIds(known.filter((other) => other !== id))
-    else if (!full) setIds([...known, id])
+  const after = (id: string) => {
+    if (known.includes(id)) return known.filter((other) => other !== id)
+    return full ? known : [...known, id]
   }
-  return { chosen, full, toggle, clear: () => setIds([]) }
+  return {
+    chosen,
+    full,
+    toggle: (id) => setIds(after(id)),
+    clear: () => setIds([]),
+    idsAfter: (id) => after(id).join(','),
+  }
 }

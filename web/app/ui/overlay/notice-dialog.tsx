@@ -1,13 +1,16 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { LinkProps } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { Button } from '../button.tsx'
+import { Button, ButtonLink } from '../button.tsx'
 import { backdropClass, popupClass } from './looks.ts'
 
 export interface Notice {
   title: string
   text?: string
   tone: 'success' | 'danger'
+  /** What mends it. */
+  action?: { label: string; link: Pick<LinkProps, 'to' | 'state'> }
 }
 
 interface NoticeDialogProps {
@@ -36,7 +39,18 @@ export function NoticeDialog({ notice, open, onOpenChange }: NoticeDialogProps) 
           {notice.text && (
             <AlertDialog.Description className="text-soft">{notice.text}</AlertDialog.Description>
           )}
-          <AlertDialog.Close render={<Button className="mt-2 min-w-28" />}>{t('ok')}</AlertDialog.Close>
+          <div className="mt-2 flex flex-wrap-reverse justify-center gap-3">
+            <AlertDialog.Close
+              render={<Button variant={notice.action ? 'secondary' : 'primary'} className="min-w-28" />}
+            >
+              {notice.action ? t('close') : t('ok')}
+            </AlertDialog.Close>
+            {notice.action && (
+              <ButtonLink {...notice.action.link} onClick={() => onOpenChange(false)} className="min-w-28">
+                {notice.action.label}
+              </ButtonLink>
+            )}
+          </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -7,7 +7,9 @@ import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
 import { noteLocale } from '../../accounts/commands.ts'
 import { type BookingRow, holdSeat, type Offer } from '../../bookings/commands.ts'
+import { bookingWindow, readHouseRules } from '../../house-rules/views.ts'
 import { type AttemptRow, openAttempt } from '../../payments/commands.ts'
+import { type BookingWindow, isBookable } from '../../slots/views.ts'
 import { requestHash } from '../rules.ts'
 import { insertKey, lockCustomer, selectKey } from '../store.ts'
 import { findBookingOf, findCustomerImg, lockOfferedSlot } from '../views.ts'
@@ -68,13 +70,15 @@ async function holdOnce(
     if (known.request_hash !== hash || !known.booking_id) throw problem('idempotency_key_reused')
     return { bookingId: known.booking_id }
   }
-  const offer = await lockOffer(tx, input, at)
+  const rules = await readHouseRules(tx, ctx.config)
+  const offer = await lockOffer(tx, input, bookingWindow(rules, at, ctx.config.timeZone))
   const { booking, isNew } = await holdSeat(tx, {
     userId: actor.id,
     customerImg: await findCustomerImg(tx, actor.id),
     offer,
+    terms: { free_cancel_hours: rules.freeCancelHours, late_refund_percent: rules.lateRefundPercent },
     input,
-    until: addMinutes(at, ctx.config.holdMinutes),
+    until: addMinutes(at, rules.holdMinutes),
     at,
   })
   await insertKey(tx, { user_id: actor.id, key, request_hash: hash, booking_id: booking.id, created_at: at })
@@ -91,8 +95,15 @@ async function holdOnce(
   return { bookingId: booking.id, fresh: { booking, attempt } }
 }
 
-/** The slot, locked, as it is sold now. */
-async function lockOffer(tx: Tx, input: BookingRequest, now: Date): Promise<Offer> {
+/**
+ * The slot, locked, as it is sold now, if its start is one that may be booked.
+ * Throws 404, 400, service_unavailable, slot_unavailable.
+ */
+export async function lockOffer(
+  tx: Tx,
+  input: Pick<BookingRequest, 'slotId' | 'serviceId'>,
+  window: BookingWindow,
+): Promise<Offer> {
   const slot = await lockOfferedSlot(tx, input.slotId)
   if (!slot) throw problem('not_found', { detail: { slotId: input.slotId } })
   if (slot.service_id !== input.serviceId) {
@@ -101,7 +112,8 @@ async function lockOffer(tx: Tx, input: BookingRequest, now: Date): Promise<Offe
     })
   }
   if (slot.archived_at !== null) throw problem('service_unavailable')
-  if (slot.status !== 'available' || slot.starts_at <= now) throw problem('slot_unavailable')
+  const facts = { status: slot.status, closed: slot.closed_date_id !== null, startsAt: slot.starts_at }
+  if (!isBookable(facts, window)) throw problem('slot_unavailable')
   return {
     service_id: slot.service_id,
     slot_id: slot.id,

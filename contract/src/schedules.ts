@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { bookingStatusSchema } from './bookings.ts'
+import { success, successList } from './envelope.ts'
+import { dateSchema, idSchema, instantSchema, pageQuerySchema, wallTimeSchema } from './primitives.ts'
+
+/** So that one preview or one making stays a thing of moments. */
+export const MAX_SCHEDULE_DAYS = 92
+
+const formDate = z.string({ error: 'Date is required' }).min(1, 'Date is required').pipe(dateSchema)
+const formTime = (message: string) =>
+  z
+    .string({ error: message })
+    .min(1, message)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 09:30')
+const service = z
+  .string({ error: 'Service is required' })
+  .min(1, 'Service is required')
+  .pipe(z.uuid('Service is required'))
+
+/** One stretch of opening time. Monday is 1, Sunday is 7. */
+export const openingHoursSchema = z.object({
+  weekday: z.int().min(1).max(7),
+  opens: wallTimeSchema,
+  closes: wallTimeSchema,
+})
+export type OpeningHours = z.infer<typeof openingHoursSchema>
+
+const openingHoursRequestSchema = z
+  .object({
+    weekday: z
+      .int('Please choose a weekday')
+      .min(1, 'Please choose a weekday')
+      .max(7, 'Please choose a weekday'),
+    opens: formTime('Start time is required'),
+    closes: formTime('End time is required'),
+  })
+  .refine((hours) => hours.closes > hours.opens, {
+    path: ['closes'],
+    message: 'End time must be after the start time',
+  })
+
+/** The first stretch that begins before another one of its day has ended. */
+function findOverlap(hours: readonly OpeningHours[]): number {
+  return hours.findIndex((one, index) =>
+    hours.some(
+      (other, before) =>
+        before < index &&
+        other.weekday === one.weekday &&
+        other.opens < one.closes &&
+        one.opens < other.closes,
+    ),
+  )
+}
+
+const scheduleFields = z.object({
+  validFrom: formDate,
+  /** Null or absent: until further notice. */
+  validTo: dateSchema.nullish(),
+  hours: z
+    .array(openingHoursRequestSchema, 'Please add opening hours')
+    .min(1, 'Please add opening hours')
+    .max(70, 'Please use at most ten stretches a day')
+    .superRefine((hours, context) => {
+      const index = findOverlap(hours)
+      if (index >= 0)
+        context.addIssue({ code: 'custom', path: [index, 'opens'], message: 'These hours overlap others' })
+    }),
+  /** Null or absent: as long as the service takes. Elapsed minutes, whatever the clocks do. */
+  slotMinutes: z
+    .int('Please enter whole minutes')
+    .min(5, 'Please enter 5 to 1,440 minutes')
+    .max(1440, 'Please enter 5 to 1,440 minutes')
+    .nullish(),
+  /** Between the end of one slot and the start of the next. */
+  bufferMinutes: z
+    .int('Please enter whole minutes')
+    .min(0, 'Please enter 0 to 720 minutes')
+    .max(720, 'Please enter 0 to 720 minutes')
+    .default(0),
+  capacity: z
+    .int('Please enter 1 to 100 seats')
+    .min(1, 'Please enter 1 to 100 seats')
+    .max(100, 'Please enter 1 to 100 seats')
+    .default(1),
+  active: z.boolean().default(true),
+})
+
+const toAfterFrom = {
+  check: (dates: { validFrom: string; validTo?: string | null | undefined }) =>
+    !dates.validTo || dates.validTo >= dates.validFrom,
+  problem: { path: ['validTo'], message: 'The last day must not be before the first' },
+}
+
+export const editScheduleRequestSchema = scheduleFields.refine(toAfterFrom.check, toAfterFrom.problem)
+export type EditScheduleRequest = z.infer<typeof editScheduleRequestSchema>
+
+/** The service stays what it is for the life of a schedule. */
+export const addScheduleRequestSchema = scheduleFields
+  .extend({ service })
+  .refine(toAfterFrom.check, toAfterFrom.problem)
+export type AddScheduleRequest = z.infer<typeof addScheduleRequestSchema>
+
+export const scheduleSchema = z.object({
+  _id: idSchema,
+  service: z.object({ _id: idSchema, name: z.string() }),
+  validFrom: dateSchema,
+  validTo: dateSchema.nullable(),
+  hours: z.array(openingHoursSchema),
+  slotMinutes: z.int().nullable(),
+  /** What `slotMinutes` comes to now, in minutes. */
+  duration: z.int(),
+  bufferMinutes: z.int(),
+  capacity: z.int(),
+  active: z.boolean(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+export type Schedule = z.infer<typeof scheduleSchema>
+export const scheduleResponseSchema = success(scheduleSchema)
+export const scheduleListResponseSchema = successList(scheduleSchema)
+export const scheduleListQuerySchema = pageQuerySchema.extend({ serviceId: idSchema.optional() })
+
+/** Somebody has booked what is no longer offered. Nothing was done about it: a person decides. */
+export const affectedBookingSchema = z.object({
+  _id: idSchema,
+  status: bookingStatusSchema,
+  customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  service: z.object({ _id: idSchema, name: z.string() }),
+  slot: z.object({ _id: idSchema, date: dateSchema, startTime: wallTimeSchema, endTime: wallTimeSchema }),
+})
+export type AffectedBooking = z.infer<typeof affectedBookingSchema>
+export const affectedBookingsResponseSchema = successList(affectedBookingSchema)
+
+/** What a change took out of the timetable, and what it left because it is booked. */
+const withdrawalSchema = z.object({
+  /** Slots that nobody had booked and that are no longer offered. */
+  withdrawnSlots: z.int(),
+  /** By start, the first 1,000. */
+  affectedBookings: z.array(affectedBookingSchema),
+})
+export type Withdrawal = z.infer<typeof withdrawalSchema>
+
+export const editScheduleResponseSchema = success(withdrawalSchema.extend({ schedule: scheduleSchema }))
+export const removeScheduleResponseSchema = success(withdrawalSchema)
+
+/** `from` is today unless given. Both days are included. */
+export const makeSlotsRequestSchema = z
+  .object({ from: dateSchema.optional(), to: formDate })
+  .refine(({ from, to }) => from === undefined || to >= from, {
+    path: ['to'],
+    message: 'The last day must not be before the first',
+  })
+export type MakeSlotsRequest = z.infer<typeof makeSlotsRequestSchema>
+
+/** Why a slot that the hours ask for is not made. */
+export const skipReasonSchema = z.enum([
+  'past',
+  'closed',
+  /** Another slot of the service is there, or too near for the buffer. */
+  'taken',
+  /** A person has canceled the slot of that time. */
+  'canceled',
+  /** The clocks are changed then: the time does not exist, or would not fit. */
+  'clock_change',
+])
+export type SkipReason = z.infer<typeof skipReasonSchema>
+
+export const plannedSlotSchema = z.object({
+  date: dateSchema,
+  startTime: wallTimeSchema,
+  /** Null when the clocks leave no such time. */
+  endTime: wallTimeSchema.nullable(),
+  outcome: z.enum(['new', 'exists', 'skipped']),
+  reason: skipReasonSchema.nullable(),
+})
+export type PlannedSlot = z.infer<typeof plannedSlotSchema>
+
+const counts = { new: z.int(), exists: z.int(), skipped: z.int() }
+export const plannedDaySchema = z.object({
+  date: dateSchema,
+  /** The name of the closed date it falls on. */
+  closed: z.string().nullable(),
+  ...counts,
+})
+export type PlannedDay = z.infer<typeof plannedDaySchema>
+
+export const slotPlanSchema = z.object({
+  from: dateSchema,
+  to: dateSchema,
+  totals: z.object(counts),
+  days: z.array(plannedDaySchema),
+  /** By start, the first 1,000; the counts are of all. */
+  slots: z.array(plannedSlotSchema),
+})
+export type SlotPlan = z.infer<typeof slotPlanSchema>
+export const slotPlanResponseSchema = success(slotPlanSchema)
+
+export const closeDatesRequestSchema = z
+  .object({
+    from: formDate,
+    to: formDate,
+    name: z
+      .string({ error: 'Name is required' })
+      .trim()
+      .min(1, 'Name is required')
+      .max(100, 'Please use at most 100 characters'),
+    /** Absent or null: the whole business. */
+    service: z.uuid('Service is required').nullish(),
+  })
+  .refine(({ from, to }) => to >= from, {
+    path: ['to'],
+    message: 'The last day must not be before the first',
+  })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < 366 * 86_400_000, {
+    path: ['to'],
+    message: 'Please close at most a year at once',
+  })
+export type CloseDatesRequest = z.infer<typeof closeDatesRequestSchema>
+
+export const closedDateSchema = z.object({
+  _id: idSchema,
+  from: dateSchema,
+  to: dateSchema,
+  name: z.string(),
+  /** Null: the whole business. */
+  service: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  createdAt: instantSchema,
+})
+export type ClosedDate = z.infer<typeof closedDateSchema>
+export const closedDateListResponseSchema = successList(closedDateSchema)
+/** `from` leaves out what ended before that day. */
+export const closedDateListQuerySchema = pageQuerySchema.extend({ from: dateSchema.optional() })
+export const closeDatesResponseSchema = success(withdrawalSchema.extend({ closedDate: closedDateSchema }))
+export const reopenDatesResponseSchema = success(z.object({ reopenedSlots: z.int() }))

@@ -1,0 +1,118 @@
+import { INFO_PAGES } from '@jhilik/contract/pages.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const titles = {
+  about: ['About Jhilik', 'Jhilik-এর কথা'],
+  contact: ['Contact', 'যোগাযোগ'],
+  faq: ['Frequently asked questions', 'সাধারণ প্রশ্নোত্তর'],
+  terms: ['Terms of service', 'ব্যবহারের শর্ত'],
+  privacy: ['Privacy policy', 'গোপনীয়তা নীতি'],
+  'refund-policy': ['Refund policy', 'রিফান্ড নীতি'],
+} as const
+
+async function speakBangla(page: Page, url: string): Promise<void> {
+  await page.context().addCookies([{ name: 'locale', value: 'bn', url }])
+}
+
+for (const slug of INFO_PAGES) {
+  test(`/${slug} reads well in both languages`, async ({ page, server, checkScreen }) => {
+    const [english, bangla] = titles[slug]
+    await page.goto(`/${slug}`)
+    await expect(page.getByRole('heading', { level: 1, name: english })).toBeVisible()
+    await expect(page).toHaveTitle(/Jhilik/)
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{30}/)
+    await expect(page.getByRole('article')).toBeVisible()
+    await checkScreen()
+    await speakBangla(page, server.url)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: bangla })).toBeVisible()
+    await checkScreen()
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const slug of INFO_PAGES) {
+    test(`/${slug} is all there`, async ({ page, server }) => {
+      await page.goto(`/${slug}`)
+      await expect(page.getByRole('heading', { level: 1, name: titles[slug][0] })).toBeVisible()
+      await expect(page.getByRole('article')).toHaveText(/.{300}/s)
+      await speakBangla(page, server.url)
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name: titles[slug][1] })).toBeVisible()
+    })
+  }
+
+  test('the address may ask for a language', async ({ page }) => {
+    await page.goto('/terms?lang=bn')
+    await expect(page.getByRole('heading', { level: 1, name: titles.terms[1] })).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('মিনিট')
+  })
+
+  test('questions open', async ({ page }) => {
+    await page.goto('/faq')
+    const answer = page.getByText('Card numbers, PINs and wallet passwords go to that company only')
+    await expect(answer).toBeHidden()
+    await page.getByText('How can I pay?').click()
+    await expect(answer).toBeVisible()
+  })
+})
+
+test('the footer leads to every page about the business', async ({ page, checkScreen }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  for (const [place, link, title] of [
+    ['Company', 'About us', 'About Jhilik'],
+    ['Company', 'Contact', 'Contact'],
+    ['Company', 'Questions and answers', 'Frequently asked questions'],
+    ['The small print', 'Terms of service', 'Terms of service'],
+    ['The small print', 'Privacy policy', 'Privacy policy'],
+    ['The small print', 'Refund policy', 'Refund policy'],
+  ] as const) {
+    await footer.getByRole('navigation', { name: place }).getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  }
+  await footer.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Repair' }).click()
+  await expect(page).toHaveURL(/\/service\?type=Repair$/)
+  await expect(footer).toContainText('We serve the whole country.')
+  await checkScreen()
+})
+
+test('the footer switches the theme, together with the header', async ({ page, checkScreen }) => {
+  await page.goto('/about')
+  const button = page.getByRole('contentinfo').getByRole('button', { name: 'Dark theme' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  const header = page.getByRole('banner').getByRole('button', { name: 'Dark theme' })
+  await expect(header).toHaveAttribute('aria-pressed', 'true')
+  await checkScreen()
+})
+
+test('the contact page says how to reach the business', async ({ page }) => {
+  await page.goto('/contact')
+  const card = page.getByRole('complementary')
+  await expect(card.getByRole('link', { name: '+880 1700-000000' })).toHaveAttribute(
+    'href',
+    'tel:+8801700000000',
+  )
+  await expect(card.getByRole('link', { name: 'hello@jhilik.example' })).toHaveAttribute(
+    'href',
+    'mailto:hello@jhilik.example',
+  )
+  await expect(card.getByRole('link', { name: 'Show on a map' })).toHaveAttribute('href', /Sample\+Road/)
+  await expect(card).toContainText('Sat – Thu09:00 – 20:00')
+  await expect(page.getByText('This is a demo')).toBeVisible()
+})
+
+test('a long page has a table of contents that leads to its parts', async ({ page }) => {
+  await page.goto('/privacy')
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  const closed = contents.getByText('On this page')
+  if (!(await contents.getByRole('link').first().isVisible())) await closed.click()
+  await contents.getByRole('link', { name: 'Your rights' }).click()
+  await expect(page).toHaveURL(/#your-rights$/)
+  await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport()
+})

@@ -1,0 +1,235 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, chromium, type Page } from '@playwright/test'
+import { arriveRegistered } from './support/accounts.ts'
+import { findChromium } from './support/chromium.ts'
+import { bookUpToPayment, logOut, payAtGateway } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+interface OfferedService {
+  _id: string
+  name: string
+  price: number
+  currency: string
+}
+
+async function firstService(request: APIRequestContext): Promise<OfferedService> {
+  const answer = await request.get('/api/services')
+  return (await answer.json()).data[0]
+}
+
+const content = (page: Page, name: string) =>
+  page.locator(`head meta[name="${name}"], head meta[property="${name}"]`).getAttribute('content')
+
+async function structuredData(page: Page): Promise<Record<string, unknown>> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(texts).toHaveLength(1)
+  return JSON.parse(texts[0] ?? '')
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every public page has one address a language, and says so', { tag: '@wide' }, async ({
+    page,
+    server,
+  }) => {
+    const { _id } = await firstService(page.request)
+    const paths = [
+      '/',
+      '/service',
+      '/compare',
+      '/reviews',
+      '/about',
+      '/faq',
+      '/login',
+      '/register',
+      `/services/${_id}`,
+    ]
+    for (const path of paths) {
+      for (const language of ['en', 'bn']) {
+        await page.goto(`${path}?utm_source=mail&search=wash&lang=${language}`)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        const addresses = { en: server.url + path, bn: `${server.url}${path}?lang=bn` }
+        const own = addresses[language as 'en' | 'bn']
+        await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', own)
+        for (const [name, address] of Object.entries({ ...addresses, 'x-default': addresses.en })) {
+          const alternate = page.locator(`link[rel="alternate"][hreflang="${name}"]`)
+          await expect(alternate).toHaveAttribute('href', address)
+        }
+        expect(await content(page, 'og:url')).toBe(own)
+        expect(await content(page, 'og:locale')).toBe(language === 'bn' ? 'bn_BD' : 'en_US')
+        for (const name of ['description', 'og:title', 'og:description', 'og:image:alt', 'twitter:card']) {
+          expect(await content(page, name), `${name} of ${own}`).toBeTruthy()
+        }
+        const image = await page.request.get((await content(page, 'og:image')) ?? '')
+        expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
+        await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
+      }
+    }
+  })
+
+  test.describe('asked for what is not there', () => {
+    test.use({ expected: /404 \(Not Found\)/ })
+
+    test('what is private or missing is not to be found', { tag: '@wide' }, async ({ page }) => {
+      const own = ['/booking', '/booking/result/x', '/dashboard/user', '/dashboard/admin/user-bookings']
+      for (const path of [...own, '/offline', '/no-such-page', '/services/no-such-service']) {
+        await page.goto(path)
+        expect(await content(page, 'robots'), path).toBe('noindex')
+        await expect(page.locator('link[rel="canonical"]'), path).toHaveCount(0)
+      }
+    })
+  })
+
+  test('the switch in the header is a link that the site remembers', { tag: '@wide' }, async ({ page }) => {
+    await page.goto('/service?search=wash')
+    await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+    await expect(page).toHaveURL(/search=wash/)
+    await page.goto('/compare')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+    await page.goto('/compare?lang=xx')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.goto('/compare')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+
+  test('phones have the switch at the foot of the page', { tag: '@narrow' }, async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'বাংলা' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+  })
+})
+
+test('the switch changes the language where the reader is', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/service?lang=en&search=wash')
+  await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+  await expect(page).toHaveURL(/\/service\?search=wash$/)
+})
+
+test('search engines read real facts', { tag: '@wide' }, async ({ page, server }) => {
+  const service = await firstService(page.request)
+  const { meta } = await (await page.request.get('/api/review?limit=1')).json()
+  await page.goto('/')
+  expect(await structuredData(page)).toMatchObject({
+    '@type': 'LocalBusiness',
+    name: 'Jhilik',
+    url: `${server.url}/`,
+    aggregateRating: {
+      ratingValue: Math.round(meta.average * 10) / 10,
+      reviewCount: meta.count,
+      bestRating: 5,
+    },
+  })
+
+  // Visitors are sent to log in; crawlers read what the server has sent.
+  const html = await (await page.request.get(`/services/${service._id}`)).text()
+  const found = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  const graph = JSON.parse(found)['@graph']
+  expect(graph[0]).toMatchObject({
+    '@type': 'Service',
+    name: service.name,
+    offers: { '@type': 'Offer', price: service.price, priceCurrency: service.currency },
+  })
+  expect(graph[1]['@type']).toBe('BreadcrumbList')
+  const trail = graph[1].itemListElement.map(({ item }: { item: string }) => item)
+  expect(trail).toEqual([`${server.url}/`, `${server.url}/service`, `${server.url}/services/${service._id}`])
+})
+
+test('browsers offer to install the app', { tag: '@wide' }, async ({ server }) => {
+  // Not in a private window, where nothing can be installed.
+  const profile = await mkdtemp(join(tmpdir(), 'jhilik-profile-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(server.url)
+    const devtools = await context.newCDPSession(page)
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors).toEqual([])
+    const { errors, url } = await devtools.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(url).toBe(`${server.url}/manifest.webmanifest?lang=en`)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+})
+
+test.describe('while the network is away', () => {
+  test.use({ serviceWorkers: 'allow', expected: /ERR_INTERNET_DISCONNECTED|cannot be reached/ })
+
+  test('a page says so, in the reader’s language, and comes back', async ({ page, context, checkScreen }) => {
+    await page.goto('/?lang=bn')
+    await workerReady(page, 'bn')
+    await context.setOffline(true)
+    await page.goto('/service')
+    await expect(page.getByRole('heading', { name: 'আপনি এখন অফলাইনে আছেন' })).toBeVisible()
+    await expect(page.locator('#next-booking')).toBeHidden()
+    await checkScreen()
+    await page.getByRole('link', { name: 'আবার চেষ্টা করুন' }).click()
+    await expect(page.getByRole('heading', { name: 'আপনি এখন অফলাইনে আছেন' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('listitem').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/service$/)
+  })
+
+  test('the next booking is shown, and forgotten at log out', async ({ page, context, checkScreen }) => {
+    await arriveRegistered(page)
+    await bookUpToPayment(page, 4)
+    await payAtGateway(page)
+    const service = (await (await page.request.get('/api/services')).json()).data[4].name
+    await page.goto('/')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('jhilik:next-booking')))
+      .toContain(service)
+    await workerReady(page, 'en')
+
+    await context.setOffline(true)
+    await page.goto('/compare')
+    const booking = page.getByRole('region', { name: 'Your next booking' })
+    await expect(booking).toContainText(service)
+    await expect(booking).toContainText('House 7, Road 4, Dhanmondi, Dhaka')
+    await expect(booking).toContainText(/\d{2}:\d{2}\s-\s\d{2}:\d{2}/)
+    await checkScreen()
+
+    await context.setOffline(false)
+    await page.goto('/')
+    await logOut(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('jhilik:next-booking'))).toBeNull()
+    await context.setOffline(true)
+    await page.goto('/compare')
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await expect(booking).toBeHidden()
+    await context.setOffline(false)
+  })
+
+  test('nothing about anybody is kept by the worker', async ({ page }) => {
+    await arriveRegistered(page)
+    await page.goto('/')
+    await workerReady(page, 'en')
+    await page.goto('/dashboard/user/Upcoming-bookings')
+    await expect(page.getByText('There are no upcoming bookings.')).toBeVisible()
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return lists.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain('/offline')
+    expect(kept.filter((path) => !/^\/(assets\/|offline$|favicon\.svg$)/.test(path))).toEqual([])
+  })
+})
+
+/** The worker is there, and has the offline page in that language. */
+async function workerReady(page: Page, language: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), { timeout: 20_000 })
+    .toMatch(new RegExp(`/sw\\.js\\?lang=${language}$`))
+}

@@ -1,0 +1,295 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import type { Page } from '@playwright/test'
+import { arriveRegistered, signInByCall } from './support/accounts.ts'
+import { asAdmin, dayFromNow, freeSlots, listServices } from './support/api.ts'
+import { DEMO_ADMIN, serviceNames } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+/** A service of a test's own, gone again when it ends: others count the list. */
+const withService = test.extend<{ own: Service; admin: ReturnType<typeof asAdmin> }>({
+  admin: async ({ request }, use) => use(asAdmin(request, (await signInByCall(request, DEMO_ADMIN)).token)),
+  own: async ({ admin }, use) => {
+    const service = await admin.addService({
+      name: `Fleet Wash ${Date.now()}`,
+      price: 1500,
+      includes: ['Wax'],
+    })
+    await use(service)
+    await admin.removeService(service._id)
+  },
+})
+
+test.describe('the service list', () => {
+  test('searches, sorts and filters in an address that survives a reload and the way back', async ({
+    page,
+    checkScreen,
+  }) => {
+    await page.goto('/service')
+    await expect(serviceNames(page)).toHaveCount(12)
+    await page.getByLabel('Sort by').selectOption({ label: 'Price descending' })
+    await expect(serviceNames(page).first()).toHaveText('Ceramic Coating')
+    await page.getByLabel('Max price').fill('35')
+    await page.getByLabel('Min price').fill('20')
+    await page.getByLabel('Service type').selectOption('Cleaning')
+    await page.getByLabel('Search').fill('CLEAN')
+    const found = ['Interior Deep Clean', 'Water Tank Cleaning', 'Engine Bay Cleaning']
+    await expect(serviceNames(page)).toHaveText(found)
+    await expect(page.getByRole('status').filter({ hasText: '3 services' })).toBeVisible()
+    await expect(page).toHaveURL(/search=CLEAN/)
+    await checkScreen()
+
+    const isAsBefore = async () => {
+      await expect(serviceNames(page)).toHaveText(found)
+      await expect(page.getByLabel('Sort by')).toHaveValue('price-desc')
+      await expect(page.getByLabel('Service type')).toHaveValue('Cleaning')
+      await expect(page.getByLabel('Min price')).toHaveValue('20')
+      await expect(page.getByLabel('Max price')).toHaveValue('35')
+      await expect(page.getByLabel('Search')).toHaveValue('CLEAN')
+    }
+    await page.reload()
+    await isAsBefore()
+    await page.getByRole('link', { name: 'Details of Water Tank Cleaning' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await page.goBack()
+    await isAsBefore()
+  })
+
+  test('names what narrows it, and takes that away again', async ({ page, checkScreen }) => {
+    await page.goto('/service?search=a&type=Repair&min=16&free=&date=2999-01-01')
+    const active = page.getByRole('list', { name: 'Active filters' }).getByRole('link')
+    await expect(active).toHaveText(['“a”', 'From $16', 'Repair', 'Times for Tue, Jan 1', 'Clear all'])
+    await expect(serviceNames(page)).toHaveText(['AC Servicing', 'Headlight Restoration'])
+    await page.getByRole('link', { name: 'Remove filter: From $16' }).click()
+    await expect(serviceNames(page)).toHaveCount(3)
+    await expect(page.getByLabel('Min price')).toHaveValue('0')
+    await expect(page.getByRole('status').filter({ hasText: '3 services' })).toBeFocused()
+
+    await page.getByLabel('Search').fill('submarine')
+    await expect(page.getByText('No services available at the moment.')).toBeVisible()
+    await checkScreen()
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await expect(serviceNames(page)).toHaveCount(12)
+    await expect(page).toHaveURL(/\/service$/)
+    await expect(page.getByLabel('Search')).toHaveValue('')
+  })
+
+  withService('says what is free today, and can show nothing else', async ({ page, admin, own, request }) => {
+    const card = page.getByRole('listitem').filter({ hasText: own.name })
+    await page.goto('/service?max=')
+    await expect(card).toContainText('Full today')
+    await page.getByRole('checkbox', { name: 'Free today' }).check()
+    await expect(card).toBeHidden()
+    const free = (await listServices(request)).filter(({ freeToday }) => freeToday > 0)
+    await expect(serviceNames(page)).toHaveText(free.map(({ name }) => name))
+
+    await admin.addSlot(own._id, dayFromNow(0), '23:58', '23:59')
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: 'Free today' })).toBeChecked()
+    await expect(card).toContainText('1 free today')
+  })
+
+  withService(
+    'says what its price range hides, and shows it when asked',
+    async ({ page, own, checkScreen }) => {
+      await page.goto('/service')
+      await expect(page.getByText('Hidden by the price range: 1 more service over $1,000.')).toBeVisible()
+      await expect(page.getByText(own.name)).toBeHidden()
+      await checkScreen()
+      await page.getByRole('link', { name: 'Show all prices' }).click()
+      await expect(page.getByRole('heading', { name: own.name })).toBeVisible()
+      await expect(page.getByText('Hidden by the price range')).toBeHidden()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: own.name })).toBeVisible()
+      await page.getByLabel('Max price').fill('1500')
+      await expect(page.getByRole('heading', { name: own.name })).toBeVisible()
+      await page.getByLabel('Max price').fill('1499')
+      await expect(page.getByRole('heading', { name: own.name })).toBeHidden()
+    },
+  )
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the list filters all the same', async ({ page, request }) => {
+    await page.goto('/service')
+    await expect(serviceNames(page)).toHaveCount(12)
+    await page.getByLabel('Search').fill('wash')
+    await page.getByLabel('Sort by').selectOption({ label: 'Duration ascending' })
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/search=wash/)
+    await expect(serviceNames(page)).toHaveText(['Exterior Foam Wash'])
+    await page.getByRole('link', { name: 'Remove filter: “wash”' }).click()
+    await expect(serviceNames(page)).toHaveCount(12)
+    await expect(page.getByLabel('Sort by')).toHaveValue('duration-asc')
+
+    await page.getByRole('checkbox', { name: 'Free today' }).check()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/free=today/)
+    const free = (await listServices(request)).filter(({ freeToday }) => freeToday > 0)
+    await expect(serviceNames(page)).toHaveCount(free.length)
+  })
+
+  test('services are compared all the same', async ({ page }) => {
+    await page.goto('/compare')
+    await expect(page.getByText('Please select at least two services to compare.')).toBeVisible()
+    await card(page, 'Exterior Foam Wash').click()
+    await card(page, 'AC Servicing').click()
+    const table = page.getByRole('table', { name: 'Comparison' })
+    await expect(table.getByRole('columnheader')).toHaveCount(3)
+    await expect(table.getByRole('row', { name: /^Price/ })).toContainText('$12')
+    await table.getByRole('button', { name: 'Remove AC Servicing' }).click()
+    await expect(page.getByText('1 of 5 chosen')).toBeVisible()
+  })
+})
+
+test.describe('comparing', () => {
+  test('two to five services stand side by side', async ({ page, checkScreen }) => {
+    await page.goto('/compare')
+    const hint = page.getByText('Please select at least two services to compare.')
+    await card(page, 'Exterior Foam Wash').click()
+    await expect(hint).toBeVisible()
+    await checkScreen()
+    await card(page, 'AC Servicing').click()
+    await expect(hint).toBeHidden()
+    const table = page.getByRole('table', { name: 'Comparison' })
+    await expect(table.getByRole('rowheader')).toHaveText(['Price', 'Duration', 'Description', 'Included'])
+    const cells = (row: RegExp) => table.getByRole('row', { name: row }).getByRole('cell')
+    await expect(cells(/^Price/)).toHaveText(['$12Best price', '$18'])
+    await expect(cells(/^Duration/)).toHaveText(['45 minsShortest', '75 mins'])
+    await expect(
+      cells(/^Included/)
+        .first()
+        .getByRole('listitem'),
+    ).toHaveCount(5)
+
+    // One right after the other: none may be lost on its way into the address.
+    for (const name of ['Interior Deep Clean', 'Home Deep Cleaning', 'Dashcam Installation'])
+      await card(page, name).click()
+    await expect(page.getByText('5 of 5 chosen')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ceramic Coating' })).toBeDisabled()
+    await expect(table.getByRole('columnheader')).toHaveCount(6)
+    await checkScreen()
+    await card(page, 'AC Servicing').click()
+    await expect(page.getByText('4 of 5 chosen')).toBeVisible()
+    await card(page, 'Ceramic Coating').click()
+    await expect(table.getByRole('columnheader', { name: 'Ceramic Coating' })).toBeVisible()
+  })
+
+  test('a comparison can be shared, reloaded and left for the details', async ({ page, openStranger }) => {
+    await page.goto('/compare')
+    await card(page, 'Plumbing Repair').click()
+    await card(page, 'AC Installation').click()
+    await expect(page).toHaveURL(/ids=[\w-]+%2C[\w-]+$/)
+    const names = ['Plumbing Repair', 'AC Installation']
+    const columnsOf = (shown: Page) =>
+      shown.getByRole('table', { name: 'Comparison' }).getByRole('columnheader').locator('.font-bold')
+    await page.reload()
+    await expect(columnsOf(page)).toHaveText(names)
+
+    const stranger = await openStranger()
+    await stranger.goto(page.url())
+    await expect(columnsOf(stranger)).toHaveText(names)
+    const table = stranger.getByRole('table', { name: 'Comparison' })
+    await table.getByRole('link', { name: 'Details of AC Installation' }).click()
+    await expect(stranger).toHaveURL(/\/login/)
+    await stranger.goBack()
+    await table.getByRole('button', { name: 'Remove Plumbing Repair' }).click()
+    await expect(stranger.getByText('1 of 5 chosen')).toBeVisible()
+    await stranger.getByRole('button', { name: 'Clear all' }).click()
+    await expect(stranger).toHaveURL(/\/compare$/)
+  })
+})
+
+test.describe('a service', () => {
+  test('says what it includes, offers others, and is booked by keyboard alone', async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
+    const [slot] = await freeSlots(request, 'Headlight Restoration', dayFromNow(2))
+    if (!slot) throw new Error('The demo has no free slot the day after tomorrow.')
+    await arriveRegistered(page)
+    await page.goto(`/services/${slot.service._id}`)
+    await expect(page.getByText('Price: $22', { exact: true })).toBeVisible()
+    await expect(page.getByText('Duration: 75 mins', { exact: true })).toBeVisible()
+    await expect(page).toHaveTitle(/^Headlight Restoration/)
+    const included = page.getByRole('region', { name: 'What is included' })
+    await expect(included.getByRole('listitem')).toHaveCount(4)
+    const others = page.getByRole('region', { name: 'Other services' }).getByRole('heading', { level: 3 })
+    await expect(others).toHaveText(['AC Servicing', 'Plumbing Repair', 'Exterior Foam Wash'])
+
+    const day = page.getByRole('group', { name: 'Day' }).getByRole('button').nth(2)
+    await tabTo(page, day)
+    await page.keyboard.press('Space')
+    await expect(page).toHaveURL(new RegExp(`date=${slot.date}`))
+    const time = page.getByRole('button', { name: `${slot.startTime} - ${slot.endTime}` })
+    await tabTo(page, time)
+    await page.keyboard.press('Enter')
+    await expect(time).toHaveAttribute('aria-pressed', 'true')
+    await checkScreen()
+    await tabTo(page, page.getByRole('link', { name: 'Book This Service' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/booking/)
+    await expect(page.getByLabel('Selected time')).toHaveValue(
+      new RegExp(`${slot.startTime} - ${slot.endTime}$`),
+    )
+  })
+
+  withService(
+    'without slots today leads to the nearest day that has one',
+    async ({ page, admin, own, checkScreen }) => {
+      const date = dayFromNow(3)
+      await admin.addSlot(own._id, date, '10:00', '10:30')
+      await arriveRegistered(page)
+      await page.goto(`/services/${own._id}`)
+      await expect(page.getByText('No availability data for today.')).toBeVisible()
+      await checkScreen()
+      await page.getByRole('link', { name: /^Next free day/ }).click()
+      await expect(page).toHaveURL(new RegExp(`date=${date}$`))
+      await expect(page.getByRole('heading', { name: /^Available slots/ })).toBeFocused()
+      await expect(page.getByRole('button', { name: '10:00 - 10:30' })).toBeEnabled()
+      await page.reload()
+      await expect(page.getByRole('button', { name: '10:00 - 10:30' })).toBeVisible()
+    },
+  )
+})
+
+test('no screen of the way to a booking scrolls sideways at 320 pixels', { tag: '@narrow' }, async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const services = await listServices(request)
+  const [slot] = await freeSlots(request, 'AC Installation', dayFromNow(1))
+  if (!slot) throw new Error('The demo has no free slot tomorrow.')
+  await arriveRegistered(page)
+  await page.goto('/service?search=a&type=Cleaning&min=1&max=500')
+  await expect(page.getByRole('link', { name: 'Clear all' })).toBeVisible()
+  await checkScreen()
+  const ids = services.slice(0, 5).map(({ _id }) => _id)
+  await page.goto(`/compare?ids=${ids.join(',')}`)
+  await expect(page.getByRole('table', { name: 'Comparison' })).toBeVisible()
+  await checkScreen()
+  await page.goto(`/services/${slot.service._id}?date=${slot.date}`)
+  await page.getByRole('button', { name: `${slot.startTime} - ${slot.endTime}` }).click()
+  await expect(page.getByRole('link', { name: 'Book This Service' })).toBeVisible()
+  await checkScreen()
+  await page.getByRole('link', { name: 'Book This Service' }).click()
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible()
+  await checkScreen()
+})
+
+const card = (page: Page, name: string) =>
+  page.getByRole('button', { name, disabled: false }).and(page.locator('[aria-pressed]'))
+
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  const STOPS = 60
+  await expect(target).toBeVisible()
+  for (let stop = 0; stop < STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error('The keyboard does not get there.')
+}

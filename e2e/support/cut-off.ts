@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+
+/** Texts that are not wholly there: beyond the edge of the screen, or behind an edge of their own. */
+export async function findCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const found: string[] = []
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (words.nextNode()) {
+      const text = words.currentNode.textContent?.trim()
+      const element = words.currentNode.parentElement
+      if (!text || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
+        continue
+      }
+      // For screen readers only, or scrolled sideways on purpose and reachable with the keyboard.
+      if (element.closest('.sr-only, script, style, [data-scrolls], [tabindex="0"][role="region"]')) continue
+      const range = document.createRange()
+      range.selectNodeContents(words.currentNode)
+      const box = range.getBoundingClientRect()
+      if (box.width === 0) continue
+      if (box.left < -1 || box.right > width + 1) found.push(`beyond the screen: ${text}`)
+      const clipped = element.closest<HTMLElement>('a, button, p, h1, h2, h3, td, th, label, span')
+      if (!clipped) continue
+      const { overflowX, textOverflow } = getComputedStyle(clipped)
+      const hides = overflowX === 'hidden' || overflowX === 'clip'
+      if (hides && textOverflow !== 'ellipsis' && clipped.scrollWidth > clipped.clientWidth + 1) {
+        found.push(`cut off: ${text}`)
+      }
+    }
+    return found
+  })
+}

@@ -1,0 +1,81 @@
+/** What each of the demo's services includes, by its slug. */
+export const includes: Readonly<Record<string, readonly string[]>> = {
+  'exterior-foam-wash': [
+    'Snow foam and two-bucket hand wash',
+    'Wheels, arches and door edges',
+    'Microfiber drying without water marks',
+    'Tyre dressing',
+    'Our own water and power',
+  ],
+  'ac-servicing': [
+    'Jet wash of indoor and outdoor coils',
+    'Filters and drain line cleaned',
+    'Gas pressure check',
+    'Cooling measured before and after',
+  ],
+  'interior-deep-clean': [
+    'Seats, carpets and roof lining shampooed',
+    'Extractor vacuuming, boot included',
+    'Dashboard and vents steamed',
+    'Glass polished inside',
+    'Leather cleaned and fed',
+  ],
+  'home-deep-cleaning': [
+    'Three trained cleaners',
+    'Kitchen grease and cabinets outside',
+    'Bathroom tiles and fittings descaled',
+    'Windows, fans and floors',
+    'Behind and under the furniture',
+    'Machines and eco-friendly products',
+  ],
+  'dashcam-installation': [
+    'Front and rear camera fitted',
+    'Cables hidden behind the trim',
+    'Fuse tap for parking mode',
+    'App set up on your phone',
+  ],
+  'sofa-carpet-shampoo': [
+    'Five-seater sofa',
+    'One carpet of up to 60 square feet',
+    'Stains treated beforehand',
+    'Hot-water extraction',
+  ],
+  'engine-bay-cleaning': [
+    'Electrics and air intake covered',
+    'Degreasing and steam, no pressure jet',
+    'Dressing of plastics and hoses',
+    'Engine started with you at the end',
+  ],
+  'ceramic-coating': [
+    'Decontamination wash',
+    'One-step machine polish',
+    'Two layers of 9H ceramic',
+    'Wheels and windscreen',
+    'Inspection wash after a month',
+  ],
+  'headlight-restoration': [
+    'Both headlights',
+    'Sanding in three grades and polishing',
+    'Seal against the sun',
+    'No charge if the haze is inside',
+  ],
+  'ac-installation': [
+    'Wall bracket and mounting',
+    'Up to ten feet of copper pipe',
+    'Drain and vacuuming of the line',
+    'Thirty-minute test run',
+    'Six months of warranty on the work',
+  ],
+  'water-tank-cleaning': [
+    'Emptying and scrubbing, up to 2,000 litres',
+    'Sludge vacuumed out',
+    'Food-safe chlorine disinfection',
+    'Refill and float valve check',
+  ],
+  'plumbing-repair': [
+    'Visit of a licensed plumber',
+    'First hour of work',
+    'Washers, tape and other small parts',
+    'Price of bigger parts agreed beforehand',
+  ],
+}

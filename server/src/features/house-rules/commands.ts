@@ -1,0 +1,29 @@
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { requestFill } from '../schedules/commands/fill-schedules.ts'
+import { lockRules, writeRules } from './store.ts'
+import { readHouseRules } from './views.ts'
+
+/** The rules are one thing and have no id of their own. */
+const SUBJECT = ['house_rules', '00000000-0000-0000-0000-000000000000'] as const
+
+/** For bookings from now on: those there are keep the rules they were made under. */
+export async function setHouseRules(ctx: Context, actor: Actor, rules: HouseRules): Promise<HouseRules> {
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockRules(tx)
+    const before = await readHouseRules(tx, ctx.config)
+    await writeRules(tx, rules, at)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'house_rules.changed',
+      subject: SUBJECT,
+      detail: { from: before, to: rules },
+      at,
+    })
+    if (rules.horizonWeeks !== before.horizonWeeks) await requestFill(ctx, tx)
+    return rules
+  })
+}

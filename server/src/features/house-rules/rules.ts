@@ -1,0 +1,40 @@
+import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.ts'
+import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
+
+/** What holds until an admin says otherwise. */
+export function defaultRules(holdMinutes: number): HouseRules {
+  return {
+    minimumNoticeMinutes: 0,
+    maximumDaysAhead: null,
+    holdMinutes,
+    freeCancelHours: 24,
+    lateRefundPercent: 0,
+    horizonWeeks: 4,
+  }
+}
+
+/** What was stored, rule by rule: one that is missing or no longer valid falls back to its default. */
+export function completeRules(stored: unknown, defaults: HouseRules): HouseRules {
+  const given = typeof stored === 'object' && stored !== null ? stored : {}
+  const merged: HouseRules = { ...defaults, ...given }
+  const checked = houseRulesSchema.safeParse(merged)
+  if (checked.success) return checked.data
+  const wrong = new Set(checked.error.issues.map(({ path }) => path[0]))
+  const kept = Object.entries(merged).filter(([rule]) => !wrong.has(rule))
+  return houseRulesSchema.parse({ ...defaults, ...Object.fromEntries(kept) })
+}
+
+/** The starts that may be booked at `now`: after one instant and, with a limit, before another. */
+export function bookingWindow(
+  rules: Pick<HouseRules, 'minimumNoticeMinutes' | 'maximumDaysAhead'>,
+  now: Date,
+  timeZone: string,
+): { after: Date; before: Date | null } {
+  const { minimumNoticeMinutes, maximumDaysAhead } = rules
+  const today = wallClock(now, timeZone).date
+  return {
+    after: addMinutes(now, minimumNoticeMinutes),
+    before:
+      maximumDaysAhead === null ? null : instantOf(addDays(today, maximumDaysAhead + 1), '00:00', timeZone),
+  }
+}

@@ -1,0 +1,18 @@
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { HOUSE_RULES_KEY } from './views.ts'
+
+/** Two admins who save at once do so one after the other, so that the trail is true. */
+export async function lockRules(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${HOUSE_RULES_KEY}, 0))`.execute(tx)
+}
+
+export async function writeRules(tx: Tx, rules: HouseRules, at: Date): Promise<void> {
+  const value = JSON.stringify(rules)
+  await tx
+    .insertInto('settings')
+    .values({ key: HOUSE_RULES_KEY, value, updated_at: at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: at }))
+    .execute()
+}

@@ -1,0 +1,24 @@
+import { infoPageResponseSchema, infoPageSlugSchema, pageLanguageSchema } from '@jhilik/contract/pages.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { type App, ok } from '../../platform/http.ts'
+import { openPages } from './views.ts'
+
+export function pagesRoutes(ctx: Context) {
+  const readPage = openPages(ctx)
+  return async (app: App) => {
+    app.get(
+      '/pages/:slug',
+      {
+        schema: {
+          tags: ['Site'],
+          summary: 'A page about the business, its terms or your data',
+          params: z.object({ slug: infoPageSlugSchema }),
+          querystring: z.object({ lang: pageLanguageSchema.default(ctx.config.locale) }),
+          response: { 200: infoPageResponseSchema },
+        },
+      },
+      async (request) => ok(await readPage(request.params.slug, request.query.lang)),
+    )
+  }
+}

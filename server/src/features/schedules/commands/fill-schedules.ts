@@ -1,0 +1,72 @@
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { addDays, wallClock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { JobKind } from '../../../platform/jobs.ts'
+import { readHouseRules } from '../../house-rules/views.ts'
+import { lockTimetable } from '../../slots/commands/timetable.ts'
+import { lockCalendar, serviceOfSchedule } from '../store.ts'
+import { findScheduleRow, listScheduleIds } from '../views.ts'
+import { makeDays, withdrawMisfits } from './fit-slots.ts'
+
+export const fillSchedulesJob: JobKind<object> = { name: 'fill-schedules' }
+
+/** Short transactions: customers who book, and the one connection of an embedded database, wait for them. */
+const WEEKS_AT_ONCE = 4
+
+/** Lets the slots follow soon: with the change that wants it, in one transaction. */
+export async function requestFill(ctx: Context, tx: Tx): Promise<void> {
+  await ctx.jobs.enqueue(tx, fillSchedulesJob, {})
+}
+
+/** At start: the days that came into sight while nothing ran. */
+export async function requestFillAtStart(ctx: Context): Promise<void> {
+  await ctx.db.transaction().execute((tx) => requestFill(ctx, tx))
+}
+
+/**
+ * Makes the slots of all active schedules up to the horizon, and withdraws what a schedule would no
+ * longer make. May run as often as you like, in several processes at once. Throws when a schedule
+ * failed, after the others were filled.
+ */
+export async function fillSchedules(ctx: Context): Promise<void> {
+  const { horizonWeeks } = await readHouseRules(ctx.db, ctx.config)
+  const today = wallClock(ctx.clock.now(), ctx.config.timeZone).date
+  const failures: unknown[] = []
+  for (const id of await listScheduleIds(ctx.db)) {
+    try {
+      for (let week = 0; week < horizonWeeks; week += WEEKS_AT_ONCE) {
+        const weeks = Math.min(WEEKS_AT_ONCE, horizonWeeks - week)
+        const from = addDays(today, week * 7)
+        // Today and so many weeks after it.
+        const last = week + weeks >= horizonWeeks ? 0 : -1
+        await fillSchedule(ctx, id, { from, to: addDays(from, weeks * 7 + last) })
+      }
+    } catch (error) {
+      ctx.log.error({ err: error, scheduleId: id }, 'a schedule could not be filled')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} schedules were not filled`)
+}
+
+async function fillSchedule(ctx: Context, id: string, days: { from: string; to: string }): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockCalendar(tx, 'shared')
+    const serviceId = await serviceOfSchedule(tx, id)
+    if (!serviceId || !(await lockTimetable(tx, serviceId))) return
+    const schedule = await findScheduleRow(tx, id)
+    if (!schedule) return
+    const { withdrawn } = await withdrawMisfits(ctx, tx, schedule)
+    const ahead = schedule.valid_to === null || days.from <= schedule.valid_to
+    const made = schedule.active && ahead ? (await makeDays(ctx, tx, schedule, days)).made : 0
+    if (made === 0 && withdrawn === 0) return
+    await recordAudit(tx, {
+      actorId: null,
+      action: 'schedule.filled',
+      subject: ['schedule', id],
+      detail: { ...days, made, withdrawn },
+      at: ctx.clock.now(),
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import type { OpeningHours } from '@jhilik/contract/schedules.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { ClosedDatesTable, SchedulesTable } from '../../platform/schema.ts'
+
+const CALENDAR = 'schedules:calendar'
+
+/**
+ * Schedules make slots side by side, but not while a closed date is set or taken off: the one must see
+ * all that the other has written. Comes before the locks of services and slots.
+ */
+export async function lockCalendar(tx: Tx, mode: 'shared' | 'exclusive'): Promise<void> {
+  const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+  await sql`select ${lock}(hashtextextended(${CALENDAR}, 0))`.execute(tx)
+}
+
+export async function insertSchedule(tx: Tx, schedule: Insertable<SchedulesTable>): Promise<void> {
+  await tx.insertInto('schedules').values(schedule).execute()
+}
+
+export async function updateSchedule(tx: Tx, id: string, change: Updateable<SchedulesTable>): Promise<void> {
+  await tx.updateTable('schedules').set(change).where('id', '=', id).execute()
+}
+
+export async function deleteSchedule(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('schedules').where('id', '=', id).execute()
+}
+
+export async function serviceOfSchedule(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('schedules').select('service_id').where('id', '=', id).executeTakeFirst()
+  return row?.service_id
+}
+
+export async function replaceHours(
+  tx: Tx,
+  scheduleId: string,
+  hours: readonly OpeningHours[],
+): Promise<void> {
+  await tx.deleteFrom('schedule_hours').where('schedule_id', '=', scheduleId).execute()
+  await tx
+    .insertInto('schedule_hours')
+    .values(hours.map(({ weekday, opens, closes }) => ({ schedule_id: scheduleId, weekday, opens, closes })))
+    .execute()
+}
+
+export async function insertClosedDate(tx: Tx, closedDate: Insertable<ClosedDatesTable>): Promise<void> {
+  await tx.insertInto('closed_dates').values(closedDate).execute()
+}
+
+/** Undefined when it is gone already. */
+export async function selectClosedDate(
+  tx: Tx,
+  id: string,
+): Promise<Selectable<ClosedDatesTable> | undefined> {
+  return tx.selectFrom('closed_dates').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function deleteClosedDate(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('closed_dates').where('id', '=', id).execute()
+}

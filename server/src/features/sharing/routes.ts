@@ -1,0 +1,110 @@
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { App } from '../../platform/http.ts'
+import { isLocale } from '../../platform/locale.ts'
+import { problem } from '../../platform/problem.ts'
+import { type Card, drawCard } from './card.ts'
+import { loadFonts } from './fonts.ts'
+import { openPictureShelf } from './picture-shelf.ts'
+import { findSharedService } from './views.ts'
+import { factsIn, taglineIn } from './words.ts'
+
+/** Of one visitor in a minute; a preview asks for one. */
+const PICTURES_PER_MINUTE = 120
+const SITE_PICTURE = '/illustrations/exterior-foam-wash.svg'
+const PLACEHOLDER = '/illustrations/placeholder.svg'
+/** Pictures that this server has itself. None is fetched from elsewhere. */
+const OWN_PICTURE = /^\/(illustrations|uploads)\/[\w-]+(\.[\w-]+)+$/
+
+const querystring = z.object({ lang: z.unknown().optional() })
+const params = z.object({
+  file: z
+    .string()
+    .regex(/\.png$/)
+    .transform((file) => file.slice(0, -'.png'.length))
+    .pipe(idSchema),
+})
+
+/** Pictures of links, for the networks in which they are shared. */
+export function sharingRoutes(ctx: Context) {
+  const { config } = ctx
+  const shelf = openPictureShelf()
+  let fonts: Promise<void> | undefined
+
+  return async (app: App) => {
+    // Pages have no limit; drawing has.
+    const options = { config: { rateLimit: { max: PICTURES_PER_MINUTE, allowList: [] } } }
+
+    app.get('/og/site.png', { ...options, schema: { hide: true, querystring } }, async (request, reply) => {
+      const title = taglineIn(localeOf(request.query))
+      return sendCard(request, reply, { title, facts: [] }, SITE_PICTURE)
+    })
+
+    app.get(
+      '/og/services/:file',
+      { ...options, schema: { hide: true, params, querystring } },
+      async (request, reply) => {
+        const service = await findSharedService(ctx.db, request.params.file)
+        if (!service) throw problem('not_found')
+        const facts = factsIn(localeOf(request.query), service.price, service.minutes)
+        return sendCard(request, reply, { title: service.name, facts }, service.img)
+      },
+    )
+
+    async function sendCard(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      text: Pick<Card, 'title' | 'facts'>,
+      img: string,
+    ) {
+      const card = { ...text, businessName: config.businessName }
+      const { etag, read } = shelf.find({ ...card, img }, async () => {
+        await fontsOnce()
+        return drawBest(card, img)
+      })
+      reply.headers({
+        etag,
+        'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply.type('image/png').send(await read())
+    }
+
+    /** With its own picture where that can be read, else with the stand-in. */
+    async function drawBest(card: Omit<Card, 'picture'>, img: string): Promise<Buffer> {
+      const picture = await readOwnPicture(img)
+      if (picture) {
+        try {
+          return await drawCard({ ...card, picture })
+        } catch (error) {
+          ctx.log.warn({ err: error, img }, 'a picture could not be drawn')
+        }
+      }
+      return drawCard({ ...card, picture: await readOwnPicture(PLACEHOLDER) })
+    }
+
+    /** By the very address that browsers ask, wherever its file lies. */
+    async function readOwnPicture(img: string): Promise<Buffer | null> {
+      if (!OWN_PICTURE.test(img)) return null
+      const { statusCode, headers, rawPayload } = await app.inject({ url: img })
+      const isImage = String(headers['content-type']).startsWith('image/')
+      return statusCode === 200 && isImage ? rawPayload : null
+    }
+  }
+
+  /** Again after a failure, such as a full disk. */
+  function fontsOnce(): Promise<void> {
+    fonts ??= loadFonts(config.dataDir).catch((error: unknown) => {
+      fonts = undefined
+      throw error
+    })
+    return fonts
+  }
+
+  function localeOf({ lang }: { lang?: unknown }) {
+    return isLocale(lang) ? lang : config.locale
+  }
+}

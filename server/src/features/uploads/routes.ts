@@ -1,0 +1,87 @@
+import multipart from '@fastify/multipart'
+import {
+  MAX_PICTURE_BYTES,
+  pictureResponseSchema,
+  uploadPictureQuerySchema,
+} from '@jhilik/contract/uploads.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, created } from '../../platform/http.ts'
+import { problem } from '../../platform/problem.ts'
+import { keepPicture } from './commands.ts'
+import { typeOfName } from './rules.ts'
+
+const refuse = (message: string) => problem('invalid_input', { errors: [{ path: 'file', message }] })
+
+/** The one file of the form. Throws 400 without one, 413 for too many bytes, 415 when it is no form. */
+async function readFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw problem('not_a_picture')
+  const content = await readPart(request)
+  if (!content || content.length === 0) throw refuse('Please choose a picture')
+  return content
+}
+
+async function readPart(request: FastifyRequest): Promise<Buffer | undefined> {
+  try {
+    return await (await request.file())?.toBuffer()
+  } catch (error) {
+    // Limits are told by their codes; what the parser cannot read is an error without one.
+    if (typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error
+    throw problem('malformed_request', { cause: error })
+  }
+}
+
+export function uploadsRoutes(ctx: Context) {
+  return async (app: App) => {
+    await app.register(multipart, {
+      limits: {
+        fileSize: MAX_PICTURE_BYTES,
+        files: 1,
+        fields: 5,
+        fieldSize: 1000,
+        parts: 6,
+        headerPairs: 50,
+      },
+    })
+
+    app.post(
+      '/uploads/pictures',
+      {
+        onRequest: usersOnly,
+        config: { rateLimit: { max: Math.max(1, Math.ceil(ctx.config.rateLimitPerMinute / 20)) } },
+        schema: {
+          tags: ['Uploads'],
+          security: [{ bearer: [] }],
+          summary: 'Keep a picture in several sizes',
+          description:
+            'A form with one file: JPEG, PNG, WebP or AVIF, at most 8 MB and 50 million pixels. What the camera wrote into it is removed.',
+          consumes: ['multipart/form-data'],
+          querystring: uploadPictureQuerySchema,
+          response: { 201: pictureResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        const actor = request.query.for === 'service' ? requireAdmin(request) : requireUser(request)
+        const picture = await keepPicture(ctx, actor, await readFile(request))
+        return created(reply, picture, 'The picture has been uploaded.')
+      },
+    )
+  }
+}
+
+/** The files themselves, outside the API. A name is its content's, so it may be kept for ever. */
+export function pictureRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get<{ Params: { name: string } }>(
+      '/uploads/:name',
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const type = typeOfName(request.params.name)
+        const content = type && (await ctx.files.read(request.params.name))
+        if (!content) throw problem('not_found')
+        return reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content)
+      },
+    )
+  }
+}

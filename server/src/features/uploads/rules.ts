@@ -1,0 +1,41 @@
+import { PICTURE_WIDTHS, type Picture } from '@jhilik/contract/uploads.ts'
+
+const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+
+const startsWith = (content: Buffer, text: string, at = 0) =>
+  content.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
+
+/**
+ * Whether these bytes are a photo in a format of the web, whatever the file is called. Anything else,
+ * SVG among it, never reaches the library that reads pictures.
+ */
+export function isPhoto(content: Buffer): boolean {
+  if (startsWith(content, '\xff\xd8\xff') || startsWith(content, '\x89PNG\r\n\x1a\n')) return true
+  if (startsWith(content, 'RIFF') && startsWith(content, 'WEBP', 8)) return true
+  return startsWith(content, 'ftypavif', 4) || startsWith(content, 'ftypavis', 4)
+}
+
+/** The name of a picture's file, or null when it cannot be one of ours. */
+export function typeOfName(name: string): string | null {
+  const ending = /^[0-9a-f]{32}(?:-(?:320|640|1280)\.(avif|webp)|\.(jpg))$/.exec(name)
+  const format = ending?.[1] ?? ending?.[2]
+  return format ? TYPES[format as keyof typeof TYPES] : null
+}
+
+export const jpegName = (hash: string) => `${hash}.jpg`
+export const sourceName = (hash: string, width: number, format: 'avif' | 'webp') =>
+  `${hash}-${width}.${format}`
+
+/** The addresses follow from the content's hash alone. */
+export function toPicture(hash: string): Picture {
+  return {
+    img: `/uploads/${jpegName(hash)}`,
+    sources: (['avif', 'webp'] as const).flatMap((format) =>
+      PICTURE_WIDTHS.map((width) => ({
+        type: TYPES[format],
+        width,
+        url: `/uploads/${sourceName(hash, width, format)}`,
+      })),
+    ),
+  }
+}

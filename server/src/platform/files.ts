@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+import { problem } from './problem.ts'
+
+/** Where uploaded files are kept. A name is written once and never changes its content. */
+export interface Files {
+  write(name: string, content: Buffer, type: string): Promise<void>
+  has(name: string): Promise<boolean>
+  read(name: string): Promise<Buffer | null>
+}
+
+/** An S3-compatible bucket. */
+export interface BucketConfig {
+  /** Without a trailing slash. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export function openFiles(config: { dataDir: string; bucket: BucketConfig | null }): Files {
+  return config.bucket ? openBucket(config.bucket) : openFolder(join(config.dataDir, 'uploads'))
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+function orNull(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+function openFolder(folder: string): Files {
+  return {
+    async write(name, content) {
+      await mkdir(folder, { recursive: true })
+      // Under its own name a file is whole or not there, also when the process is killed.
+      const draft = join(folder, `.${randomUUID()}`)
+      try {
+        await writeFile(draft, content, { flag: 'wx' })
+        await rename(draft, join(folder, name))
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+    has: async (name) => (await stat(join(folder, name)).catch(orNull)) !== null,
+    read: (name) => readFile(join(folder, name)).catch(orNull),
+  }
+}
+
+const ANSWER_WITHIN_MS = 10_000
+
+function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketConfig): Files {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const address = (name: string) => `${endpoint}/${bucket}/uploads/${name}`
+
+  /** Throws temporarily_unavailable when the bucket is away or refuses us. */
+  async function send(name: string, options: RequestInit, accepted: readonly number[]): Promise<Response> {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const answer = await client.fetch(address(name), { ...options, signal }).catch((cause: unknown) => {
+      throw problem('temporarily_unavailable', { retryAfterSeconds: 10, cause })
+    })
+    if (accepted.includes(answer.status)) return answer
+    const cause = new Error(`The bucket answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
+    throw problem('temporarily_unavailable', { retryAfterSeconds: 10, cause })
+  }
+
+  return {
+    async write(name, content, type) {
+      const headers = {
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        // Signed along, so that the bucket refuses what was damaged on the way.
+        'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
+      }
+      await send(name, { method: 'PUT', body: new Uint8Array(content), headers }, [200, 201, 204])
+    },
+    has: async (name) => (await send(name, { method: 'HEAD' }, [200, 404])).status === 200,
+    async read(name) {
+      const answer = await send(name, { method: 'GET' }, [200, 404])
+      return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import facts from 'virtual:password-facts'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
+import { judge, type Level } from './password-judgement.ts'
+
+const LEVELS: Level[] = ['weak', 'fair', 'good', 'strong']
+
+const looks: Record<Level, string> = {
+  weak: 'bg-danger',
+  fair: 'bg-warning',
+  good: 'bg-success',
+  strong: 'bg-success',
+}
+
+const estimator = new ZxcvbnFactory({ dictionary: { common: facts.common }, graphs: facts.keyboards })
+
+interface PasswordStrengthProps {
+  password: string
+  /** What somebody who knows the writer would try first. */
+  personal: string[]
+}
+
+/** How well a new password holds, and what would help. It advises; it never refuses. */
+export function PasswordStrength({ password, personal }: PasswordStrengthProps): ReactNode {
+  const t = useTranslations('auth.register.strength')
+  const typed = useDeferredValue(password)
+  const known = useDeferredValue(personal.join(' '))
+  const judgement = useMemo(
+    () => (typed ? judge(estimator.check(typed, known.split(/[\s@.]+/).filter(Boolean))) : null),
+    [typed, known],
+  )
+  const reached = judgement ? LEVELS.indexOf(judgement.level) + 1 : 0
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div aria-hidden="true" className="grid grid-cols-4 gap-1.5">
+        {LEVELS.map((level, index) => (
+          <span
+            key={level}
+            className={cx(
+              'h-1.5 rounded-full transition-colors',
+              judgement && index < reached ? looks[judgement.level] : 'bg-line',
+            )}
+          />
+        ))}
+      </div>
+      <p role="status" className="text-sm text-soft">
+        {judgement && (
+          <>
+            {t('label')}: <strong className="text-ink">{t(judgement.level)}</strong>
+            {judgement.advice && <span className="block">{t(judgement.advice)}</span>}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

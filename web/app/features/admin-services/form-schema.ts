@@ -1,0 +1,15 @@
+import { serviceRequestSchema } from '@jhilik/contract/services.ts'
+import { z } from 'zod'
+
+const linesSchema = serviceRequestSchema.shape.includes.unwrap()
+
+/** The contract wants a list, the form has one text with a line each. What is wrong with a line is wrong with the text. */
+export const serviceFormSchema = serviceRequestSchema.extend({
+  includes: z.string().transform((text, context) => {
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    const { data, error } = linesSchema.safeParse(lines)
+    if (data) return data
+    context.addIssue({ code: 'custom', message: error.issues[0]?.message ?? '' })
+    return z.NEVER
+  }),
+})

@@ -1,0 +1,26 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { useEffect } from 'react'
+import { keepBooking } from '../../lib/kept-booking.ts'
+import { useSite } from '../../lib/site.ts'
+
+/** Keeps the next of these for the offline page. Soonest first; undefined while they are not known. */
+export function useKeptBooking(bookings: readonly Booking[] | undefined): void {
+  const { timeZone } = useSite()
+  useEffect(() => {
+    if (!bookings) return
+    const next = bookings.find(
+      ({ status, slot }) => status === 'confirmed' && Date.parse(slot.endsAt) > Date.now(),
+    )
+    keepBooking(
+      next
+        ? {
+            service: next.service.name,
+            startsAt: next.slot.startsAt,
+            endsAt: next.slot.endsAt,
+            timeZone,
+            address: next.customer.address,
+          }
+        : null,
+    )
+  }, [bookings, timeZone])
+}

@@ -1,0 +1,41 @@
+import { LockKeyhole } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Selection } from './selection.ts'
+
+interface PayBarProps {
+  selection: Selection
+  busy: boolean
+}
+
+/** What it costs beside the button that pays it; always in sight on phones, where the summary is far up. */
+export function PayBar({ selection: { service, slot }, busy }: PayBarProps) {
+  const t = useTranslations('booking')
+  const format = useFormat()
+  return (
+    <div className="flex flex-col gap-4 border-line border-t pt-6">
+      <BottomBar>
+        <p className="flex min-w-0 flex-col leading-snug">
+          <span className="text-soft text-sm sm:text-base">
+            <span className="max-sm:hidden">{t('summary.total')}</span>
+            <span className="sm:hidden">
+              {format.date(slot.date, 'day')}, {format.time(slot.startTime)}
+            </span>
+          </span>
+          <span className="font-extrabold text-2xl tracking-tight">
+            {format.money(service.price, service.currency)}
+          </span>
+        </p>
+        <Button type="submit" variant="spark" size="lg" busy={busy} className="max-sm:min-h-12 sm:min-w-56">
+          {t(busy ? 'form.leaving' : 'form.submit')}
+        </Button>
+      </BottomBar>
+      <p className="flex items-start gap-2 text-muted text-sm">
+        <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {t('form.secure')}
+      </p>
+    </div>
+  )
+}

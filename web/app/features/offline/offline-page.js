@@ -1,0 +1,43 @@
+// Runs within the offline page alone, where nothing else can be fetched: no imports, no build.
+;(() => {
+  const remembered = (name) => new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(document.cookie)?.[1]
+  const theme = remembered('theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+  // Shown in place of another page, that page is what is wanted.
+  const tryAgain = () => {
+    if (location.pathname === '/offline') location.assign('/')
+    else location.reload()
+  }
+  document.getElementById('retry').addEventListener('click', (event) => {
+    event.preventDefault()
+    tryAgain()
+  })
+  window.addEventListener('online', tryAgain)
+
+  const { service, startsAt, endsAt, timeZone, address } = readKept()
+  if (!(Date.parse(endsAt) > Date.now())) return
+  const language = document.documentElement.lang
+  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
+  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  const write = (instant, style) =>
+    new Intl.DateTimeFormat(language, { ...style, timeZone }).format(new Date(instant))
+  const facts = {
+    service,
+    time: `${write(startsAt, day)}, ${write(startsAt, hour)}\u00a0-\u00a0${write(endsAt, hour)}`,
+    address,
+  }
+  const section = document.getElementById('next-booking')
+  for (const [name, text] of Object.entries(facts)) {
+    section.querySelector(`[data-fact="${name}"]`).textContent = text
+  }
+  section.hidden = false
+
+  function readKept() {
+    try {
+      return JSON.parse(localStorage.getItem('jhilik:next-booking')) ?? {}
+    } catch {
+      return {}
+    }
+  }
+})()

@@ -1,0 +1,20 @@
+import { type InfoPage, infoPageResponseSchema } from '@jhilik/contract/pages.ts'
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { isApiError } from '../../lib/api-error.ts'
+import { chosenLanguage } from '../../lib/chosen-language.ts'
+import { loadFromApi } from '../../lib/loader.ts'
+
+/**
+ * The text of one page, for its route's loader. Always from the server, also when a visitor moves
+ * about: these texts are long, and no other page should carry them.
+ */
+export async function loadInfoPage(args: LoaderFunctionArgs, slug: string): Promise<InfoPage> {
+  const { chosen } = chosenLanguage(args.request)
+  try {
+    const path = `/pages/${slug}${chosen ? `?lang=${chosen}` : ''}`
+    return (await loadFromApi(args, path, infoPageResponseSchema)).data
+  } catch (error) {
+    if (isApiError(error)) throw data(null, { status: error.status })
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { REVIEW_SORTS, type ReviewSort } from '@jhilik/contract/constants.ts'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type ReviewFilter, reviewsPath } from './review-filter.ts'
+
+/** A plain form first: without scripts the button in it asks the server. */
+export function ReviewOrder({ filter }: { filter: ReviewFilter }) {
+  const t = useTranslations('reviews.sort')
+  const navigate = useNavigate()
+  const choose = (sort: ReviewSort) =>
+    void navigate(reviewsPath({ ...filter, sort }), { preventScrollReset: true })
+  return (
+    <form
+      method="get"
+      action="/reviews"
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-wrap items-end gap-3"
+    >
+      {filter.service && <input type="hidden" name="service" value={filter.service} />}
+      {filter.rating && <input type="hidden" name="rating" value={filter.rating} />}
+      <Field label={t('label')} className="w-52">
+        <Select
+          name="sort"
+          value={filter.sort}
+          onChange={(event) => choose(event.target.value as ReviewSort)}
+        >
+          {REVIEW_SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(sort)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <noscript>
+        <Button type="submit">{t('apply')}</Button>
+      </noscript>
+    </form>
+  )
+}

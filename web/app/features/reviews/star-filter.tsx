@@ -1,0 +1,93 @@
+import { MAX_STARS } from '@jhilik/contract/constants.ts'
+import type { StarCounts } from '@jhilik/contract/reviews.ts'
+import { Star } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
+import { useFormat } from '../../lib/format.ts'
+import { type ReviewFilter, reviewsPath } from './review-filter.ts'
+
+interface StarFilterProps {
+  stars: StarCounts
+  filter: ReviewFilter
+}
+
+const positions = Array.from({ length: MAX_STARS }, (_, index) => (MAX_STARS - index) as keyof StarCounts)
+
+/** How the stars are spread. Each bar leads to the reviews it stands for, and the chosen one back to all. */
+export function StarFilter({ stars, filter }: StarFilterProps) {
+  const t = useTranslations('reviews')
+  const total = Math.max(
+    1,
+    positions.reduce((sum, position) => sum + stars[position], 0),
+  )
+  return (
+    <nav aria-label={t('byStars')}>
+      <ul className="-mx-2 flex flex-col">
+        {positions.map((position) => {
+          const count = stars[position]
+          const chosen = filter.rating === position
+          const label = t('withStars', { stars: position, count })
+          const bar = <Bar stars={position} count={count} share={count / total} chosen={chosen} />
+          const look = cx(
+            'flex min-h-11 items-center gap-3 rounded-control px-2 text-ink no-underline',
+            chosen && 'bg-accent-soft font-semibold',
+          )
+          // Nothing is behind an empty bar, so it leads nowhere.
+          if (count === 0 && !chosen) {
+            return (
+              <li key={position} className={look}>
+                <span className="sr-only">{label}</span>
+                {bar}
+              </li>
+            )
+          }
+          return (
+            <li key={position}>
+              <Link
+                to={reviewsPath({ ...filter, rating: chosen ? null : position })}
+                preventScrollReset
+                aria-current={chosen || undefined}
+                className={cx(look, 'group hover:bg-sunken')}
+              >
+                <span className="sr-only">{label}</span>
+                {bar}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+interface BarProps {
+  stars: number
+  count: number
+  share: number
+  chosen: boolean
+}
+
+function Bar({ stars, count, share, chosen }: BarProps) {
+  const format = useFormat()
+  return (
+    <>
+      <span aria-hidden className="flex w-8 shrink-0 items-center justify-end gap-1 tabular-nums">
+        {format.number(stars)}
+        <Star className="size-4 fill-star text-star" />
+      </span>
+      <span
+        aria-hidden
+        className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken group-hover:bg-line"
+      >
+        <span
+          className={cx('block h-full rounded-full', chosen ? 'bg-link' : 'bg-accent')}
+          style={{ width: `${share * 100}%` }}
+        />
+      </span>
+      <span aria-hidden className="min-w-6 text-right text-soft tabular-nums">
+        {format.number(count)}
+      </span>
+    </>
+  )
+}

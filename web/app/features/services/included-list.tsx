@@ -1,0 +1,15 @@
+import { Check } from 'lucide-react'
+
+/** What a price covers, a line each. */
+export function IncludedList({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {lines.map((line) => (
+        <li key={line} className="flex items-start gap-2.5">
+          <Check aria-hidden className="mt-0.75 size-4.5 shrink-0 text-success" strokeWidth={2.75} />
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { servicesQuery } from './api.ts'
+
+interface ServicesPageProps {
+  texts: { title: string; text: string; loading: string; failed: string; retry: string }
+  /** What the server has loaded for the page, when it could. */
+  initial: Service[] | null
+  children: (services: Service[]) => ReactNode
+}
+
+/** A page about all services: its heading, then they, or how they stand. */
+export function ServicesPage({ texts, initial, children }: ServicesPageProps) {
+  const query = useQuery(servicesQuery(initial))
+  return (
+    <Page>
+      <PageHeader title={texts.title} text={texts.text} />
+      <Loaded query={query} texts={texts} className="py-24">
+        {children}
+      </Loaded>
+    </Page>
+  )
+}

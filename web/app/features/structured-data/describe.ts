@@ -1,0 +1,117 @@
+import { MAX_STARS } from '@jhilik/contract/constants.ts'
+import type { StarCounts } from '@jhilik/contract/reviews.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import type { Site } from '@jhilik/contract/site.ts'
+import { chosenLanguage } from '../../lib/chosen-language.ts'
+import { createFormat } from '../../lib/format.ts'
+import { type Locale, languageOf, toLocale } from '../../lib/i18n.ts'
+import { addressOf } from '../../lib/page-address.ts'
+
+/** The country that the whole site is about. */
+const AREA = { '@type': 'Country', name: 'Bangladesh' }
+
+interface Rating {
+  average: number | null
+  count: number
+  stars: StarCounts
+}
+
+/** The business as schema.org describes one, for the landing page. For loaders: it stays on the server. */
+export function describeBusiness(request: Request, site: Site, services: Service[], rating?: Rating): string {
+  const locale = localeOf(request, site)
+  const { description } = languageOf(locale).messages.common.meta
+  const prices = services.map(({ price }) => price)
+  return toJson({
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    ...identityOf(site),
+    description,
+    image: `${site.publicUrl}/og/site.png?lang=${locale}`,
+    logo: `${site.publicUrl}/icons/512.png`,
+    ...reachOf(site.contact),
+    areaServed: AREA,
+    currenciesAccepted: site.currency,
+    ...(prices.length > 0 && { priceRange: priceRange(prices, site, locale) }),
+    ...ratingOf(rating),
+  })
+}
+
+/** A service with its offer, and the way to it, for its own page. For loaders. */
+export function describeService(request: Request, site: Site, service: Service, rating?: Rating): string {
+  const locale = localeOf(request, site)
+  const { common, services } = languageOf(locale).messages
+  const url = addressOf(site, `/services/${service._id}`, locale)
+  const trail = [
+    { name: common.nav.home, item: addressOf(site, '/', locale) },
+    { name: services.title, item: addressOf(site, '/service', locale) },
+    { name: service.name, item: url },
+  ]
+  return toJson({
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Service',
+        name: service.name,
+        description: service.description,
+        serviceType: services.type[service.serviceType],
+        url,
+        image: `${site.publicUrl}/og/services/${service._id}.png?lang=${locale}`,
+        provider: { '@type': 'LocalBusiness', ...identityOf(site) },
+        areaServed: AREA,
+        offers: { '@type': 'Offer', url, price: service.price, priceCurrency: service.currency },
+        ...ratingOf(rating),
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: trail.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+      },
+    ],
+  })
+}
+
+const identityOf = ({ publicUrl, businessName }: Site) => ({
+  '@id': `${publicUrl}/#business`,
+  name: businessName,
+  url: `${publicUrl}/`,
+})
+
+/** Nothing is said about what nobody has rated. */
+const ratingOf = (rating?: Rating) =>
+  rating?.average && {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: Math.round(rating.average * 10) / 10,
+      ratingCount: Object.values(rating.stars).reduce((sum, count) => sum + count, 0),
+      reviewCount: rating.count,
+      bestRating: MAX_STARS,
+      worstRating: 1,
+    },
+  }
+
+/** As far as the business says so. */
+const reachOf = ({ email, phone, address, hours }: Site['contact']) => ({
+  ...(email && { email }),
+  ...(phone && { telephone: phone }),
+  ...(address && { address }),
+  ...(hours.length > 0 && { openingHours: hours.map(openingHours) }),
+})
+
+/** As schema.org writes them: `Sa-Th 09:00-20:00`. */
+function openingHours({ firstDay, lastDay, opens, closes }: Site['contact']['hours'][number]): string {
+  const days = firstDay === lastDay ? firstDay : `${firstDay}-${lastDay}`
+  return `${days} ${opens}-${closes}`
+}
+
+const localeOf = (request: Request, site: Site): Locale =>
+  chosenLanguage(request).chosen ?? toLocale(site.locale)
+
+function priceRange(prices: number[], site: Site, locale: Locale): string {
+  const { money } = createFormat(locale, site.timeZone)
+  const bounds = new Set([Math.min(...prices), Math.max(...prices)])
+  return [...bounds].map((price) => money(price, site.currency)).join(' – ')
+}
+
+/** JSON that no script element can be closed from. */
+function toJson(facts: object): string {
+  return JSON.stringify(facts).replaceAll('<', '\\u003c')
+}

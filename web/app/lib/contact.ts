@@ -1,0 +1,24 @@
+import { WEEKDAYS } from '@jhilik/contract/constants.ts'
+import type { ContactFacts } from '@jhilik/contract/site.ts'
+import { useFormat } from './format.ts'
+
+type Weekday = ContactFacts['hours'][number]['firstDay']
+
+const SOME_MONDAY = '2024-01-01'
+
+/** As phones dial it. */
+export const phoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+
+/** Phones open it in the map application they have. */
+export const mapLink = (address: string) =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`
+
+/** Opening hours as readers say them, a line each: `Sat – Thu`, `09:00 – 20:00`. */
+export function useOpeningHours(hours: ContactFacts['hours']) {
+  const format = useFormat()
+  const nameOf = (day: Weekday) => format.date(format.addDays(SOME_MONDAY, WEEKDAYS.indexOf(day)), 'weekday')
+  return hours.map(({ firstDay, lastDay, opens, closes }) => ({
+    days: firstDay === lastDay ? nameOf(firstDay) : `${nameOf(firstDay)} – ${nameOf(lastDay)}`,
+    times: `${format.time(opens)} – ${format.time(closes)}`,
+  }))
+}

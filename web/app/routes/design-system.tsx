@@ -1,0 +1,51 @@
+import '../features/design-system/design-system.css'
+import { useState } from 'react'
+import { BothThemes } from '../features/design-system/both-themes.tsx'
+import { Colours } from '../features/design-system/colours.tsx'
+import { Controls } from '../features/design-system/controls.tsx'
+import { Fields } from '../features/design-system/fields.tsx'
+import { Illustrations } from '../features/design-system/illustrations.tsx'
+import { Messages } from '../features/design-system/messages.tsx'
+import { Overlays } from '../features/design-system/overlays.tsx'
+import { Shapes } from '../features/design-system/shapes.tsx'
+import { Surfaces } from '../features/design-system/surfaces.tsx'
+import { TypeScale } from '../features/design-system/type-scale.tsx'
+
+const sections = [
+  ['Colours', Colours],
+  ['Type', TypeScale],
+  ['Spacing, corners, elevation, motion', Shapes],
+  ['Buttons, badges, stars', Controls],
+  ['Fields and pickers', Fields],
+  ['Cards, tables, tabs', Surfaces],
+  ['Loading, messages, empty states', Messages],
+  ['Dialogs, drawers, toasts', Overlays],
+  ['Illustrations', Illustrations],
+] as const
+
+/** Every part in every state, in both themes. Only while developing. */
+export default function DesignSystem() {
+  const [lang, setLang] = useState<'en' | 'bn'>('en')
+  return (
+    <main lang={lang} className="mx-auto max-w-[110rem] p-4 sm:p-8">
+      <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-4xl">Design system</h1>
+        <button
+          type="button"
+          className="min-h-11 underline"
+          onClick={() => setLang(lang === 'en' ? 'bn' : 'en')}
+        >
+          Set in the face of {lang === 'en' ? 'Bangla' : 'English'}
+        </button>
+      </header>
+      {sections.map(([title, Section]) => (
+        <section key={title} aria-label={title} className="mb-12">
+          <h2 className="mb-4 text-2xl">{title}</h2>
+          <BothThemes>
+            <Section />
+          </BothThemes>
+        </section>
+      ))}
+    </main>
+  )
+}

@@ -1,0 +1,19 @@
+import type { MetaDescriptor } from 'react-router'
+import { ContactCard } from '../features/pages/contact-card.tsx'
+import { InfoArticle } from '../features/pages/info-article.tsx'
+import { loadInfoPage } from '../features/pages/load-page.ts'
+import { pageMeta } from '../lib/page-meta.ts'
+import type { Route } from './+types/info-page'
+
+/** The pages of this kind are told apart by their address: `about`, `terms`. */
+export const loader = (args: Route.LoaderArgs) => loadInfoPage(args, args.pattern.replace(/^\//, ''))
+
+export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
+  return loaderData
+    ? pageMeta(matches, () => ({ title: loaderData.title, text: loaderData.description }))
+    : []
+}
+
+export default function InfoPage({ loaderData }: Route.ComponentProps) {
+  return <InfoArticle page={loaderData} aside={<ContactCard />} asideFirst={loaderData.slug === 'contact'} />
+}

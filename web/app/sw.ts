@@ -1,0 +1,73 @@
+/// <reference lib="webworker" />
+// A module, so that `self` can be another than a window's.
+export {}
+
+declare const self: ServiceWorkerGlobalScope
+/** Other with every build, so that each brings its own offline page. */
+declare const __BUILD__: string
+
+const language = new URL(self.location.href).searchParams.get('lang')
+const OFFLINE = `offline-${__BUILD__}-${language}`
+const ASSETS = `assets-${__BUILD__}`
+const OFFLINE_PAGE = '/offline'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(fetchPage(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(fetchAsset(request))
+  // Everything else, the API before all, is none of our business.
+})
+
+/** The page and the looks that it names. Nothing of it is about anybody. */
+async function keepOfflinePage(): Promise<void> {
+  const page = await fetch(`${OFFLINE_PAGE}?lang=${language}`, { cache: 'reload' })
+  if (!page.ok) throw new Error(`The offline page could not be kept: ${page.status}`)
+  const html = await page.clone().text()
+  const looks = [...html.matchAll(/href="(\/assets\/[^"]+\.css|\/favicon\.svg)"/g)].map(
+    ([, path]) => path ?? '',
+  )
+  const cache = await caches.open(OFFLINE)
+  await cache.addAll(looks)
+  await cache.put(OFFLINE_PAGE, page)
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name !== OFFLINE && name !== ASSETS) await caches.delete(name)
+  }
+  // The page is asked for while this worker wakes up, not after.
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch (error) {
+    const kept = await caches.match(OFFLINE_PAGE, { cacheName: OFFLINE })
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** Their names change with what is in them, so a kept one is always right. */
+async function fetchAsset(request: Request): Promise<Response> {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) {
+    const cache = await caches.open(ASSETS)
+    await cache.put(request, answer.clone())
+  }
+  return answer
+}

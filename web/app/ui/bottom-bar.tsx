@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../lib/cx.ts'
+
+const places = {
+  page: 'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-line-strong/60 max-sm:border-t max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+  section: 'max-sm:sticky max-sm:bottom-3 max-sm:rounded-card max-sm:border max-sm:border-brand max-sm:p-3',
+} as const
+
+interface BottomBarProps extends ComponentProps<'div'> {
+  /** Whether it is in sight on the whole page, which makes room for it (see app.css), or beside its section. */
+  place?: keyof typeof places
+}
+
+/** What was chosen and the way on: along the bottom of a phone's screen, on wider ones in its place. */
+export function BottomBar({ place = 'page', className, ...props }: BottomBarProps) {
+  return (
+    <div
+      data-bottom-bar={place}
+      {...props}
+      className={cx(
+        'z-20 flex items-center justify-between gap-3 bg-surface max-sm:shadow-3',
+        places[place],
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { CalendarDays } from 'lucide-react'
+import { type KeyboardEvent, lazy, type Ref, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isCompleteDate, readDate } from '../lib/date-text.ts'
+import { useFormat } from '../lib/format.ts'
+import { Field, type FieldProps, TextInput } from './field.tsx'
+import { OnceOpened } from './once-opened.tsx'
+import { SpinnerIcon } from './spinner.tsx'
+import { useTypedValue } from './use-typed-value.ts'
+
+const LazyCalendar = lazy(async () => ({ default: (await import('./overlay/calendar.tsx')).CalendarPopover }))
+
+export interface DateFieldProps extends Omit<FieldProps, 'children'> {
+  /** YYYY-MM-DD, or '' for none. What was typed instead of a date stays in the field and counts as ''. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  /** The first day that may be chosen, YYYY-MM-DD. */
+  min?: string
+  disabled?: boolean
+  /** The text input: to focus it, or to ask its validity whether it holds something unreadable. */
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A date typed as month/day/year or picked from a calendar, which is fetched when it is first opened. */
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, onBlur, name, min, disabled, ref, error, ...field } = props
+  const t = useTranslations('common.pickers')
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const problem = t('dateInvalid')
+  const typed = useTypedValue({
+    value,
+    onChange,
+    read: (text) => {
+      const date = readDate(text)
+      return date && (!min || date >= min) ? date : null
+    },
+    show: format.monthDayYear,
+    problem,
+    ref,
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A form is sent before its field loses the focus.
+    if (event.key === 'Enter') typed.settle()
+    if (event.key !== 'ArrowDown' || !event.altKey) return
+    event.preventDefault()
+    typed.settle()
+    setOpen(true)
+  }
+
+  return (
+    <Field {...field} error={typed.unreadable ? problem : error}>
+      <div ref={box} className="relative">
+        <TextInput
+          ref={typed.input}
+          name={name}
+          defaultValue={typed.defaultValue}
+          placeholder={t('datePlaceholder')}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={disabled}
+          className="pr-11 tabular-nums"
+          onChange={(event) => typed.type(isCompleteDate(event.target.value))}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            typed.leave()
+            onBlur?.()
+          }}
+        />
+        <button
+          type="button"
+          aria-label={value ? t('changeDate', { date: format.date(value, 'long') }) : t('chooseDate')}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          disabled={disabled}
+          onClick={() => setOpen(!open)}
+          className="field-button"
+        >
+          <CalendarDays aria-hidden className="size-5" />
+        </button>
+        <OnceOpened open={open} fallback={<Coming />}>
+          <LazyCalendar
+            anchor={box}
+            open={open}
+            onOpenChange={setOpen}
+            value={value}
+            min={min}
+            clearable={!field.required}
+            onPick={(date) => {
+              typed.pick(date)
+              setOpen(false)
+            }}
+          />
+        </OnceOpened>
+      </div>
+    </Field>
+  )
+}
+
+/** Over the icon while the calendar's code is on its way. */
+function Coming() {
+  return (
+    <span className="field-button pointer-events-none m-px bg-surface">
+      <SpinnerIcon className="size-5" />
+    </span>
+  )
+}

@@ -1,0 +1,142 @@
+import { DATE_PICKER_INTERVAL_MINUTES, DEFAULT_SEARCH_TIME } from '@jhilik/contract/constants.ts'
+import { Clock } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../lib/format.ts'
+import { isCompleteTime, readTime, timesOfDay } from '../lib/time-text.ts'
+import { Field, type FieldProps, TextInput } from './field.tsx'
+import { TimeList } from './time-list.tsx'
+import { useTypedValue } from './use-typed-value.ts'
+
+const times = timesOfDay(DATE_PICKER_INTERVAL_MINUTES)
+const hasMouse = () => matchMedia('(pointer: fine)').matches
+
+export interface TimeFieldProps extends Omit<FieldProps, 'children'> {
+  /** HH:MM, or '' for none. What was typed instead of a time stays in the field and counts as ''. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  disabled?: boolean
+  /** The text input: to focus it, or to ask its validity whether it holds something unreadable. */
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A time typed freely, or picked from the half hours of the day. */
+export function TimeField(props: TimeFieldProps) {
+  const { value, onChange, onBlur, name, disabled, ref, error, ...field } = props
+  const t = useTranslations('common.pickers')
+  const format = useFormat()
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  /** The time that the arrow keys have reached; none while typing. */
+  const [reached, setReached] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const problem = t('timeInvalid')
+  const typed = useTypedValue({ value, onChange, read: readTime, show: format.time, problem, ref })
+
+  const close = () => {
+    setOpen(false)
+    setReached(null)
+  }
+  const pick = (time: string) => {
+    typed.pick(time)
+    close()
+  }
+  /** Where the list begins. */
+  const near = () => {
+    const time = typed.current() || DEFAULT_SEARCH_TIME
+    return times.findLast((listed) => listed <= time) ?? time
+  }
+  const move = (steps: number) => {
+    const index = times.indexOf(reached ?? near()) + (reached ? steps : 0)
+    setReached(times[Math.min(Math.max(index, 0), times.length - 1)] ?? null)
+    setOpen(true)
+  }
+
+  useEffect(() => {
+    if (!open) return
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) {
+        setOpen(false)
+        setReached(null)
+      }
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  }, [open])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Escape' && open) {
+      // Whatever the field stands in stays open.
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Enter' && open && reached) {
+      event.preventDefault()
+      pick(reached)
+    } else if (event.key === 'Enter') {
+      // A form is sent before its field loses the focus.
+      typed.settle()
+      close()
+    }
+  }
+  const onLeave = ({ relatedTarget }: FocusEvent) => {
+    if (box.current?.contains(relatedTarget)) return
+    typed.leave()
+    close()
+    onBlur?.()
+  }
+
+  return (
+    <Field {...field} error={typed.unreadable ? problem : error}>
+      <div ref={box} className="relative">
+        <TextInput
+          ref={typed.input}
+          name={name}
+          defaultValue={typed.defaultValue}
+          placeholder={t('timePlaceholder')}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={disabled}
+          role="combobox"
+          aria-autocomplete="none"
+          aria-haspopup="listbox"
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          aria-activedescendant={open && reached ? `${listId}-${reached}` : undefined}
+          className="pr-11 tabular-nums"
+          // On phones the keyboard would stand before the list; there the button opens it.
+          onClick={() => hasMouse() && setOpen(true)}
+          onChange={(event) => {
+            setReached(null)
+            typed.type(isCompleteTime(event.target.value))
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={onLeave}
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('chooseTime')}
+          aria-haspopup="listbox"
+          aria-expanded={open}
+          disabled={disabled}
+          onClick={() => {
+            if (hasMouse()) typed.input.current?.focus()
+            if (open) close()
+            else setOpen(true)
+          }}
+          className="field-button"
+        >
+          <Clock aria-hidden className="size-5" />
+        </button>
+        {open && (
+          <TimeList id={listId} times={times} start={near()} reached={reached} value={value} onPick={pick} />
+        )}
+      </div>
+    </Field>
+  )
+}

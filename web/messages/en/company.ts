@@ -1,0 +1,16 @@
+export const company = {
+  contents: 'On this page',
+  updated: 'Last updated',
+  otherLanguage: 'This page is available in {language} only.',
+  demo: 'This is a demo: the business, its contact details and its terms are samples.',
+  contact: {
+    title: 'Contact us',
+    email: 'Email',
+    phone: 'Phone',
+    address: 'Address',
+    hours: 'Opening hours',
+    map: 'Show on a map',
+    booked: 'Have you booked already? You can also answer the mail about your booking.',
+    none: 'The way to reach us is to answer the mail about your booking.',
+  },
+}
