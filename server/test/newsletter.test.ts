@@ -106,6 +106,7 @@ describe('asking for the newsletter', () => {
     const mail = await mailTo(email)
     expect(mail.subject).toBe(subject)
     expect(mail.html).toContain(`<html lang="${locale}">`)
+    expect(mail.text).toMatch(new RegExp(`/newsletter/confirm\\?token=[\\w.-]+&lang=${locale}$`, 'm'))
     expect(await subscriptions(email)).toMatchObject([{ locale }])
     await confirm(tokenIn(mail, 'confirm'))
     expect((await mailTo(email)).html).toContain(`<html lang="${locale}">`)

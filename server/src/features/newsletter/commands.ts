@@ -26,7 +26,7 @@ export async function subscribe(ctx: Context, email: string, locale: Locale): Pr
     await insertSubscription(tx, { id: newId(), email, locale, created_at: at })
     const asked = await markAsked(tx, email, { locale, at, pauseSince: addMinutes(at, -PAUSE_MINUTES) })
     if (!asked) return
-    const url = await confirmUrl(ctx, asked.id)
+    const url = await confirmUrl(ctx, asked)
     await enqueueMail(ctx.jobs, tx, confirmationMail(ctx.config, asked, url))
   })
 }
@@ -38,7 +38,7 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
   const subscription = await ctx.db.transaction().execute(async (tx) => {
     const confirmed = await markConfirmed(tx, id, ctx.clock.now())
     if (confirmed) {
-      const mail = welcomeMail(ctx.config, confirmed, await leaveUrls(ctx, id))
+      const mail = welcomeMail(ctx.config, confirmed, await leaveUrls(ctx, confirmed))
       await enqueueMail(ctx.jobs, tx, mail)
     }
     return findSubscription(tx, id)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
+import type { SubscriptionRow } from './store.ts'
 
 /** A confirmation that nobody gave for so long is not wanted. */
 export const CONFIRM_DAYS = 7
@@ -15,25 +16,28 @@ const signer = (ctx: Context, purpose: NewsletterPurpose) => ({
   purpose: `newsletter-${purpose}`,
 })
 
+/** In the language of the mail: who opens it may never have chosen one in that browser. */
+const pageUrl = (ctx: Context, purpose: NewsletterPurpose, token: string, { locale }: SubscriptionRow) =>
+  `${ctx.config.publicUrl}/newsletter/${purpose}?token=${token}&lang=${locale}`
+
 /** A page with a button: programs that look at mails open their links, and must not confirm by that. */
-export async function confirmUrl(ctx: Context, subscriptionId: string): Promise<string> {
+export async function confirmUrl(ctx: Context, subscription: SubscriptionRow): Promise<string> {
   const token = await signToken(signer(ctx, 'confirm'), {
-    subject: subscriptionId,
+    subject: subscription.id,
     expiresAt: addMinutes(ctx.clock.now(), CONFIRM_MINUTES),
   })
-  return `${ctx.config.publicUrl}/newsletter/confirm?token=${token}`
+  return pageUrl(ctx, 'confirm', token, subscription)
 }
 
 /** The page for people, and where mail programs post to (RFC 8058). Old mails must let readers go, too. */
 export async function leaveUrls(
   ctx: Context,
-  subscriptionId: string,
+  subscription: SubscriptionRow,
 ): Promise<{ page: string; oneClick: string }> {
-  const token = await signToken(signer(ctx, 'unsubscribe'), { subject: subscriptionId })
-  const { publicUrl } = ctx.config
+  const token = await signToken(signer(ctx, 'unsubscribe'), { subject: subscription.id })
   return {
-    page: `${publicUrl}/newsletter/unsubscribe?token=${token}`,
-    oneClick: `${publicUrl}/api/newsletter/unsubscribe?token=${token}`,
+    page: pageUrl(ctx, 'unsubscribe', token, subscription),
+    oneClick: `${ctx.config.publicUrl}/api/newsletter/unsubscribe?token=${token}`,
   }
 }
 
