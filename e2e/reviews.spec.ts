@@ -104,6 +104,8 @@ test('what a visitor wrote is there again after logging in, and gone once it is 
   await register(page.request, account)
   await page.goto('/')
   const form = reviewForm(page)
+  // It comes alive when it is near.
+  await form.scrollIntoViewIfNeeded()
   const text = `Came at nine sharp, ${Date.now()}.`
   await form.getByRole('button', { name: 'Submit review' }).click()
   await expect(form.getByText('Please write your review')).toBeVisible()
@@ -128,6 +130,7 @@ test('what a visitor wrote is there again after logging in, and gone once it is 
   await success.getByRole('button', { name: 'OK' }).click()
   await expect(form.getByLabel('Your review')).toHaveValue('')
   await page.reload()
+  await form.scrollIntoViewIfNeeded()
   await expect(form.getByLabel('Your review')).toBeEnabled()
   await expect(form.getByLabel('Your review')).toHaveValue('')
   await expect(form.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -136,6 +139,8 @@ test('what a visitor wrote is there again after logging in, and gone once it is 
 test('the stars are chosen with the arrow keys', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const form = reviewForm(page)
+  // It comes alive when it is near.
+  await form.scrollIntoViewIfNeeded()
   await expect(form.getByRole('radio', { name: '1 star' })).toBeEnabled()
   await form.getByRole('radio', { name: '1 star' }).focus()
   await page.keyboard.press('Space')
@@ -158,6 +163,7 @@ test.describe('when the server cannot be reached', () => {
     await arriveRegistered(page)
     await page.goto('/')
     const form = reviewForm(page)
+    await form.scrollIntoViewIfNeeded()
     await form.getByLabel('Your review').fill('Nothing is lost.')
     await page.route('**/api/review', (route) => route.abort())
     await form.getByRole('button', { name: 'Submit review' }).click()
@@ -180,6 +186,7 @@ test('a customer reviews a service that was served: verified, on its page and in
   await checkScreen()
 
   const form = reviewForm(page)
+  await form.scrollIntoViewIfNeeded()
   await expect(form).toContainText('Interior Deep Clean')
   const text = `The seats smell of nothing at all, ${Date.now()}.`
   await form.getByRole('radio', { name: '5 stars' }).focus()
