@@ -3,11 +3,16 @@
  * 200,000 slots, 100,000 bookings, 1,000,000 reviews. Run: `node bench/query-plans.ts` (a minute, nothing is kept).
  */
 import { performance } from 'node:perf_hooks'
+import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import type { ReviewSort } from '@jhilik/contract/constants.ts'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { listUsers } from '../server/src/features/accounts/views.ts'
-import { findBooking, listBookings, listBookingsOf } from '../server/src/features/bookings/views.ts'
+import { countBookings, listBookings } from '../server/src/features/bookings/all-bookings.ts'
+import { readHistory } from '../server/src/features/bookings/history.ts'
+import { findBooking, listBookingsOf } from '../server/src/features/bookings/views.ts'
+import { summarize } from '../server/src/features/reports/summary.ts'
+import { reportToday } from '../server/src/features/reports/today.ts'
 import { findBookingToReview, listReviews, rateReviews } from '../server/src/features/reviews/views.ts'
 import {
   listBookingsOn,
@@ -31,6 +36,9 @@ const idOf = (kind: string, n: number) => `${kind}0000000-0000-7000-8000-${n.toS
 
 /** Twenty services with ten slots a day over 1,000 days around `NOW`; half of the slots are booked. */
 const FILL = [
+  // Nobody listens, and a hundred thousand messages at once take their time.
+  'alter table bookings disable trigger bookings_told',
+  'alter table payment_attempts disable trigger payment_attempts_told',
   `insert into users (id, name, email, password_hash, role, created_at, updated_at)
    select ${id('a', 'n')}, (array['Rahim', 'Karim', 'Nusrat', 'Shirin', 'Tanvir', 'Farhana', 'Imran'])[n % 7 + 1] || ' ' ||
           (array['Uddin', 'Akter', 'Hossain', 'Islam', 'Chowdhury'])[n / 7 % 5 + 1], 'user' || n || '@bench.example', 'x',
@@ -84,6 +92,8 @@ const FILL = [
    from generate_series(1, 100) n`,
   `update slots set schedule_id = (select schedules.id from schedules where schedules.service_id = slots.service_id limit 1)
    where date >= '2026-05-01'`,
+  'alter table bookings enable trigger bookings_told',
+  'alter table payment_attempts enable trigger payment_attempts_told',
   'vacuum analyze',
 ]
 
@@ -100,7 +110,9 @@ const followSchedule = (db: Db) =>
   db.transaction().execute((tx) => lockSlotsOfSchedule(tx, idOf('8', 3), NOW))
 
 /** Every screen's query, as the server sends it. */
-const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [
+type Screen = [screen: string, ask: (db: Db) => Promise<unknown>]
+
+const screens: Screen[] = [
   [
     'Availability of a day, one service',
     (db) => listAvailability(db, { date: '2026-06-02', serviceId: idOf('b', 3) }, WINDOW),
@@ -114,6 +126,41 @@ const screens: [screen: string, ask: (db: Db) => Promise<unknown>][] = [
   ['Admin: slots of a service, a page', (db) => listSlots(db, { serviceId: idOf('b', 3), limit: 50 })],
   ['Admin: slots of a day, a page', (db) => listSlots(db, { date: '2026-06-02', limit: 50 })],
   ['Admin: bookings, a page', (db) => listBookings(db, { limit: 50 })],
+  ['Admin: bookings by start', (db) => listBookings(db, { limit: 50, sort: 'startsAt', direction: 'asc' })],
+  ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' })],
+  ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' })],
+  ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' })],
+  ['Admin: bookings, a word that nobody has', (db) => listBookings(db, { limit: 50, q: 'nobody' })],
+  ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' })],
+  [
+    'Admin: bookings of a week',
+    (db) => listBookings(db, { limit: 50, from: '2026-06-01', to: '2026-06-07' }),
+  ],
+  [
+    'Admin: bookings of a service and a status by start',
+    (db) => listBookings(db, { limit: 50, serviceId: idOf('b', 4), status: 'canceled', sort: 'startsAt' }),
+  ],
+  ...paymentStatusSchema.options.map(
+    (paymentStatus): Screen => [
+      `Admin: bookings, ${paymentStatus}`,
+      (db) => listBookings(db, { limit: 50, paymentStatus }),
+    ],
+  ),
+  ['Admin: how many bookings', (db) => countBookings(db, {})],
+  ['Admin: how many bookings, a word', (db) => countBookings(db, { q: 'user77' })],
+  ['Admin: how many bookings, a word that all have', (db) => countBookings(db, { q: 'bench' })],
+  ['Admin: how many bookings, Pending', (db) => countBookings(db, { paymentStatus: 'Pending' })],
+  ['Admin: how many bookings, Refunded', (db) => countBookings(db, { paymentStatus: 'Refunded' })],
+  ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW)],
+  [
+    'Admin: summary of a month',
+    (db) => summarize(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),
+  ],
+  ['Admin: summary of a year', (db) => summarize(db, { from: '2025-06-01', to: '2026-05-31' }, 'Asia/Dhaka')],
+  [
+    'Admin: history of a booking',
+    (db) => readHistory(db, { id: idOf('d', 4_000), userId: idOf('a', 1) }, { forAdmin: true }),
+  ],
   ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {})],
   ['Admin: bookings of an e-mail', (db) => listBookingsOf(db, { email: 'user77@bench.example' }, {}, NOW)],
   [

@@ -45,6 +45,12 @@ test.describe('without scripts', () => {
     })
   }
 
+  test('the address may ask for a language', async ({ page }) => {
+    await page.goto('/terms?lang=bn')
+    await expect(page.getByRole('heading', { level: 1, name: titles.terms[1] })).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('মিনিট')
+  })
+
   test('questions open', async ({ page }) => {
     await page.goto('/faq')
     const answer = page.getByText('Card numbers, PINs and wallet passwords go to that company only')

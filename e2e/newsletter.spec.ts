@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { checkMail, linkIn, openMail } from './support/mailbox.ts'
 import { expect, test } from './support/test.ts'
 
+// The tests' own tools would look into the frame of a mail, which runs no scripts.
+test.use({ expected: /Blocked script execution in 'about:srcdoc'/ })
+
 const newReader = () => `${randomUUID()}@people.example`
 
 test('a reader subscribes, confirms from the mail, and leaves again', async ({ page, checkScreen }) => {
@@ -82,7 +85,7 @@ test('what is no address is refused beside its field', async ({ page, checkScree
 
 test.describe('a link that does not hold', () => {
   // The page is answered with 404.
-  test.use({ expected: /404/ })
+  test.use({ expected: /status of 404/ })
 
   test('leads to a page that offers to subscribe again', async ({ page, checkScreen }) => {
     for (const [path, title] of [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { success, successList } from './envelope.ts'
+import { listMetaSchema, success, successList } from './envelope.ts'
 import {
   dateSchema,
   emailSchema,
@@ -31,6 +31,7 @@ export const paymentStatusSchema = z.enum([
   'Expired',
   'In review',
   'Refund due',
+  'Partly refunded',
   'Refunded',
 ])
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
@@ -106,8 +107,85 @@ export const bookingSchema = z.object({
 })
 export type Booking = z.infer<typeof bookingSchema>
 
+/** What may be done with a booking now; null or false for what may not. */
+export const bookingActionsSchema = z.object({
+  /** Only while nothing is paid. */
+  pay: z.boolean(),
+  cancel: z
+    .object({
+      /** Until then everything that was paid comes back. */
+      freeUntil: instantSchema,
+      isFree: z.boolean(),
+      /** What comes back when it is canceled now. */
+      refundAmount: z.number(),
+    })
+    .nullable(),
+  move: z.object({ until: instantSchema }).nullable(),
+  /** For admins. */
+  staff: z
+    .object({
+      cancel: z.boolean(),
+      move: z.boolean(),
+      complete: z.boolean(),
+      noShow: z.boolean(),
+      reviewPayment: z.boolean(),
+      /** The most that can still be given back; 0 when nothing is paid. */
+      refundable: z.number(),
+      refundsToSettle: z.array(z.object({ _id: idSchema, amount: z.number(), currency: z.string() })),
+    })
+    .nullable(),
+})
+export type BookingActions = z.infer<typeof bookingActionsSchema>
+
+const slotTimeSchema = z.object({ date: dateSchema, startTime: wallTimeSchema, endTime: wallTimeSchema })
+
+/** One line of what happened to a booking. Names, reasons of staff and payloads are for admins only. */
+export const historyEntrySchema = z.object({
+  at: instantSchema,
+  /** Subject and past participle: `booking.moved`, `payment.paid`, `refund.opened`. */
+  action: z.string(),
+  by: z.enum(['customer', 'staff', 'gateway', 'system']),
+  name: z.string().nullable(),
+  reason: z.string().nullable(),
+  moved: z.object({ from: slotTimeSchema, to: slotTimeSchema }).nullable(),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  /** Ours or the gateway's, whichever the entry is about. */
+  reference: z.string().nullable(),
+  payload: z.record(z.string(), z.unknown()).nullable(),
+})
+export type HistoryEntry = z.infer<typeof historyEntrySchema>
+
+/** Addresses that open without a session: whoever has them may see this booking's time and receipt. */
+export const bookingLinksSchema = z.object({
+  /** An iCalendar file. */
+  calendar: z.url(),
+  googleCalendar: z.url(),
+  /** A PDF; null until something was paid. */
+  receipt: z.url().nullable(),
+})
+export type BookingLinks = z.infer<typeof bookingLinksSchema>
+
+/** `GET /bookings/{id}`. */
+export const bookingDetailSchema = bookingSchema.extend({
+  actions: bookingActionsSchema,
+  history: z.array(historyEntrySchema),
+  links: bookingLinksSchema,
+})
+export type BookingDetail = z.infer<typeof bookingDetailSchema>
+
 export const bookingResponseSchema = success(bookingSchema)
+export const bookingDetailResponseSchema = success(bookingDetailSchema)
 export const bookingListResponseSchema = successList(bookingSchema)
+
+/** How many there are; counting ends at `COUNT_CAP`. */
+export const countSchema = z.object({ count: z.int(), isCapped: z.boolean() })
+export const COUNT_CAP = 1000
+
+/** `total` is there as soon as anything is asked for, also a page. */
+export const allBookingsResponseSchema = success(z.array(bookingSchema)).extend({
+  meta: listMetaSchema.extend({ total: countSchema.optional() }),
+})
 
 /** The answer to `POST /bookings` and `POST /bookings/{id}/pay`: where to go and pay. */
 export const startCheckoutResponseSchema = success(
@@ -118,3 +196,23 @@ export const startCheckoutResponseSchema = success(
 export const bookingListQuerySchema = pageQuerySchema.extend({
   when: z.enum(['upcoming', 'past']).optional(),
 })
+
+export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
+
+/** What the admin's list and its export can be narrowed to. Both days are included. */
+const bookingFilterSchema = z.object({
+  /** Beginnings of words of the customer's name, e-mail, phone or plate, or a transaction's reference. */
+  q: z.string().trim().max(100).optional(),
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
+  serviceId: idSchema.optional(),
+  userId: idSchema.optional(),
+  status: bookingStatusSchema.optional(),
+  paymentStatus: paymentStatusSchema.optional(),
+  /** The newest first when absent. */
+  sort: z.enum(BOOKING_SORTS).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+})
+export const allBookingsQuerySchema = bookingFilterSchema.extend(pageQuerySchema.shape)
+export const bookingExportQuerySchema = bookingFilterSchema
+export type BookingFilter = z.infer<typeof bookingFilterSchema>

@@ -50,3 +50,15 @@ export const checkoutResultSchema = z.object({
 })
 export type CheckoutResult = z.infer<typeof checkoutResultSchema>
 export const checkoutResultResponseSchema = success(checkoutResultSchema)
+
+export const refundSchema = z.object({
+  _id: idSchema,
+  bookingId: idSchema,
+  status: refundStatusSchema,
+  amount: z.number(),
+  currency: z.string().length(3),
+  /** The gateway's, or what staff wrote down. */
+  reference: z.string().nullable(),
+})
+export type Refund = z.infer<typeof refundSchema>
+export const refundResponseSchema = success(refundSchema)

@@ -58,9 +58,9 @@ create index bookings_by_slot on bookings (slot_id);
 -- The rules of the house as they were when it was bought ----------------------------------------------
 
 alter table bookings
-  add column if not exists free_cancel_hours integer not null default 24
+  add column free_cancel_hours integer not null default 24
     constraint bookings_free_cancel_hours check (free_cancel_hours >= 0),
-  add column if not exists late_refund_percent integer not null default 0
+  add column late_refund_percent integer not null default 0
     constraint bookings_late_refund_percent check (late_refund_percent between 0 and 100);
 
 -- Searching people ------------------------------------------------------------------------------------

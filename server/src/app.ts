@@ -10,11 +10,15 @@ import { accountsRoutes } from './features/accounts/routes.ts'
 import { bookingsRoutes } from './features/bookings/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
+import { eventsRoutes } from './features/events/routes.ts'
+import { garageRoutes } from './features/garage/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { houseRulesRoutes } from './features/house-rules/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { pagesRoutes } from './features/pages/routes.ts'
+import { receiptsRoutes } from './features/receipts/routes.ts'
+import { reportsRoutes } from './features/reports/routes.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
 import { schedulesRoutes } from './features/schedules/routes.ts'
 import { servicesRoutes } from './features/services/routes.ts'
@@ -94,9 +98,13 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(houseRulesRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
+      await api.register(receiptsRoutes(ctx))
+      await api.register(garageRoutes(ctx))
       await api.register(reviewsRoutes(ctx))
       await api.register(newsletterRoutes(ctx))
       await api.register(uploadsRoutes(ctx))
+      await api.register(reportsRoutes(ctx))
+      await api.register(eventsRoutes(ctx))
     },
     { prefix: '/api' },
   )

@@ -12,6 +12,7 @@ import { type Mailer, openMailer } from './platform/mail.ts'
 export interface Context {
   config: Config
   db: Db
+  listen: Database['listen']
   clock: Clock
   jobs: Jobs
   mailer: Mailer
@@ -43,6 +44,7 @@ export async function openContext(
     return {
       config,
       db: database.db,
+      listen: database.listen,
       clock: parts.clock ?? systemClock,
       jobs,
       mailer,

@@ -36,9 +36,13 @@ async function book(account: SignedIn, days: number, given: Parameters<typeof ma
   return makeBooking(app.ctx.db, { user_id: account.user.sub, slot_id: slot.id, ...given })
 }
 
-async function refund(attempt: { id: string }, status: 'requested' | 'succeeded' | 'failed' | 'manual') {
+async function refund(
+  attempt: { id: string; amount_minor: number },
+  status: 'requested' | 'succeeded' | 'failed' | 'manual',
+  amount_minor = attempt.amount_minor,
+) {
   const now = app.clock.now()
-  const amount = { amount_minor: 100, currency: 'USD', reason: 'test' }
+  const amount = { amount_minor, currency: 'USD', reason: 'test' }
   const row = { id: newId(), attempt_id: attempt.id, ...amount, status, created_at: now, updated_at: now }
   await app.ctx.db.insertInto('refunds').values(row).execute()
 }
@@ -121,6 +125,23 @@ describe('the payment status', () => {
     const booking = await book(customer, 5)
     await refund(await makeAttempt(app.ctx.db, booking), status)
     expect((await one(booking.id, customer.token)).body.data.paymentStatus).toBe(word)
+  })
+
+  test('of a payment of which a part was given back reads Partly refunded', async () => {
+    const booking = await book(customer, 5)
+    const attempt = await makeAttempt(app.ctx.db, booking)
+    const word = async () => (await one(booking.id, customer.token)).body.data.paymentStatus
+    await refund(attempt, 'succeeded', 100)
+    expect(await word()).toBe('Partly refunded')
+    await refund(attempt, 'manual', 100)
+    expect(await word()).toBe('Refund due')
+    await app.ctx.db
+      .updateTable('refunds')
+      .set({ status: 'succeeded' })
+      .where('attempt_id', '=', attempt.id)
+      .execute()
+    await refund(attempt, 'succeeded', attempt.amount_minor - 200)
+    expect(await word()).toBe('Refunded')
   })
 
   test('follows the money, however many attempts came after it', async () => {

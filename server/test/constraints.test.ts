@@ -71,25 +71,29 @@ describe('the database refuses', () => {
     )
   })
 
-  test('giving the same payment back twice', async () => {
+  test('giving back more than was paid, in however many parts', async () => {
     const attempt = await makeAttempt(database.db, await makeBooking(database.db))
     const now = new Date()
-    const refund = () =>
-      database.db
+    const refund = async (amount: number, status: 'manual' | 'failed' = 'manual') => {
+      const id = newId()
+      const { id: attempt_id, currency } = attempt
+      const times = { created_at: now, updated_at: now }
+      await database.db
         .insertInto('refunds')
-        .values({
-          id: newId(),
-          attempt_id: attempt.id,
-          amount_minor: attempt.amount_minor,
-          currency: attempt.currency,
-          reason: 'late',
-          status: 'manual',
-          created_at: now,
-          updated_at: now,
-        })
+        .values({ id, attempt_id, amount_minor: amount, currency, reason: 'late', status, ...times })
         .execute()
-    await refund()
-    expect(await refusedBy(refund())).toBe('refunds_one_live_per_attempt')
+      return id
+    }
+    const paid = attempt.amount_minor
+    const first = await refund(paid - 100)
+    expect(await refusedBy(refund(101))).toBe('payment_attempts_refund_within_paid')
+    await refund(100)
+    expect(await refusedBy(refund(1))).toBe('payment_attempts_refund_within_paid')
+    // What failed was not given back.
+    await database.db.updateTable('refunds').set({ status: 'failed' }).where('id', '=', first).execute()
+    await refund(paid, 'failed')
+    await refund(paid - 100)
+    expect(await refusedBy(refund(1))).toBe('payment_attempts_refund_within_paid')
   })
 
   test('a negative price', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { enqueueMail } from '../src/platform/mail.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { headerOf } from './support/letters.ts'
 import { type MailServer, startMailServer } from './support/smtp-server.ts'
 
 const mail = {
@@ -38,6 +39,20 @@ describe('mails over SMTP', () => {
       text: expect.stringContaining(mail.text),
       html: expect.stringContaining(mail.html),
     })
+  })
+
+  test('carry the headers they were written with, however long', async () => {
+    const leave = `<https://wash.example/api/newsletter/unsubscribe?token=${'x'.repeat(400)}>`
+    await app.ctx.db.transaction().execute((tx) =>
+      enqueueMail(app.ctx.jobs, tx, {
+        ...mail,
+        subject: 'with headers',
+        headers: { 'List-Unsubscribe': leave, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }),
+    )
+    await vi.waitFor(() => expect(server.taken.at(-1)?.subject).toBe('with headers'), { timeout: 10_000 })
+    expect(headerOf(server.taken.at(-1), 'list-unsubscribe')).toBe(leave)
+    expect(headerOf(server.taken.at(-1), 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
   test('never leave when the transaction is rolled back', async () => {

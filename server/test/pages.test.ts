@@ -56,6 +56,22 @@ describe('the texts that ship with the product', () => {
     expect((await read('about', 'en')).title).toBe('About Wash & <Shine>')
   })
 
+  test('follow the house rules as soon as they change', async () => {
+    const { token } = await app.signIn('admin')
+    const path = '/api/house-rules'
+    const { body: rules } = await app.request<{ data: object }>('GET', path, { token })
+    const body = { ...rules.data, freeCancelHours: 36, lateRefundPercent: 50, holdMinutes: 20 }
+    expect(words(await read('refund-policy', 'en'))).toContain('24 hours or more before')
+    expect((await app.request('PUT', path, { token, body })).status).toBe(200)
+    const english = words(await read('refund-policy', 'en'))
+    for (const rule of ['36 hours or more before', '50% of what you paid', 'held for 20 minutes']) {
+      expect(english).toContain(rule)
+    }
+    expect(words(await read('refund-policy', 'bn'))).toContain('৩৬ ঘণ্টা')
+    expect((await app.request('PUT', path, { token, body: rules.data })).status).toBe(200)
+    expect(words(await read('refund-policy', 'en'))).toContain('24 hours or more before')
+  })
+
   test('say the numbers that the server works with', async () => {
     expect(words(await read('privacy', 'en'))).toContain(`${REFRESH_TOKEN_DAYS} days, ends when you log out`)
     expect(MAX_UNPAID_HOLDS).toBe(3)

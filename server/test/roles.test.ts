@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBooking, makeService, makeSlot, makeUser } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeService, makeSlot, makeUser } from '../src/features/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
@@ -46,6 +46,74 @@ const newcomer = () => ({ ...profile, email: `${randomUUID()}@test.example`, pas
 async function ownBooking(): Promise<string> {
   const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub })
   return booking.id
+}
+
+async function paidBooking(): Promise<string> {
+  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, free_cancel_hours: 0 })
+  await makeAttempt(app.ctx.db, booking)
+  return booking.id
+}
+
+/** Of a booking that has begun, so that it can also be said that nobody came. */
+async function begunBooking(): Promise<string> {
+  const starts_at = new Date(Date.now() - 60_000)
+  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, starts_at })
+  return booking.id
+}
+
+async function doubtfulPayment(): Promise<string> {
+  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, status: 'held' })
+  await makeAttempt(app.ctx.db, booking, { status: 'review' })
+  return booking.id
+}
+
+async function manualRefund(): Promise<string> {
+  const { id, amount_minor, currency } = await makeAttempt(app.ctx.db, await makeBooking(app.ctx.db))
+  const now = app.clock.now()
+  const refund = {
+    id: newId(),
+    attempt_id: id,
+    amount_minor,
+    currency,
+    reason: 'test',
+    status: 'manual' as const,
+  }
+  await app.ctx.db
+    .insertInto('refunds')
+    .values({ ...refund, created_at: now, updated_at: now })
+    .execute()
+  return refund.id
+}
+
+async function anotherTime() {
+  const id = await paidBooking()
+  const { service_id } = await app.ctx.db
+    .selectFrom('bookings')
+    .select('service_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const slot = await makeSlot(app.ctx.db, { service_id, start_time: '15:00', end_time: '16:00' })
+  return { path: `/api/bookings/${id}/move`, body: { slotId: slot.id, reason: 'Asked for' } }
+}
+
+const vehicle = () => ({
+  vehicleType: 'car',
+  vehicleBrand: 'Toyota',
+  vehicleModel: 'Axio',
+  manufacturingYear: 2018,
+  registrationPlate: randomUUID(),
+})
+const address = () => ({ label: 'Home', address: randomUUID() })
+
+/** The id of something that the user has just saved. */
+async function saved(shelf: 'vehicles' | 'addresses'): Promise<string> {
+  const { token } = callers.user
+  const path = `/api/me/${shelf}`
+  const kept = await app.request<{ data: { _id: string }[] }>('GET', path, { token })
+  for (const { _id } of kept.body.data) await app.request('DELETE', `${path}/${_id}`, { token })
+  const body = shelf === 'vehicles' ? vehicle() : address()
+  const answer = await app.request<{ data: { _id: string } }>('POST', path, { token, body })
+  return answer.body.data._id
 }
 
 async function bookingRequest() {
@@ -284,6 +352,110 @@ const calls: Call[] = [
     prepare: async () => ({ path: `/api/bookings/${await heldBooking()}/pay` }),
     expected: [401, 200, 404, 404],
   },
+  {
+    route: 'POST /api/bookings/{id}/cancel',
+    prepare: async () => ({ path: `/api/bookings/${await paidBooking()}/cancel`, body: { reason: 'Rain' } }),
+    expected: [401, 200, 404, 200],
+  },
+  { route: 'POST /api/bookings/{id}/move', prepare: anotherTime, expected: [401, 200, 404, 200] },
+  {
+    route: 'POST /api/bookings/{id}/complete',
+    prepare: async () => ({
+      path: `/api/bookings/${await begunBooking()}/complete`,
+      body: { reason: 'Done' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/bookings/{id}/no-show',
+    prepare: async () => ({
+      path: `/api/bookings/${await begunBooking()}/no-show`,
+      body: { reason: 'Gone' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/bookings/{id}/refund',
+    prepare: async () => ({ path: `/api/bookings/${await paidBooking()}/refund`, body: { reason: 'Sorry' } }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/bookings/{id}/review-payment',
+    prepare: async () => ({
+      path: `/api/bookings/${await doubtfulPayment()}/review-payment`,
+      body: { decision: 'accept', reason: 'Seen in the panel' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/refunds/{id}/settle',
+    prepare: async () => ({
+      path: `/api/refunds/${await manualRefund()}/settle`,
+      body: { reference: 'R-1' },
+    }),
+    expected: admins(),
+  },
+  { route: 'GET /api/bookings/export.csv', prepare: at('/api/bookings/export.csv'), expected: admins() },
+  // Without the link's token, as any other call; with it see the tests of calendar and receipt.
+  {
+    route: 'GET /api/bookings/{id}/calendar.ics',
+    prepare: async () => ({ path: `/api/bookings/${await paidBooking()}/calendar.ics` }),
+    expected: [401, 200, 404, 200],
+  },
+  {
+    route: 'GET /api/bookings/{id}/receipt',
+    prepare: async () => ({ path: `/api/bookings/${await paidBooking()}/receipt` }),
+    expected: [401, 200, 404, 200],
+  },
+  {
+    route: 'GET /api/bookings/{id}/receipt.pdf',
+    prepare: async () => ({ path: `/api/bookings/${await paidBooking()}/receipt.pdf` }),
+    expected: [401, 200, 404, 200],
+  },
+
+  { route: 'GET /api/me/vehicles', prepare: at('/api/me/vehicles'), expected: signedIn() },
+  {
+    route: 'POST /api/me/vehicles',
+    prepare: () => ({ path: '/api/me/vehicles', body: vehicle() }),
+    expected: signedIn(201),
+  },
+  {
+    route: 'PUT /api/me/vehicles/{id}',
+    prepare: async () => ({ path: `/api/me/vehicles/${await saved('vehicles')}`, body: vehicle() }),
+    expected: [401, 200, 404, 404],
+  },
+  {
+    route: 'DELETE /api/me/vehicles/{id}',
+    prepare: async () => ({ path: `/api/me/vehicles/${await saved('vehicles')}` }),
+    expected: [401, 200, 404, 404],
+  },
+  { route: 'GET /api/me/addresses', prepare: at('/api/me/addresses'), expected: signedIn() },
+  {
+    route: 'POST /api/me/addresses',
+    prepare: () => ({ path: '/api/me/addresses', body: address() }),
+    expected: signedIn(201),
+  },
+  {
+    route: 'PUT /api/me/addresses/{id}',
+    prepare: async () => ({ path: `/api/me/addresses/${await saved('addresses')}`, body: address() }),
+    expected: [401, 200, 404, 404],
+  },
+  {
+    route: 'DELETE /api/me/addresses/{id}',
+    prepare: async () => ({ path: `/api/me/addresses/${await saved('addresses')}` }),
+    expected: [401, 200, 404, 404],
+  },
+
+  { route: 'GET /api/reports/today', prepare: at('/api/reports/today'), expected: admins() },
+  {
+    route: 'GET /api/reports/summary',
+    prepare: at('/api/reports/summary?from=2026-01-01&to=2026-01-31'),
+    expected: admins(),
+  },
+  // The stream itself is open to all and never ends; a ticket that is none opens it to nobody.
+  { route: 'GET /api/events', prepare: at('/api/events?ticket=forged'), expected: everybody(401) },
+  { route: 'POST /api/events/ticket', prepare: at('/api/events/ticket'), expected: admins() },
+
   {
     route: 'GET /api/checkout/results/{token}',
     prepare: at('/api/checkout/results/forged'),

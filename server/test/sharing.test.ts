@@ -105,6 +105,19 @@ describe('the picture of a link', () => {
     expect(await picture(`/og/services/${id}.png`)).toEqual(await picture(`/og/services/${own.id}.png`))
   })
 
+  it('shows a picture that was uploaded', async () => {
+    const { token } = await app.signIn('admin')
+    const red = sharp({ create: { width: 640, height: 480, channels: 3, background: '#ff0000' } })
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(await red.png().toBuffer())]), 'red.png')
+    const sent = { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } }
+    const uploaded = await fetch(`${app.url}/api/uploads/pictures`, sent)
+    const { data } = (await uploaded.json()) as { data: { img: string } }
+    const { id } = await makeService(app.ctx.db, { img: data.img })
+    const [r = 0, g = 255, b = 255] = await pixels(await picture(`/og/services/${id}.png`), 1000, 300, 1, 1)
+    expect([r > 240, g < 15, b < 15]).toEqual([true, true, true])
+  })
+
   it('is not sent again to who has it, until it changes', async () => {
     const { id } = await makeService(app.ctx.db)
     const first = await ask(`/og/services/${id}.png`)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { success } from '@jhilik/contract/envelope.ts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError, createApiClient } from '../app/lib/http.ts'
 import { createSession } from '../app/lib/session.ts'
@@ -55,6 +55,14 @@ describe('a call', () => {
         'idempotency-key': 'key-12345',
       },
     })
+  })
+
+  it('names the language of the page it is made from', async () => {
+    vi.stubGlobal('document', { documentElement: { lang: 'fr', dataset: { locale: 'bn' } } })
+    const { api, received } = await start((_, response) => json(response, 200, ok({ n: 1 })))
+    await api.get('/things', schema)
+    vi.unstubAllGlobals()
+    expect(received[0]?.headers['accept-language']).toBe('bn')
   })
 
   it('sends no authorization without a token', async () => {

@@ -18,7 +18,8 @@ import { serviceFormSchema } from '../app/features/admin-services/form-schema.ts
 import type { ApiErrorKind } from '../app/lib/api-error.ts'
 import { createFormat } from '../app/lib/format.ts'
 import { localeOfCookies } from '../app/lib/i18n.ts'
-import { bn, problems, validation } from '../messages/bn/index.ts'
+import { bn } from '../messages/bn/index.ts'
+import { problems, validation } from '../messages/bn/refusals.ts'
 import { en } from '../messages/en/index.ts'
 
 type Tree = { [key: string]: string | Tree }

@@ -4,6 +4,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import { type Listener, type Listening, listenOnServer } from './listen.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { StartError } from './start-error.ts'
@@ -16,6 +17,8 @@ export interface Database {
   db: Db
   /** What the job queue needs to use the same database. */
   jobStore: ConstructorOptions
+  /** Hears what any process on this database says on a channel. */
+  listen(channel: string, listener: Listener): Promise<Listening>
   close(): Promise<void>
 }
 
@@ -40,6 +43,10 @@ export async function openEmbedded(options: PGliteOptions): Promise<Database> {
   return {
     db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: lite }) }),
     jobStore: { db: fromPglite(lite), backend: 'pglite' },
+    async listen(channel, { onMessage }) {
+      const stop = await lite.listen(channel, onMessage)
+      return { close: () => stop() }
+    },
     close: () => lite.close(),
   }
 }
@@ -78,6 +85,7 @@ export async function openServer(connectionString: string): Promise<Database> {
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     jobStore: { connectionString, max: 4, application_name: 'jhilik-jobs' },
+    listen: (channel, listener) => listenOnServer(connectionString, channel, listener),
     close: () => pool.end(),
   }
 }

@@ -40,6 +40,16 @@ export function decodeInstantCursor(cursor: string): [instant: Date, id: string]
   return [new Date(instant), id]
 }
 
+const numberKeySchema = z.tuple([z.string().regex(/^\d{1,15}$/), idSchema])
+
+/** The key of a cursor made of a whole number and an id. Throws 400 when it is not one of ours. */
+export function decodeNumberCursor(cursor: string): [value: number, id: string] {
+  const key = numberKeySchema.safeParse(decodeCursor(cursor, 2))
+  if (!key.success) throw problem('invalid_cursor')
+  const [value, id] = key.data
+  return [Number(value), id]
+}
+
 /** The key of a cursor made of a whole number, an instant and an id. Throws 400 when it is not one of ours. */
 export function decodeRankCursor(cursor: string): [rank: number, instant: Date, id: string] {
   const key = rankKeySchema.safeParse(decodeCursor(cursor, 3))

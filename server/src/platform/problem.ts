@@ -40,6 +40,10 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   slots_one_per_start: 'slot_overlap',
   users_email_unique: 'email_taken',
   payment_attempts_one_open: 'request_in_progress',
+  vehicles_one_per_plate: 'already_saved',
+  addresses_one_per_text: 'already_saved',
+  payment_attempts_refund_within_paid: 'refund_exceeds_paid',
+  payment_attempts_provider_txn_unique: 'invalid_transition',
 }
 
 /** The problem behind a database error, or undefined when it is not one a caller can cause. */

@@ -134,6 +134,7 @@ export interface BookingsTable {
   registration_plate: string
   free_cancel_hours: WithDefault<number>
   late_refund_percent: WithDefault<number>
+  revision: WithDefault<number>
   created_at: Date
   updated_at: Date
 }
@@ -154,6 +155,8 @@ export interface PaymentAttemptsTable {
   created_at: Date
   updated_at: Date
   paid_at: Date | null
+  /** Kept by the database as refunds come and fail. */
+  refunded_minor: WithDefault<number>
 }
 
 export interface GatewayNotificationsTable {
@@ -177,6 +180,7 @@ export interface RefundsTable {
   provider_refund_id: string | null
   created_at: Date
   updated_at: Date
+  settled_at: Date | null
 }
 
 export interface IdempotencyKeysTable {
@@ -237,6 +241,42 @@ export interface PicturesTable {
   created_at: Date
 }
 
+interface ReceiptCountersTable {
+  year: number
+  last_number: number
+}
+
+export interface ReceiptsTable {
+  id: string
+  booking_id: string
+  year: number
+  number: number
+  issued_at: Date
+}
+
+export interface VehiclesTable {
+  id: string
+  user_id: string
+  vehicle_type: string
+  brand: string
+  model: string
+  manufacturing_year: number
+  registration_plate: string
+  is_default: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface AddressesTable {
+  id: string
+  user_id: string
+  label: string
+  address: string
+  is_default: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface SandboxTransactionsTable {
   track: string
   tran_id: string
@@ -269,5 +309,9 @@ export interface Schema {
   audit_entries: AuditEntriesTable
   settings: SettingsTable
   pictures: PicturesTable
+  receipt_counters: ReceiptCountersTable
+  receipts: ReceiptsTable
+  vehicles: VehiclesTable
+  addresses: AddressesTable
   'sandbox.transactions': SandboxTransactionsTable
 }

@@ -1,4 +1,5 @@
 import type { FieldError } from '@jhilik/contract/problems.ts'
+import { loadRefusals, localeOfPage } from './i18n.ts'
 
 export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'HTTP'
 
@@ -31,6 +32,7 @@ export class ApiError extends Error {
 /** The error of an answer that is not a success, whoever wrote it (a proxy answers in HTML). */
 export async function fromAnswer(status: number, body: unknown): Promise<ApiError> {
   const { problemSchema } = await import('@jhilik/contract/problems.ts')
+  if (typeof document !== 'undefined') await loadRefusals(localeOfPage())
   const problem = problemSchema.safeParse(body)
   if (problem.success) {
     const { code, message, errors } = problem.data

@@ -16,31 +16,34 @@ declare module 'use-intl' {
   }
 }
 
-interface Language {
-  messages: typeof en & { dashboard?: DashboardTexts }
+interface Refusals {
   /** What the contract says about fields, by its English words. */
   validation: Record<string, string>
   /** What the API's refusals mean, by their code. */
   problems: Record<string, string>
 }
 
+interface Language {
+  messages: typeof en & { dashboard?: DashboardTexts }
+  /** Fetched when a form is used or a call refused; most visits meet neither. */
+  refusals?: Refusals
+}
+
 /** Each language in a file of its own, so that a page ships only the one it is in. */
 const sources: Record<Locale, () => Promise<Language>> = {
-  // The contract speaks English already.
-  en: async () => ({
-    messages: (await import('../../messages/en/index.ts')).en,
-    validation: {},
-    problems: {},
-  }),
-  bn: async () => {
-    const { bn, problems, validation } = await import('../../messages/bn/index.ts')
-    return { messages: bn, validation, problems }
-  },
+  en: async () => ({ messages: (await import('../../messages/en/index.ts')).en }),
+  bn: async () => ({ messages: (await import('../../messages/bn/index.ts')).bn }),
 }
 
 const dashboards: Record<Locale, () => Promise<{ dashboard: DashboardTexts }>> = {
   en: () => import('../../messages/en/dashboard.ts'),
   bn: () => import('../../messages/bn/dashboard.ts'),
+}
+
+const refusals: Record<Locale, () => Promise<Refusals>> = {
+  // The contract and the API speak English already.
+  en: async () => ({ validation: {}, problems: {} }),
+  bn: () => import('../../messages/bn/refusals.ts'),
 }
 
 const loaded = new Map<Locale, Language>()
@@ -52,14 +55,29 @@ export async function loadLanguage(locale: Locale): Promise<void> {
 /** Adds the dashboards' texts to a language. */
 export async function loadDashboardTexts(locale: Locale): Promise<void> {
   await loadLanguage(locale)
+  if (languageOf(locale).messages.dashboard) return
+  const texts = await dashboards[locale]()
   const { messages, ...language } = languageOf(locale)
-  if (messages.dashboard) return
-  loaded.set(locale, { ...language, messages: { ...messages, ...(await dashboards[locale]()) } })
+  loaded.set(locale, { ...language, messages: { ...messages, ...texts } })
+}
+
+/** Adds what refusals mean. English words are shown where they cannot be had. */
+export async function loadRefusals(locale: Locale): Promise<void> {
+  if (loaded.get(locale)?.refusals) return
+  try {
+    const added = await refusals[locale]()
+    loaded.set(locale, { ...languageOf(locale), refusals: added })
+  } catch (error) {
+    console.error('The words for refusals could not be loaded', error)
+  }
 }
 
 /** For the server, which answers in any of them. */
 export async function loadEveryLanguage(): Promise<void> {
-  await Promise.all([loadDashboardTexts('en'), loadDashboardTexts('bn')])
+  for (const locale of ['en', 'bn'] as const) {
+    await loadDashboardTexts(locale)
+    await loadRefusals(locale)
+  }
 }
 
 /** Of a language that is loaded: all on the server, the page's own in the browser. */

@@ -1,5 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { loadRefusals, localeOfPage } from './i18n.ts'
 
 /**
  * Checks a form with a schema of the contract that is fetched when it is first needed, so that a page
@@ -11,7 +12,11 @@ export function lazyResolver<Input extends FieldValues, Output>(
 ): Resolver<Input, unknown, Output> {
   return async (values, context, options) => {
     try {
-      const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), load()])
+      const [{ zodResolver }, schema] = await Promise.all([
+        import('@hookform/resolvers/zod'),
+        load(),
+        loadRefusals(localeOfPage()),
+      ])
       return await zodResolver(schema)(values, context, options)
     } catch (error) {
       console.error('The form could not be checked here', error)

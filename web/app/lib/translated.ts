@@ -4,12 +4,12 @@ import { languageOf } from './i18n.ts'
 
 /** What the contract and the API say about a field, in the reader's language. */
 export function useFieldMessage() {
-  const { validation } = languageOf(useLocale())
-  return (message: string): string => validation[message] ?? message
+  const locale = useLocale()
+  return (message: string): string => languageOf(locale).refusals?.validation[message] ?? message
 }
 
 /** What a refusal of the API means, in the reader's language. */
 export function useProblemMessage() {
-  const { problems } = languageOf(useLocale())
-  return ({ code, message }: ApiError): string => problems[code] ?? message
+  const locale = useLocale()
+  return ({ code, message }: ApiError): string => languageOf(locale).refusals?.problems[code] ?? message
 }

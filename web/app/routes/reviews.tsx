@@ -8,6 +8,7 @@ import { LoginGate } from '../features/reviews/login-gate.tsx'
 import { readReviewFilter, reviewQuery, reviewsPath } from '../features/reviews/review-filter.ts'
 import { loadOrNull } from '../lib/loader.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { useDocumentTitle } from '../lib/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
 import type { Route } from './+types/reviews'
@@ -35,10 +36,12 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
   const query = useInfiniteQuery(allReviewsQuery(filter, loaderData.reviews))
   const named = query.data?.pages[0]?.meta.service
   const service = named?._id === filter.service ? named : null
+  const title = service ? t('titleOf', { service: service.name }) : t('title')
+  useDocumentTitle(title)
   return (
     <Page>
       <PageHeader
-        title={service ? t('titleOf', { service: service.name }) : t('title')}
+        title={title}
         text={t('text')}
         actions={
           service && (

@@ -1,3 +1,4 @@
+import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import { ServiceFacts } from '../features/services/service-facts.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
 import { describeService } from '../features/structured-data/describe.ts'
 import { isApiError } from '../lib/api-error.ts'
-import { loadFromApi } from '../lib/loader.ts'
+import { loadFromApi, loadOrNull } from '../lib/loader.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useDocumentTitle } from '../lib/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -29,11 +30,13 @@ const ServiceReviews = whenSeen(
 export async function loader(args: Route.LoaderArgs) {
   try {
     const path = `/services/${encodeURIComponent(args.params.id)}`
-    const [{ data: service }, site] = await Promise.all([
-      loadFromApi(args, path, serviceResponseSchema),
+    const { data: service } = await loadFromApi(args, path, serviceResponseSchema)
+    const [site, reviews] = await Promise.all([
       loadFromApi(args, '/site', siteResponseSchema),
+      loadOrNull(args, `/review?serviceId=${service._id}&limit=1`, reviewListResponseSchema),
     ])
-    return data({ service, unknown: false, structured: describeService(args.request, site.data, service) })
+    const structured = describeService(args.request, site.data, service, reviews?.meta)
+    return data({ service, unknown: false, structured })
   } catch (error) {
     const unknown = isApiError(error) && error.status >= 400 && error.status < 500
     if (!unknown) console.error('A service could not be loaded for its page', error)

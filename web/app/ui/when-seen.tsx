@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { whenUsed } from '../lib/when-used.ts'
 
 const parts: (() => Promise<void>)[] = []
 const NEAR = '400px'
@@ -38,25 +39,23 @@ export async function loadEveryPart(): Promise<void> {
   await Promise.all(parts.map((load) => load()))
 }
 
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown'] as const
-
 /** When the part that the server rendered comes near, or somebody uses the page; at once when there is none. */
 async function seen(name: string): Promise<void> {
   const element = document.querySelector(`[data-part="${name}"]`)
   if (!element) return
   await new Promise<void>((resolve) => {
+    const finish = () => {
+      observer.disconnect()
+      stopWaiting()
+      resolve()
+    }
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) finish()
       },
       { rootMargin: NEAR },
     )
-    const finish = () => {
-      observer.disconnect()
-      for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, finish)
-      resolve()
-    }
+    const stopWaiting = whenUsed(finish)
     observer.observe(element)
-    for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, finish)
   })
 }

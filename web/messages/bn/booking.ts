@@ -164,6 +164,7 @@ export const booking: typeof English = {
     Expired: 'মেয়াদ শেষ',
     'In review': 'যাচাই চলছে',
     'Refund due': 'টাকা ফেরত বাকি',
+    'Partly refunded': 'আংশিক টাকা ফেরত হয়েছে',
     Refunded: 'টাকা ফেরত দেওয়া হয়েছে',
   },
 }

@@ -11,9 +11,6 @@ import { offline } from './offline.ts'
 import { reviews } from './reviews.ts'
 import { services } from './services.ts'
 
-export { problems } from './problems.ts'
-export { validation } from './validation.ts'
-
 export const bn: typeof en = {
   auth,
   booking,

@@ -164,6 +164,7 @@ export const booking = {
     Expired: 'Expired',
     'In review': 'In review',
     'Refund due': 'Refund due',
+    'Partly refunded': 'Partly refunded',
     Refunded: 'Refunded',
   },
 }

@@ -14,9 +14,11 @@ import {
   selectBookingForUpdate,
   takenSeats,
   updateBookingDetails,
+  updateBookingSlot,
   updateBookingStatus,
 } from './store.ts'
 
+export { cancellationOf, finishOf, movingOf, refundAt } from './rules.ts'
 export type { BookingRow }
 
 /** The snapshot of what is bought; the slot's row is locked by whoever hands this over. */
@@ -129,5 +131,57 @@ export async function moveBooking(
     mayMoveBooking(booking.status, to) &&
     (await updateBookingStatus(tx, booking.id, { from: booking.status, to, at }))
   if (!moved) throw problem('invalid_transition', { detail: { from: booking.status, to } })
-  await recordAudit(tx, { actorId, action: `booking.${to}`, subject: ['booking', booking.id], detail, at })
+  await recordAudit(tx, {
+    actorId,
+    action: `booking.${to}`,
+    subject: ['booking', booking.id],
+    detail: { before: { status: booking.status }, after: { status: to }, ...detail },
+    at,
+  })
+}
+
+type SlotOfOffer = Pick<
+  Offer,
+  'slot_id' | 'slot_capacity' | 'slot_date' | 'slot_start_time' | 'slot_end_time' | 'starts_at' | 'ends_at'
+>
+
+interface Reseating {
+  actorId: string
+  at: Date
+  reason: string | undefined
+}
+
+const timeOf = (booking: SlotOfOffer) => ({
+  slotId: booking.slot_id,
+  date: booking.slot_date,
+  startTime: booking.slot_start_time,
+  endTime: booking.slot_end_time,
+})
+
+/**
+ * Takes the lowest free seat of another slot and leaves the old one, in one statement. The new slot is
+ * locked by the caller, before the booking. Throws slot_taken, invalid_transition.
+ */
+export async function reseatBooking(
+  tx: Tx,
+  booking: BookingRow,
+  offer: SlotOfOffer,
+  { actorId, at, reason }: Reseating,
+): Promise<BookingRow> {
+  const seat = lowestFreeSeat(await takenSeats(tx, offer.slot_id), offer.slot_capacity)
+  if (seat === null) throw problem('slot_taken', { detail: { slotId: offer.slot_id } })
+  const { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at } = offer
+  const slot = { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at }
+  if (!(await updateBookingSlot(tx, booking, { ...slot, seat, updated_at: at })))
+    throw problem('invalid_transition')
+  await recordAudit(tx, {
+    actorId,
+    action: 'booking.moved',
+    subject: ['booking', booking.id],
+    detail: { before: timeOf(booking), after: timeOf(offer), ...(reason && { reason }) },
+    at,
+  })
+  const moved = await selectBookingForUpdate(tx, booking.id)
+  if (!moved) throw problem('internal')
+  return moved
 }

@@ -1,18 +1,33 @@
 import {
+  allBookingsQuerySchema,
+  allBookingsResponseSchema,
+  bookingDetailResponseSchema,
+  bookingExportQuerySchema,
   bookingListQuerySchema,
   bookingListResponseSchema,
-  bookingResponseSchema,
 } from '@jhilik/contract/bookings.ts'
-import { idSchema, pageQuerySchema } from '@jhilik/contract/primitives.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { wallClock } from '../../platform/clock.ts'
 import { adminsOnly, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok, okList } from '../../platform/http.ts'
+import { ownerToOpen } from '../../platform/link-token.ts'
 import { problem } from '../../platform/problem.ts'
-import { findBooking, listBookings, listBookingsOf } from './views.ts'
+import { countBookings, listBookings } from './all-bookings.ts'
+import { calendarOf } from './calendar.ts'
+import { findBookingDetail } from './detail.ts'
+import { exportBookings } from './export.ts'
+import { findBookingRow, listBookingsOf } from './views.ts'
 
 const security = [{ bearer: [] }]
 const tags = ['Bookings']
+
+/** Sent as it is, not as JSON. */
+const textSchema = z.unknown().meta({ type: 'string' })
+
+/** Whether anything at all was asked for. */
+const isNarrowed = (query: object) => Object.values(query).some((value) => value !== undefined)
 
 export function bookingsRoutes(ctx: Context) {
   return async (app: App) => {
@@ -23,14 +38,69 @@ export function bookingsRoutes(ctx: Context) {
         schema: {
           tags,
           security,
-          summary: 'All bookings, newest first',
-          querystring: pageQuerySchema,
-          response: { 200: bookingListResponseSchema },
+          summary: 'All bookings, newest first unless sorted otherwise',
+          description:
+            'With any parameter the first page also carries `meta.total`, counted up to a cap. `q` finds beginnings of words of name, e-mail, phone and plate, and references of payments.',
+          querystring: allBookingsQuerySchema,
+          response: { 200: allBookingsResponseSchema },
         },
       },
-      async (request) => {
-        const { page, nextCursor } = await listBookings(ctx.db, request.query)
-        return okList(page, { nextCursor })
+      async ({ query }) => {
+        const { page, nextCursor } = await listBookings(ctx.db, query)
+        if (!isNarrowed(query) || query.cursor) return okList(page, { nextCursor })
+        return okList(page, { nextCursor, total: await countBookings(ctx.db, query) })
+      },
+    )
+
+    app.get(
+      '/bookings/export.csv',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'The same list as a table for spreadsheets',
+          querystring: bookingExportQuerySchema,
+          response: { 200: { description: 'UTF-8 CSV', content: { 'text/csv': { schema: textSchema } } } },
+        },
+      },
+      async ({ query }, reply) => {
+        const { date } = wallClock(ctx.clock.now(), ctx.config.timeZone)
+        const table = await exportBookings(ctx.db, query)
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)
+          .type('text/csv; charset=utf-8')
+          .send(table)
+      },
+    )
+
+    app.get(
+      '/bookings/:id/calendar.ics',
+      {
+        schema: {
+          tags,
+          summary: 'A booking as a calendar entry',
+          description: 'For who has the link of the booking (`links.calendar`), its customer, and admins.',
+          params: z.object({ id: idSchema }),
+          querystring: z.object({ token: z.string().max(1000).optional() }),
+          response: {
+            200: { description: 'iCalendar', content: { 'text/calendar': { schema: textSchema } } },
+          },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const { token } = request.query
+        const secret = ctx.config.sessionSecret
+        const owner = await ownerToOpen(request, { id, token, secret, now: ctx.clock.now() })
+        const booking = await findBookingRow(ctx.db, id, owner)
+        if (!booking) throw problem('not_found')
+        return reply
+          .header('cache-control', 'private, no-cache')
+          .header('content-disposition', 'attachment; filename="booking.ics"')
+          .type('text/calendar; charset=utf-8')
+          .send(calendarOf(ctx.config, booking))
       },
     )
 
@@ -44,10 +114,10 @@ export function bookingsRoutes(ctx: Context) {
           security,
           summary: "An e-mail's bookings, or one booking by its id",
           description:
-            'Customers see what is theirs: the list of their own e-mail, and their own bookings. `when` applies to lists: `upcoming` is held or confirmed and not begun, soonest first; `past` has begun, newest first.',
+            'Customers see what is theirs: the list of their own e-mail, and their own bookings. `when` applies to lists: `upcoming` is held or confirmed and not begun, soonest first; `past` has begun, newest first. One booking comes with its history and with what may be done now.',
           params: z.object({ key: z.string() }),
           querystring: bookingListQuerySchema,
-          response: { 200: z.union([bookingListResponseSchema, bookingResponseSchema]) },
+          response: { 200: z.union([bookingListResponseSchema, bookingDetailResponseSchema]) },
         },
       },
       async (request) => {
@@ -62,10 +132,9 @@ export function bookingsRoutes(ctx: Context) {
           return okList(page, { nextCursor })
         }
         if (!idSchema.safeParse(key).success) throw problem('not_found')
-        const found = await findBooking(ctx.db, key)
-        // Somebody else's is answered like none at all, so that ids tell nothing.
-        if (!found || (found.userId !== actor.id && actor.role !== 'admin')) throw problem('not_found')
-        return ok(found.booking)
+        const found = await findBookingDetail(ctx, key, actor, ctx.clock.now())
+        if (!found) throw problem('not_found')
+        return ok(found)
       },
     )
   }

@@ -51,9 +51,30 @@ export async function updateBookingStatus(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('bookings')
-    .set({ status: change.to, updated_at: change.at })
+    .set((eb) => ({
+      status: change.to,
+      updated_at: change.at,
+      // Its entry in a calendar has to be struck out.
+      ...(change.to === 'canceled' && { revision: eb('revision', '+', 1) }),
+    }))
     .where('id', '=', id)
     .where('status', '=', change.from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** False when the booking no longer has that slot and status. */
+export async function updateBookingSlot(
+  tx: Tx,
+  from: Pick<BookingRow, 'id' | 'slot_id' | 'status'>,
+  to: Updateable<BookingsTable>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('bookings')
+    .set((eb) => ({ ...to, revision: eb('revision', '+', 1) }))
+    .where('id', '=', from.id)
+    .where('slot_id', '=', from.slot_id)
+    .where('status', '=', from.status)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

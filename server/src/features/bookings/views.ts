@@ -1,14 +1,16 @@
-import type { Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { BOOKING_SORTS, Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { PaymentAttemptsTable, RefundsTable } from '../../platform/schema.ts'
 
 /** The attempt that decides what a customer is told, and what became of its money if it was given back. */
 export interface DecidingAttempt {
   status: PaymentAttemptsTable['status']
   refund: RefundsTable['status'] | null
+  /** Whether less than the whole payment was given back. */
+  isPartly?: boolean
 }
 
 /** What the API calls `paymentStatus`. A refund that failed is still owed. */
@@ -17,7 +19,8 @@ export function derivePaymentStatus(attempt: DecidingAttempt | null): PaymentSta
   switch (attempt.status) {
     case 'paid':
       if (attempt.refund === null) return 'Paid'
-      return attempt.refund === 'succeeded' ? 'Refunded' : 'Refund due'
+      if (attempt.refund !== 'succeeded') return 'Refund due'
+      return attempt.isPartly ? 'Partly refunded' : 'Refunded'
     case 'review':
       return 'In review'
     case 'created':
@@ -36,7 +39,7 @@ export function derivePaymentStatus(attempt: DecidingAttempt | null): PaymentSta
 }
 
 /** Bookings with the deciding attempt: money first, then doubt, then what is still open, then the newest. */
-function bookingsWithPayment(db: Db) {
+export function bookingsWithPayment(db: Db) {
   return db
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
@@ -50,6 +53,8 @@ function bookingsWithPayment(db: Db) {
                 .selectFrom('refunds')
                 .select('refunds.status')
                 .whereRef('refunds.attempt_id', '=', 'attempt.id')
+                // What is still to be done comes before what is done.
+                .orderBy(sql`refunds.status in ('requested', 'submitted', 'manual')`, 'desc')
                 .orderBy('refunds.created_at', 'desc')
                 .limit(1)
                 .as('refund'),
@@ -57,6 +62,7 @@ function bookingsWithPayment(db: Db) {
           )
           .whereRef('attempt.booking_id', '=', 'bookings.id')
           .select(['attempt.merchant_ref', 'attempt.status', 'refund.status as refund_status'])
+          .select(sql<boolean>`attempt.refunded_minor < attempt.amount_minor`.as('is_partly'))
           .orderBy(
             sql`case
               when attempt.status = 'paid' and refund.status is null then 0
@@ -79,12 +85,15 @@ function bookingsWithPayment(db: Db) {
       'payment.merchant_ref as payment_ref',
       'payment.status as payment_status',
       'payment.refund_status',
+      'payment.is_partly',
     ])
 }
 
-type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithPayment>['executeTakeFirstOrThrow']>>
+export type BookingWithPayment = Awaited<
+  ReturnType<ReturnType<typeof bookingsWithPayment>['executeTakeFirstOrThrow']>
+>
 
-function toBooking(row: BookingRow): Booking {
+export function toBooking(row: BookingWithPayment): Booking {
   return {
     _id: row.id,
     status: row.status,
@@ -117,7 +126,11 @@ function toBooking(row: BookingRow): Booking {
     price: toMajor({ minor: row.price_minor, currency: row.currency }),
     currency: row.currency,
     paymentStatus: derivePaymentStatus(
-      row.payment_status && { status: row.payment_status, refund: row.refund_status },
+      row.payment_status && {
+        status: row.payment_status,
+        refund: row.refund_status,
+        isPartly: row.is_partly ?? false,
+      },
     ),
     tran_id: row.payment_ref ?? '',
     holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,
@@ -125,7 +138,7 @@ function toBooking(row: BookingRow): Booking {
   }
 }
 
-interface PageQuery {
+export interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -135,34 +148,44 @@ export interface BookingPage {
   nextCursor: string | null
 }
 
-type Order = { column: 'bookings.created_at' | 'bookings.starts_at'; direction: 'asc' | 'desc' }
+type BookingSort = (typeof BOOKING_SORTS)[number]
 
-async function readPage(
+const SORT_COLUMNS = {
+  createdAt: 'bookings.created_at',
+  startsAt: 'bookings.starts_at',
+  price: 'bookings.price_minor',
+} as const satisfies Record<BookingSort, string>
+
+function sortKey(row: BookingWithPayment, sort: BookingSort): string {
+  if (sort === 'price') return String(row.price_minor)
+  return (sort === 'createdAt' ? row.created_at : row.starts_at).toISOString()
+}
+
+interface Order {
+  sort: BookingSort
+  direction: 'asc' | 'desc'
+}
+
+/** Throws 400 for a foreign cursor. */
+export async function readPage(
   rows: ReturnType<typeof bookingsWithPayment>,
   { limit: wanted, cursor }: PageQuery,
-  { column, direction }: Order,
+  { sort, direction }: Order,
 ): Promise<BookingPage> {
   const limit = pageLimit(wanted)
+  const column = SORT_COLUMNS[sort]
   let ordered = rows
     .orderBy(column, direction)
     .orderBy('bookings.id', direction)
     .limit(limit + 1)
   if (cursor) {
-    const [instant, id] = decodeInstantCursor(cursor)
+    const [value, id] = sort === 'price' ? decodeNumberCursor(cursor) : decodeInstantCursor(cursor)
     const follows = sql.raw(direction === 'asc' ? '>' : '<')
-    ordered = ordered.where(sql<boolean>`(${sql.ref(column)}, bookings.id) ${follows} (${instant}, ${id})`)
+    ordered = ordered.where(sql<boolean>`(${sql.ref(column)}, bookings.id) ${follows} (${value}, ${id})`)
   }
-  const key = column === 'bookings.created_at' ? 'created_at' : 'starts_at'
-  const { page, nextCursor } = toPage(await ordered.execute(), limit, (row) => [
-    row[key].toISOString(),
-    row.id,
-  ])
+  const found = await ordered.execute()
+  const { page, nextCursor } = toPage(found, limit, (row) => [sortKey(row, sort), row.id])
   return { page: page.map(toBooking), nextCursor }
-}
-
-/** Everybody's, newest first. Throws 400 for a foreign cursor. */
-export function listBookings(db: Db, query: PageQuery): Promise<BookingPage> {
-  return readPage(bookingsWithPayment(db), query, { column: 'bookings.created_at', direction: 'desc' })
 }
 
 /** An account by its id, or every booking that carries this e-mail, its own or typed into the form. */
@@ -198,7 +221,7 @@ export function listBookingsOf(
   }
   if (query.when === 'past') rows = rows.where('bookings.starts_at', '<=', now)
   return readPage(rows, query, {
-    column: 'bookings.starts_at',
+    sort: 'startsAt',
     direction: query.when === 'past' ? 'desc' : 'asc',
   })
 }
@@ -212,4 +235,11 @@ export interface FoundBooking {
 export async function findBooking(db: Db, id: string): Promise<FoundBooking | undefined> {
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
   return row && { booking: toBooking(row), userId: row.user_id }
+}
+
+/** As it is stored, of one owner or, with null, of anybody. */
+export async function findBookingRow(db: Db, id: string, owner: string | null) {
+  let rows = db.selectFrom('bookings').selectAll().where('id', '=', id)
+  if (owner !== null) rows = rows.where('user_id', '=', owner)
+  return rows.executeTakeFirst()
 }

@@ -7,11 +7,12 @@ import type { BookingRow } from '../bookings/commands.ts'
 import { bn } from './mail-texts/bn.ts'
 import { en, type MailTexts } from './mail-texts/en.ts'
 
-const textsOf: Record<Locale, MailTexts> = { en, bn }
+export const textsOf: Record<Locale, MailTexts> = { en, bn }
 
-interface Occasion {
+export interface Occasion {
   config: Config
   booking: BookingRow
+  /** Empty when nothing was ever to be paid. */
   tranId: string
   /** What the customer reads. */
   locale: Locale
@@ -33,12 +34,12 @@ function factsOf({ booking, tranId, locale }: Occasion): [string, string][] {
     ],
     [facts.phone, booking.customer_phone],
     [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
-    [facts.transaction, tranId],
+    ...(tranId ? ([[facts.transaction, tranId]] satisfies [string, string][]) : []),
   ]
 }
 
 /** What all mails about a booking have in common. */
-function aboutBooking(occasion: Occasion) {
+export function aboutBooking(occasion: Occasion) {
   const { config, booking, locale } = occasion
   const { greeting, note } = textsOf[locale]
   return {

@@ -8,6 +8,7 @@ import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
+import { changeRoutes } from './change-routes.ts'
 import { readResult } from './commands/read-result.ts'
 import { payAgain, startCheckout } from './commands/start-checkout.ts'
 import { returnRoutes } from './return-routes.ts'
@@ -80,6 +81,7 @@ export function checkoutRoutes(ctx: Context) {
       },
     )
 
+    await app.register(changeRoutes(ctx))
     await app.register(returnRoutes(ctx))
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BookingRequest, BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AttemptStatus, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
+import { problem } from '../../platform/problem.ts'
 
 /** Two requests under one idempotency key must be the same. What was shown on the form does not count. */
 export function requestHash({ selectedSlot: _shown, ...request }: BookingRequest): string {
@@ -94,4 +95,24 @@ export function outcomeOf({ booking, attempt, refund, hint }: Result): PaymentOu
 export function canPayAgain(outcome: PaymentOutcome, booking: Held, now: Date): boolean {
   const open = outcome === 'failed' || outcome === 'cancelled' || outcome === 'expired'
   return open && booking.status === 'held' && booking.hold_expires_at > now
+}
+
+interface Payment {
+  amount_minor: number
+  refunded_minor: number
+}
+
+/** An amount spread over a booking's payments, each up to what is left of it. Throws refund_exceeds_paid. */
+export function splitRefund<A extends Payment>(
+  payments: readonly A[],
+  amountMinor: number,
+): { attempt: A; amountMinor: number }[] {
+  let open = amountMinor
+  const parts = payments.map((attempt) => {
+    const part = Math.min(open, attempt.amount_minor - attempt.refunded_minor)
+    open -= part
+    return { attempt, amountMinor: part }
+  })
+  if (open > 0) throw problem('refund_exceeds_paid')
+  return parts
 }

@@ -116,6 +116,7 @@ export function bookingRow(
     registration_plate: 'Dhaka Metro Ga 23-4517',
     free_cancel_hours: 24,
     late_refund_percent: 0,
+    revision: 0,
     created_at: now,
     updated_at: now,
     ...given,
@@ -147,6 +148,7 @@ export function attemptRow(
     created_at: booking.created_at,
     updated_at: settledAt,
     paid_at: paid ? settledAt : null,
+    refunded_minor: 0,
     ...given,
   }
 }

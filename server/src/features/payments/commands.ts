@@ -13,16 +13,21 @@ import {
   claimQuestion,
   insertAttempt,
   insertNotification,
-  insertRefund,
   isTransactionUsed,
   selectAttemptForUpdate,
   selectDueForUpdate,
+  selectPaidForUpdate,
   updateAttemptStatus,
   updateNextInspection,
 } from './store.ts'
 
 export type { AttemptRow, AttemptToPay, StartResult, Verdict }
-export { isOpen as isOpenAttempt, selectAttemptForUpdate as lockAttempt }
+export {
+  isOpen as isOpenAttempt,
+  isTransactionUsed,
+  selectAttemptForUpdate as lockAttempt,
+  selectPaidForUpdate as lockPaidAttempts,
+}
 
 interface Price {
   bookingId: string
@@ -74,6 +79,7 @@ export async function moveAttempt(tx: Tx, attempt: AttemptRow, move: Move): Prom
     ...(move.paymentUrl && { payment_url: move.paymentUrl }),
     ...(move.providerTxnId && { provider_txn_id: move.providerTxnId }),
     ...(to === 'paid' && { paid_at: at, next_inspection_at: null }),
+    ...(attempt.status === 'review' && { next_inspection_at: null }),
   })
   if (moved && (to === 'paid' || to === 'review')) {
     await recordAudit(tx, {
@@ -92,28 +98,6 @@ export async function checkTransaction(tx: Tx, attempt: AttemptRow, verdict: Ver
   if (verdict.kind !== 'paid') return verdict
   const used = await isTransactionUsed(tx, attempt.gateway, verdict.providerTxnId)
   return used ? { kind: 'review', detail: 'transaction_reused' } : verdict
-}
-
-/** None of our gateways gives money back by a call: staff do it in the gateway's panel. */
-export async function openManualRefund(tx: Tx, attempt: AttemptRow, reason: string, at: Date): Promise<void> {
-  await insertRefund(tx, {
-    id: newId(),
-    attempt_id: attempt.id,
-    amount_minor: attempt.amount_minor,
-    currency: attempt.currency,
-    reason,
-    status: 'manual',
-    provider_refund_id: null,
-    created_at: at,
-    updated_at: at,
-  })
-  await recordAudit(tx, {
-    actorId: null,
-    action: 'payment.refund_due',
-    subject: ['payment_attempt', attempt.id],
-    detail: { reason },
-    at,
-  })
 }
 
 function gatewayOf(ctx: Context, name: string) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AttemptStatus } from '@jhilik/contract/payments.ts'
+import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
 import type { ProviderState } from './gateways/gateway.ts'
 
 /** Where an attempt may go from where it stands. Drawn in `docs/states.md`. `paid` is never left. */
@@ -11,12 +11,26 @@ export const attemptTransitions: Record<AttemptStatus, readonly AttemptStatus[]>
   failed: ['paid', 'review'],
   cancelled: ['paid', 'review'],
   expired: ['paid', 'review'],
-  review: ['paid'],
+  // A person decides.
+  review: ['paid', 'failed'],
   paid: [],
 }
 
 export function mayMoveAttempt(from: AttemptStatus, to: AttemptStatus): boolean {
   return attemptTransitions[from].includes(to)
+}
+
+/** Where a refund may go. Drawn in `docs/states.md`. */
+const refundTransitions: Record<RefundStatus, readonly RefundStatus[]> = {
+  requested: ['submitted', 'manual'],
+  submitted: ['succeeded', 'failed', 'manual'],
+  manual: ['succeeded'],
+  succeeded: [],
+  failed: [],
+}
+
+export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
+  return refundTransitions[from].includes(to)
 }
 
 /** An attempt that may still bring money by itself; the same list as in `payment_attempts_one_open`. */

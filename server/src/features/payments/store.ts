@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '@jhilik/contract/payments.ts'
+import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { GatewayNotificationsTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema.ts'
@@ -93,6 +93,40 @@ export async function insertNotification(
     .execute()
 }
 
-export async function insertRefund(tx: Tx, refund: Insertable<RefundsTable>): Promise<void> {
-  await tx.insertInto('refunds').values(refund).execute()
+/** Those that brought money, locked; whoever gives some of it back waits here. */
+export async function selectPaidForUpdate(tx: Tx, bookingId: string): Promise<AttemptRow[]> {
+  return tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('status', '=', 'paid')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export type RefundRow = Selectable<RefundsTable>
+
+export async function insertRefund(tx: Tx, refund: Insertable<RefundsTable>): Promise<RefundRow> {
+  return tx.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function selectRefundForUpdate(tx: Tx, id: string): Promise<RefundRow | undefined> {
+  return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** False when the refund no longer stands at `from`. */
+export async function updateRefund(
+  tx: Tx,
+  id: string,
+  from: RefundStatus,
+  change: Updateable<RefundsTable>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('refunds')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }

@@ -40,7 +40,8 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
           </div>
           <FooterLinks />
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line border-t py-5">
+        {/* The way back to the top floats in the corner, and must hide neither switch. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line border-t py-5 pr-16 2xl:pr-0">
           <p className="text-soft text-sm">
             {t('rights', { year: format.year(format.today().slice(0, 4)), name: businessName })}
           </p>

@@ -34,7 +34,7 @@ export function ContactCard() {
         {times.length > 0 && (
           <Fact icon={Clock} name={t('hours')}>
             {times.map(({ days, times: open }) => (
-              <span key={days + open} className="flex flex-wrap justify-between gap-x-4">
+              <span key={days + open} className="flex max-w-72 flex-wrap justify-between gap-x-4">
                 <span>{days}</span>
                 <span>{open}</span>
               </span>

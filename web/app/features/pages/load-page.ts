@@ -9,9 +9,9 @@ import { loadFromApi } from '../../lib/loader.ts'
  * about: these texts are long, and no other page should carry them.
  */
 export async function loadInfoPage(args: LoaderFunctionArgs, slug: string): Promise<InfoPage> {
-  const { chosen: lang } = chosenLanguage(args.request)
+  const { chosen } = chosenLanguage(args.request)
   try {
-    const path = `/pages/${slug}${lang ? `?lang=${lang}` : ''}`
+    const path = `/pages/${slug}${chosen ? `?lang=${chosen}` : ''}`
     return (await loadFromApi(args, path, infoPageResponseSchema)).data
   } catch (error) {
     if (isApiError(error)) throw data(null, { status: error.status })

@@ -1,3 +1,5 @@
+import { MAX_STARS } from '@jhilik/contract/constants.ts'
+import type { StarCounts } from '@jhilik/contract/reviews.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Site } from '@jhilik/contract/site.ts'
 import { chosenLanguage } from '../../lib/chosen-language.ts'
@@ -11,6 +13,7 @@ const AREA = { '@type': 'Country', name: 'Bangladesh' }
 interface Rating {
   average: number | null
   count: number
+  stars: StarCounts
 }
 
 /** The business as schema.org describes one, for the landing page. For loaders: it stays on the server. */
@@ -29,21 +32,12 @@ export function describeBusiness(request: Request, site: Site, services: Service
     areaServed: AREA,
     currenciesAccepted: site.currency,
     ...(prices.length > 0 && { priceRange: priceRange(prices, site, locale) }),
-    // Nothing is said about what nobody has rated.
-    ...(rating?.average && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: Math.round(rating.average * 10) / 10,
-        reviewCount: rating.count,
-        bestRating: 5,
-        worstRating: 1,
-      },
-    }),
+    ...ratingOf(rating),
   })
 }
 
 /** A service with its offer, and the way to it, for its own page. For loaders. */
-export function describeService(request: Request, site: Site, service: Service): string {
+export function describeService(request: Request, site: Site, service: Service, rating?: Rating): string {
   const locale = localeOf(request, site)
   const { common, services } = languageOf(locale).messages
   const url = addressOf(site, `/services/${service._id}`, locale)
@@ -65,6 +59,7 @@ export function describeService(request: Request, site: Site, service: Service):
         provider: { '@type': 'LocalBusiness', ...identityOf(site) },
         areaServed: AREA,
         offers: { '@type': 'Offer', url, price: service.price, priceCurrency: service.currency },
+        ...ratingOf(rating),
       },
       {
         '@type': 'BreadcrumbList',
@@ -79,6 +74,19 @@ const identityOf = ({ publicUrl, businessName }: Site) => ({
   name: businessName,
   url: `${publicUrl}/`,
 })
+
+/** Nothing is said about what nobody has rated. */
+const ratingOf = (rating?: Rating) =>
+  rating?.average && {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: Math.round(rating.average * 10) / 10,
+      ratingCount: Object.values(rating.stars).reduce((sum, count) => sum + count, 0),
+      reviewCount: rating.count,
+      bestRating: MAX_STARS,
+      worstRating: 1,
+    },
+  }
 
 /** As far as the business says so. */
 const reachOf = ({ email, phone, address, hours }: Site['contact']) => ({

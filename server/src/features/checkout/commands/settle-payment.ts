@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { findLocale } from '../../accounts/views.ts'
 import { type BookingRow, lockBooking, moveBooking } from '../../bookings/commands.ts'
+import { openRefund } from '../../payments/commands/refunds.ts'
 import {
   type AttemptRow,
   askSoon,
@@ -11,7 +12,6 @@ import {
   isOpenAttempt,
   lockAttempt,
   moveAttempt,
-  openManualRefund,
   type Verdict,
 } from '../../payments/commands.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails.ts'
@@ -91,7 +91,8 @@ export async function settleLocked(
   }
 }
 
-async function settlePaid(
+/** For locked rows. True when the booking got confirmed; money for one that is gone, or paid already, goes back. */
+export async function settlePaid(
   ctx: Context,
   tx: Tx,
   booking: BookingRow,
@@ -109,7 +110,8 @@ async function settlePaid(
   }
   const gone = booking.status === 'expired' || booking.status === 'canceled'
   const reason = gone ? `booking_${booking.status}` : 'paid_twice'
-  await openManualRefund(tx, attempt, reason, at)
+  if (attempt.amount_minor === 0) return false
+  await openRefund(ctx, tx, attempt, { amountMinor: attempt.amount_minor, reason, actorId: null, at })
   await enqueueMail(ctx.jobs, tx, refundDueMail(occasion, reason))
   return false
 }

@@ -95,8 +95,15 @@ async function holdOnce(
   return { bookingId: booking.id, fresh: { booking, attempt } }
 }
 
-/** The slot, locked, as it is sold now, if its start is one that may be booked. */
-async function lockOffer(tx: Tx, input: BookingRequest, window: BookingWindow): Promise<Offer> {
+/**
+ * The slot, locked, as it is sold now, if its start is one that may be booked.
+ * Throws 404, 400, service_unavailable, slot_unavailable.
+ */
+export async function lockOffer(
+  tx: Tx,
+  input: Pick<BookingRequest, 'slotId' | 'serviceId'>,
+  window: BookingWindow,
+): Promise<Offer> {
   const slot = await lockOfferedSlot(tx, input.slotId)
   if (!slot) throw problem('not_found', { detail: { slotId: input.slotId } })
   if (slot.service_id !== input.serviceId) {

@@ -37,4 +37,22 @@ export const bn: MailTexts = {
     promise: 'যেভাবে পেমেন্ট করেছেন, পুরো টাকা সেভাবেই ফেরত দেব। আপনাকে কিছু করতে হবে না।',
     signature: (business) => `এই ঝামেলার জন্য আমরা দুঃখিত। ${business}`,
   },
+  canceled: {
+    subject: (service, when) => `বুকিং বাতিল: ${service}, ${when}`,
+    heading: 'আপনার বুকিং বাতিল হয়েছে',
+    byCustomer: 'আপনার অনুরোধে বুকিংটি বাতিল করা হয়েছে।',
+    byStaff: 'দুঃখিত, আপনার বুকিংটি আমাদের বাতিল করতে হয়েছে।',
+    refund: (amount) => `যেভাবে পেমেন্ট করেছেন, সেভাবেই ${amount} ফেরত দেব। আপনাকে কিছু করতে হবে না।`,
+    noRefund: 'এই বুকিংয়ের নিয়ম অনুযায়ী কোনো টাকা ফেরত দেওয়া হচ্ছে না।',
+    nothingPaid: 'কোনো পেমেন্ট হয়নি, তাই ফেরত দেওয়ারও কিছু নেই।',
+    action: 'অন্য সময়ে বুক করুন',
+    signature: (business) => `আবার দেখা হবে। ${business}`,
+  },
+  moved: {
+    subject: (service, when) => `বুকিংয়ের সময় বদলেছে: ${service}, ${when}`,
+    heading: 'আপনার বুকিংয়ের নতুন সময়',
+    text: (after, before) => `নতুন সময়: ${after}। আগে ছিল ${before}।`,
+    action: 'সামনের বুকিংগুলো দেখুন',
+    signature: (business) => `দেখা হবে! ${business}`,
+  },
 }

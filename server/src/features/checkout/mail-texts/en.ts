@@ -35,5 +35,24 @@ export const en = {
     promise: 'We will give the whole amount back the way you paid it. You do not need to do anything.',
     signature: (business: string) => `We are sorry for the trouble. ${business}`,
   },
+  canceled: {
+    subject: (service: string, when: string) => `Booking cancelled: ${service}, ${when}`,
+    heading: 'Your booking is cancelled',
+    byCustomer: 'Your booking is cancelled, as you asked.',
+    byStaff: 'We are sorry: we had to cancel your booking.',
+    refund: (amount: string) =>
+      `We will give back ${amount} the way you paid it. You do not need to do anything.`,
+    noRefund: 'By the rules of this booking nothing is given back.',
+    nothingPaid: 'Nothing was paid, so there is nothing to give back.',
+    action: 'Book another time',
+    signature: (business: string) => `See you another time. ${business}`,
+  },
+  moved: {
+    subject: (service: string, when: string) => `Booking moved: ${service}, ${when}`,
+    heading: 'Your booking has a new time',
+    text: (after: string, before: string) => `The new time is ${after}. Before, it was ${before}.`,
+    action: 'See your upcoming bookings',
+    signature: (business: string) => `See you then! ${business}`,
+  },
 }
 export type MailTexts = typeof en

@@ -40,6 +40,22 @@ export type ProviderState =
   /** No clear answer; ask again later. */
   | { kind: 'unknown'; reason: string }
 
+/** Money to give back, of a payment that has succeeded. */
+interface RefundToSend {
+  /** Ours; the same one asks for the same refund, however often it is sent. */
+  refundId: string
+  merchantRef: string
+  providerTxnId: string
+  amountMinor: number
+  currency: string
+}
+
+export type RefundResult =
+  | { kind: 'done'; providerRefundId: string }
+  /** The gateway will not; staff do it in its panel. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unknown'; reason: string }
+
 /** One way to pay. The only place where a gateway's names and decimals appear is its adapter. */
 export interface Gateway {
   name: string
@@ -48,4 +64,6 @@ export interface Gateway {
   start(attempt: AttemptToPay): Promise<StartResult>
   /** The source of truth. Never captures, may be asked as often as needed. */
   inspect(merchantRef: string): Promise<ProviderState>
+  /** Absent where the gateway publishes no call for it. */
+  refund?(refund: RefundToSend): Promise<RefundResult>
 }

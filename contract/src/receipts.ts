@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { success } from './envelope.ts'
+import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+
+/** `GET /bookings/{id}/receipt`: what a printed page or a PDF needs. */
+export const receiptSchema = z.object({
+  /** Year and number, without gaps: `2026-000123`. */
+  number: z.string(),
+  issuedAt: instantSchema,
+  issuedOn: dateSchema,
+  business: z.object({ name: z.string(), url: z.string() }),
+  customer: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  booking: z.object({
+    _id: idSchema,
+    service: z.string(),
+    date: dateSchema,
+    startTime: wallTimeSchema,
+    endTime: wallTimeSchema,
+    vehicle: z.string(),
+    registrationPlate: z.string(),
+  }),
+  price: z.number(),
+  payments: z.array(
+    z.object({
+      tran_id: z.string(),
+      gateway: z.string(),
+      paidOn: dateSchema,
+      amount: z.number(),
+      /** Given back, or to be given back. */
+      refunded: z.number(),
+    }),
+  ),
+  paid: z.number(),
+  refunded: z.number(),
+  net: z.number(),
+  currency: z.string().length(3),
+})
+export type Receipt = z.infer<typeof receiptSchema>
+export const receiptResponseSchema = success(receiptSchema)
+
+export const receiptQuerySchema = z.object({
+  token: z.string().max(1000).optional(),
+  /** Of the PDF's words; the business's own when absent. */
+  lang: z.enum(['en', 'bn']).optional(),
+})

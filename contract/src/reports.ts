@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { bookingSchema } from './bookings.ts'
+import { success } from './envelope.ts'
+import { dateSchema, idSchema, instantSchema } from './primitives.ts'
+
+/** The longest period that is summed up at once, in days. */
+export const REPORT_MAX_DAYS = 366
+
+const moneySchema = z.object({ currency: z.string().length(3), amount: z.number() })
+
+/** `GET /reports/today`: what the day asks of the staff. Lists are short; the counts beside them are whole. */
+export const todayReportSchema = z.object({
+  date: dateSchema,
+  /** Confirmed and not over yet, soonest first. */
+  nextJobs: z.array(bookingSchema),
+  jobsToday: z.int(),
+  /** Of today, not begun. */
+  freeSlots: z.int(),
+  freeSeats: z.int(),
+  unpaidHolds: z.object({ count: z.int(), soonestEnd: instantSchema.nullable() }),
+  paymentsInReview: z.object({
+    count: z.int(),
+    oldest: z.array(
+      z.object({
+        attemptId: idSchema,
+        bookingId: idSchema,
+        tran_id: z.string(),
+        amount: z.number(),
+        currency: z.string().length(3),
+        /** `amount_mismatch`, `risk`, … */
+        detail: z.string().nullable(),
+        createdAt: instantSchema,
+      }),
+    ),
+  }),
+  refundsDue: z.object({
+    count: z.int(),
+    totals: z.array(moneySchema),
+    oldest: z.array(
+      z.object({
+        refundId: idSchema,
+        bookingId: idSchema,
+        amount: z.number(),
+        currency: z.string().length(3),
+        reason: z.string(),
+        createdAt: instantSchema,
+      }),
+    ),
+  }),
+})
+export type TodayReport = z.infer<typeof todayReportSchema>
+export const todayReportResponseSchema = success(todayReportSchema)
+
+const incomeSchema = z.object({
+  currency: z.string().length(3),
+  paid: z.number(),
+  /** Given back, or to be given back. */
+  refunded: z.number(),
+  net: z.number(),
+})
+
+const periodSchema = z.object({
+  from: dateSchema,
+  to: dateSchema,
+  /** By the day of the service. */
+  bookings: z.object({ total: z.int(), completed: z.int(), noShow: z.int(), canceled: z.int() }),
+  /** By the day on which the money moved. */
+  income: z.array(incomeSchema),
+  /** Seats offered and taken, by the weekday (Monday is 1) and the hour in which a slot begins. */
+  occupancy: z.array(z.object({ weekday: z.int(), hour: z.int(), seats: z.int(), taken: z.int() })),
+  topServices: z.array(
+    z.object({ serviceId: idSchema, name: z.string(), bookings: z.int(), value: z.array(moneySchema) }),
+  ),
+  /** Every day of the period, also those on which nothing happened. */
+  days: z.array(z.object({ date: dateSchema, bookings: z.int(), income: z.array(moneySchema) })),
+})
+export type ReportPeriod = z.infer<typeof periodSchema>
+
+/** `GET /reports/summary`: a period, and the equally long one before it. */
+export const summaryReportSchema = z.object({ current: periodSchema, previous: periodSchema })
+export type SummaryReport = z.infer<typeof summaryReportSchema>
+export const summaryReportResponseSchema = success(summaryReportSchema)
+
+const DAY_MS = 86_400_000
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+/** Days in the business's zone, both included. */
+export const summaryReportQuerySchema = z
+  .object({ from: dateSchema, to: dateSchema })
+  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'The end must not be before the start' })
+  .refine(({ from, to }) => daysBetween(from, to) <= REPORT_MAX_DAYS, {
+    path: ['to'],
+    message: 'Please choose at most 366 days',
+  })

@@ -1,0 +1,111 @@
+import type { BookingActions, BookingDetail } from '@jhilik/contract/bookings.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/db.ts'
+import { readHistory } from './history.ts'
+import { bookingLinks } from './links.ts'
+import {
+  cancellationOf,
+  finishOf,
+  freeUntil,
+  mayMoveBooking,
+  movingOf,
+  refundAt,
+  type Terms,
+} from './rules.ts'
+import { bookingsWithPayment, toBooking } from './views.ts'
+
+/** What was paid for a booking, and what of it was given back. */
+async function paymentsOf(db: Db, bookingId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['status', 'amount_minor', 'refunded_minor'])
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', ['paid', 'review'])
+    .execute()
+}
+
+async function refundsToSettle(db: Db, bookingId: string) {
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .select(['refunds.id', 'refunds.amount_minor', 'refunds.currency'])
+    .where('attempt.booking_id', '=', bookingId)
+    .where('refunds.status', '=', 'manual')
+    .orderBy('refunds.created_at')
+    .execute()
+  return refunds.map(({ id, amount_minor, currency }) => ({
+    _id: id,
+    amount: toMajor({ minor: amount_minor, currency }),
+    currency,
+  }))
+}
+
+interface Standing {
+  booking: Terms & { id: string; currency: string; hold_expires_at: Date }
+  payments: Awaited<ReturnType<typeof paymentsOf>>
+  now: Date
+}
+
+/** By the same rules that decide when it is tried. */
+function customerActions({ booking, payments, now }: Standing): Omit<BookingActions, 'staff'> {
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const cancellation = cancellationOf(booking, now)
+  const isHeld = booking.status === 'held'
+  const minorAt = (percent: number) => paid.reduce((sum, payment) => sum + refundAt(payment, percent), 0)
+  const until = freeUntil(booking).toISOString()
+  return {
+    pay: isHeld && booking.hold_expires_at > now,
+    cancel:
+      'percent' in cancellation
+        ? {
+            freeUntil: until,
+            isFree: cancellation.percent === 100,
+            refundAmount: toMajor({ minor: minorAt(cancellation.percent), currency: booking.currency }),
+          }
+        : null,
+    move: movingOf(booking, now, { byStaff: false }) === 'allowed' ? { until } : null,
+  }
+}
+
+async function staffActions(db: Db, { booking, payments, now }: Standing): Promise<BookingActions['staff']> {
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const minor = paid.reduce((sum, payment) => sum + refundAt(payment, 100), 0)
+  return {
+    cancel: mayMoveBooking(booking.status, 'canceled'),
+    move: movingOf(booking, now, { byStaff: true }) === 'allowed',
+    complete: finishOf(booking, 'completed', now) === 'allowed',
+    noShow: finishOf(booking, 'no_show', now) === 'allowed',
+    reviewPayment: payments.some(({ status }) => status === 'review'),
+    refundable: toMajor({ minor, currency: booking.currency }),
+    refundsToSettle: await refundsToSettle(db, booking.id),
+  }
+}
+
+interface Reader {
+  id: string
+  role: 'user' | 'admin'
+}
+
+/** With its history and what may be done now. Undefined for somebody else's, so that ids tell nothing. */
+export async function findBookingDetail(
+  { db, config }: { db: Db; config: Config },
+  id: string,
+  reader: Reader,
+  now: Date,
+): Promise<BookingDetail | undefined> {
+  const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
+  const forAdmin = reader.role === 'admin'
+  if (!row || (row.user_id !== reader.id && !forAdmin)) return undefined
+  const payments = await paymentsOf(db, id)
+  const standing = { booking: row, payments, now }
+  return {
+    ...toBooking(row),
+    actions: {
+      ...customerActions(standing),
+      staff: forAdmin ? await staffActions(db, standing) : null,
+    },
+    history: await readHistory(db, { id, userId: row.user_id }, { forAdmin }),
+    links: await bookingLinks(config, row, { isPaid: payments.some(({ status }) => status === 'paid') }),
+  }
+}

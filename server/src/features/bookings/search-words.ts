@@ -1,0 +1,28 @@
+const SEPARATORS = /[^0-9A-Za-z\u0080-\u{10ffff}]+/u
+/** More words than this narrow nothing any further. */
+const MAX_WORDS = 8
+
+const beginning = (word: string) => `'${word}':*`
+
+/**
+ * A `tsquery` for `booking_words`: every word of `q` begins a word of the booking, or all of it together
+ * begins a plate or a phone number. Null when there is no word in it. Lower case is left to the database,
+ * which has put the words in lower case too.
+ */
+export function wordQuery(q: string): string | null {
+  // Split at all ASCII punctuation, quotes and backslashes too: nothing is left that could break out.
+  const words = q.split(SEPARATORS).filter(Boolean).slice(0, MAX_WORDS)
+  if (words.length === 0) return null
+  const ways = [words.map(beginning).join(' & ')]
+  const together = words.join('')
+  if (words.length > 1) ways.push(beginning(together))
+  // +880 1711-…, 01711 …: the same phone.
+  const national = together.replace(/^(00)?(880)?0?/, '')
+  if (/^\d{4,}$/.test(national) && national !== together) ways.push(beginning(national))
+  return ways.map((way) => `(${way})`).join(' | ')
+}
+
+/** Whether it may be (the beginning of) a payment's reference. */
+export function isReference(q: string): boolean {
+  return /^[a-z0-9-]{4,30}$/i.test(q)
+}

@@ -1,0 +1,43 @@
+import type { RefundBookingRequest } from '@jhilik/contract/changes.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import { problem } from '../../../platform/problem.ts'
+import { lockBooking, refundAt } from '../../bookings/commands.ts'
+import { lockPaidAttempts } from '../../payments/commands.ts'
+import { splitRefund } from '../rules.ts'
+import { refund, refundMinorOf } from './cancel-booking.ts'
+
+/**
+ * Gives back some or all of what was paid; the booking stays as it is.
+ * Throws 404, nothing_to_refund, refund_exceeds_paid.
+ */
+export async function refundBooking(
+  ctx: Context,
+  actor: Actor,
+  bookingId: string,
+  { reason, refundAmount }: RefundBookingRequest,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const paid = await lockPaidAttempts(tx, bookingId)
+    const left = paid.reduce((sum, attempt) => sum + refundAt(attempt, 100), 0)
+    if (left === 0) throw problem('nothing_to_refund')
+    const refundMinor = refundAmount === undefined ? left : refundMinorOf(refundAmount, booking.currency)
+    const parts = splitRefund(paid, refundMinor)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'booking.refunded',
+      subject: ['booking', bookingId],
+      detail: {
+        reason,
+        before: { refundableMinor: left },
+        after: { refundableMinor: left - refundMinor },
+        refundMinor,
+        currency: booking.currency,
+      },
+      at: ctx.clock.now(),
+    })
+    await refund(ctx, tx, actor, parts, 'refunded_by_staff')
+  })
+}

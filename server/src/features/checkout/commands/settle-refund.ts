@@ -1,0 +1,31 @@
+import type { SettleRefundRequest } from '@jhilik/contract/changes.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { Refund } from '@jhilik/contract/payments.ts'
+import type { Context } from '../../../context.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import { problem } from '../../../platform/problem.ts'
+import { settleManualRefund } from '../../payments/commands/refunds.ts'
+import { findAttempt } from '../../payments/views.ts'
+
+/** Writes down that the money was paid back by hand. Throws 404, invalid_transition. */
+export async function settleRefund(
+  ctx: Context,
+  actor: Actor,
+  refundId: string,
+  { reference, reason }: SettleRefundRequest,
+): Promise<Refund> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const settled = { actorId: actor.id, at: ctx.clock.now(), reference, reason }
+    const refund = await settleManualRefund(tx, refundId, settled)
+    const attempt = await findAttempt(tx, refund.attempt_id)
+    if (!attempt) throw problem('internal')
+    return {
+      _id: refund.id,
+      bookingId: attempt.booking_id,
+      status: refund.status,
+      amount: toMajor({ minor: refund.amount_minor, currency: refund.currency }),
+      currency: refund.currency,
+      reference: refund.provider_refund_id,
+    }
+  })
+}

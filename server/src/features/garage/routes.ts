@@ -1,0 +1,133 @@
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import {
+  addressListResponseSchema,
+  addressRequestSchema,
+  addressResponseSchema,
+  vehicleListResponseSchema,
+  vehicleRequestSchema,
+  vehicleResponseSchema,
+} from '@jhilik/contract/garage.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, created, ok } from '../../platform/http.ts'
+import { remove, saveAddress, saveVehicle } from './commands.ts'
+import { listAddresses, listVehicles } from './views.ts'
+
+const params = z.object({ id: idSchema })
+const described = (summary: string) => ({ tags: ['Garage'], security: [{ bearer: [] }], summary })
+const onRequest = usersOnly
+
+/** What customers keep for their next booking. Everybody sees and changes their own only. */
+export function garageRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/me/vehicles',
+      {
+        onRequest,
+        schema: { ...described('Your saved vehicles'), response: { 200: vehicleListResponseSchema } },
+      },
+      async (request) => ok(await listVehicles(ctx.db, requireUser(request).id)),
+    )
+
+    app.post(
+      '/me/vehicles',
+      {
+        onRequest,
+        schema: {
+          ...described('Save a vehicle'),
+          body: vehicleRequestSchema,
+          response: { 201: vehicleResponseSchema },
+        },
+      },
+      async (request, reply) =>
+        created(
+          reply,
+          await saveVehicle(ctx, requireUser(request).id, request.body),
+          'The vehicle is saved.',
+        ),
+    )
+
+    app.put(
+      '/me/vehicles/:id',
+      {
+        onRequest,
+        schema: {
+          ...described('Change a saved vehicle'),
+          params,
+          body: vehicleRequestSchema,
+          response: { 200: vehicleResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await saveVehicle(ctx, requireUser(request).id, request.body, request.params.id),
+          'The vehicle is saved.',
+        ),
+    )
+
+    app.get(
+      '/me/addresses',
+      {
+        onRequest,
+        schema: { ...described('Your saved addresses'), response: { 200: addressListResponseSchema } },
+      },
+      async (request) => ok(await listAddresses(ctx.db, requireUser(request).id)),
+    )
+
+    app.post(
+      '/me/addresses',
+      {
+        onRequest,
+        schema: {
+          ...described('Save an address'),
+          body: addressRequestSchema,
+          response: { 201: addressResponseSchema },
+        },
+      },
+      async (request, reply) =>
+        created(
+          reply,
+          await saveAddress(ctx, requireUser(request).id, request.body),
+          'The address is saved.',
+        ),
+    )
+
+    app.put(
+      '/me/addresses/:id',
+      {
+        onRequest,
+        schema: {
+          ...described('Change a saved address'),
+          params,
+          body: addressRequestSchema,
+          response: { 200: addressResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await saveAddress(ctx, requireUser(request).id, request.body, request.params.id),
+          'The address is saved.',
+        ),
+    )
+
+    for (const shelf of ['vehicles', 'addresses'] as const) {
+      app.delete(
+        `/me/${shelf}/:id`,
+        {
+          onRequest,
+          schema: {
+            ...described(`Forget one of your saved ${shelf}`),
+            params,
+            response: { 200: emptySuccessSchema },
+          },
+        },
+        async (request) => {
+          await remove(ctx, requireUser(request).id, shelf, request.params.id)
+          return ok(null, 'It is forgotten.')
+        },
+      )
+    }
+  }
+}

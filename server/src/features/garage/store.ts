@@ -1,0 +1,119 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { AddressesTable, VehiclesTable } from '../../platform/schema.ts'
+
+export type VehicleRow = Selectable<VehiclesTable>
+export type AddressRow = Selectable<AddressesTable>
+
+type Shelf = 'vehicles' | 'addresses'
+
+/** One customer's changes come one after the other: what they keep is counted, and one is the default. */
+export async function lockGarage(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`garage:${userId}`}, 0))`.execute(tx)
+}
+
+export async function countKept(tx: Tx, shelf: Shelf, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom(shelf)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function clearDefault(tx: Tx, shelf: Shelf, userId: string): Promise<void> {
+  await tx
+    .updateTable(shelf)
+    .set({ is_default: false })
+    .where('user_id', '=', userId)
+    .where('is_default', '=', true)
+    .execute()
+}
+
+/** When the default one goes, the oldest of the others takes its place. */
+export async function ensureDefault(tx: Tx, shelf: Shelf, userId: string): Promise<void> {
+  const kept = await tx
+    .selectFrom(shelf)
+    .select(['id', 'is_default'])
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!kept || kept.is_default) return
+  await tx.updateTable(shelf).set({ is_default: true }).where('id', '=', kept.id).execute()
+}
+
+/** False when there is none of that id, or it is somebody else's. */
+export async function deleteKept(tx: Tx, shelf: Shelf, id: string, userId: string): Promise<boolean> {
+  const result = await tx
+    .deleteFrom(shelf)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export async function insertVehicle(tx: Tx, vehicle: Insertable<VehiclesTable>): Promise<void> {
+  await tx.insertInto('vehicles').values(vehicle).execute()
+}
+
+export async function insertAddress(tx: Tx, address: Insertable<AddressesTable>): Promise<void> {
+  await tx.insertInto('addresses').values(address).execute()
+}
+
+/** False when there is none of that id, or it is somebody else's. */
+export async function updateVehicle(
+  tx: Tx,
+  id: string,
+  userId: string,
+  change: Updateable<VehiclesTable>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('vehicles')
+    .set(change)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** False when there is none of that id, or it is somebody else's. */
+export async function updateAddress(
+  tx: Tx,
+  id: string,
+  userId: string,
+  change: Updateable<AddressesTable>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('addresses')
+    .set(change)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function selectVehicles(db: Db, userId: string): Promise<VehicleRow[]> {
+  return db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('brand')
+    .orderBy('model')
+    .orderBy('id')
+    .execute()
+}
+
+export async function selectAddresses(db: Db, userId: string): Promise<AddressRow[]> {
+  return db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('label')
+    .orderBy('id')
+    .execute()
+}

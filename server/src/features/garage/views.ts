@@ -1,0 +1,28 @@
+import type { Address, Vehicle } from '@jhilik/contract/garage.ts'
+import type { Db } from '../../platform/db.ts'
+import { selectAddresses, selectVehicles } from './store.ts'
+
+/** The default one first. */
+export async function listVehicles(db: Db, userId: string): Promise<Vehicle[]> {
+  const rows = await selectVehicles(db, userId)
+  return rows.map((row) => ({
+    _id: row.id,
+    vehicleType: row.vehicle_type,
+    vehicleBrand: row.brand,
+    vehicleModel: row.model,
+    manufacturingYear: row.manufacturing_year,
+    registrationPlate: row.registration_plate,
+    isDefault: row.is_default,
+  }))
+}
+
+/** The default one first. */
+export async function listAddresses(db: Db, userId: string): Promise<Address[]> {
+  const rows = await selectAddresses(db, userId)
+  return rows.map(({ id, label, address, is_default }) => ({
+    _id: id,
+    label,
+    address,
+    isDefault: is_default,
+  }))
+}

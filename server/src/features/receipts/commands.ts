@@ -1,0 +1,74 @@
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { Receipt } from '@jhilik/contract/receipts.ts'
+import type { Context } from '../../context.ts'
+import { wallClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { problem } from '../../platform/problem.ts'
+import { lockBooking } from '../bookings/commands.ts'
+import { receiptNumber } from './rules.ts'
+import { insertReceipt, selectReceipt, takeNumber } from './store.ts'
+import { listPaidAttempts } from './views.ts'
+
+/**
+ * The receipt of a booking of one owner or, with null, of anybody. It gets its number when it is first
+ * asked for, and keeps it. Throws 404, nothing_paid.
+ */
+export async function readReceipt(ctx: Context, bookingId: string, owner: string | null): Promise<Receipt> {
+  const { timeZone } = ctx.config
+  const dateOf = (instant: Date) => wallClock(instant, timeZone).date
+  return ctx.db.transaction().execute(async (tx) => {
+    // Two who ask at once for the first time wait for each other here.
+    const booking = await lockBooking(tx, bookingId)
+    if (owner !== null && booking.user_id !== owner) throw problem('not_found')
+    const attempts = await listPaidAttempts(tx, bookingId)
+    if (attempts.length === 0) throw problem('nothing_paid')
+    const at = ctx.clock.now()
+    const year = Number(dateOf(at).slice(0, 4))
+    const receipt =
+      (await selectReceipt(tx, bookingId)) ??
+      (await insertReceipt(tx, {
+        id: newId(),
+        booking_id: bookingId,
+        year,
+        number: await takeNumber(tx, year),
+        issued_at: at,
+      }))
+    const { currency } = booking
+    const major = (minor: number) => toMajor({ minor, currency })
+    const paid = attempts.reduce((sum, attempt) => sum + attempt.amount_minor, 0)
+    const refunded = attempts.reduce((sum, attempt) => sum + attempt.refunded_minor, 0)
+    return {
+      number: receiptNumber(receipt),
+      issuedAt: receipt.issued_at.toISOString(),
+      issuedOn: dateOf(receipt.issued_at),
+      business: { name: ctx.config.businessName, url: ctx.config.publicUrl },
+      customer: {
+        name: booking.customer_name,
+        email: booking.customer_email,
+        phone: booking.customer_phone,
+        address: booking.customer_address,
+      },
+      booking: {
+        _id: bookingId,
+        service: booking.service_name,
+        date: booking.slot_date,
+        startTime: booking.slot_start_time,
+        endTime: booking.slot_end_time,
+        vehicle: `${booking.vehicle_brand} ${booking.vehicle_model} (${booking.manufacturing_year})`,
+        registrationPlate: booking.registration_plate,
+      },
+      price: major(booking.price_minor),
+      payments: attempts.map((attempt) => ({
+        tran_id: attempt.merchant_ref,
+        gateway: attempt.gateway,
+        paidOn: dateOf(attempt.paid_at ?? attempt.updated_at),
+        amount: major(attempt.amount_minor),
+        refunded: major(attempt.refunded_minor),
+      })),
+      paid: major(paid),
+      refunded: major(refunded),
+      net: major(paid - refunded),
+      currency,
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import {
+  summaryReportQuerySchema,
+  summaryReportResponseSchema,
+  todayReportResponseSchema,
+} from '@jhilik/contract/reports.ts'
+import type { Context } from '../../context.ts'
+import { wallClock } from '../../platform/clock.ts'
+import { adminsOnly } from '../../platform/guard.ts'
+import { type App, ok } from '../../platform/http.ts'
+import { periodBefore } from './rules.ts'
+import { summarize } from './summary.ts'
+import { reportToday } from './today.ts'
+
+const security = [{ bearer: [] }]
+const tags = ['Reports']
+
+export function reportsRoutes(ctx: Context) {
+  const { timeZone } = ctx.config
+  return async (app: App) => {
+    app.get(
+      '/reports/today',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'What the day asks of the staff',
+          response: { 200: todayReportResponseSchema },
+        },
+      },
+      async () => {
+        const now = ctx.clock.now()
+        return ok(await reportToday(ctx.db, wallClock(now, timeZone).date, now))
+      },
+    )
+
+    app.get(
+      '/reports/summary',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'A period in numbers, and the equally long one before it',
+          querystring: summaryReportQuerySchema,
+          response: { 200: summaryReportResponseSchema },
+        },
+      },
+      async ({ query }) =>
+        ok({
+          current: await summarize(ctx.db, query, timeZone),
+          previous: await summarize(ctx.db, periodBefore(query), timeZone),
+        }),
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Who hears what the database says (`NOTIFY`) on a channel. */
+export interface Listener {
+  onMessage(payload: string): void
+  /** The connection was away: some messages may have been missed. */
+  onGap(): void
+}
+
+export interface Listening {
+  close(): Promise<void>
+}
+
+const FIRST_DELAY_MS = 250
+const LAST_DELAY_MS = 15_000
+/** A connection that died without a word is found out by asking. */
+const PROBE_MS = 20_000
+const PROBE_TIMEOUT_MS = 5_000
+
+/**
+ * Listens on a connection of its own, which the pool never lends to anybody else, and comes back when it
+ * breaks, more slowly each time. Resolves once it listens for the first time; rejects if it cannot.
+ */
+export async function listenOnServer(
+  connectionString: string,
+  channel: string,
+  listener: Listener,
+): Promise<Listening> {
+  const closing = new AbortController()
+  let client = await connect()
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString,
+      application_name: 'jhilik-listen',
+      connectionTimeoutMillis: 5_000,
+      query_timeout: PROBE_TIMEOUT_MS,
+      keepAlive: true,
+    })
+    // Without a listener an error of an idle connection would end the process; `end` follows it.
+    fresh.on('error', () => {})
+    fresh.on('notification', ({ payload }) => listener.onMessage(payload ?? ''))
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${channel}`)
+    } catch (error) {
+      void fresh.end().catch(() => {})
+      throw error
+    }
+    fresh.once('end', () => void comeBack())
+    return fresh
+  }
+
+  async function comeBack(): Promise<void> {
+    for (let delay = FIRST_DELAY_MS; !closing.signal.aborted; delay = Math.min(delay * 2, LAST_DELAY_MS)) {
+      // Not all processes at the same moment.
+      await sleep(delay * (0.5 + Math.random()), undefined, { ref: false, signal: closing.signal }).catch(
+        () => {},
+      )
+      if (closing.signal.aborted) return
+      try {
+        client = await connect()
+      } catch {
+        continue
+      }
+      if (closing.signal.aborted) return void client.end().catch(() => {})
+      return listener.onGap()
+    }
+  }
+
+  const probe = setInterval(() => {
+    const asked = client
+    asked.query('select 1').catch(() => asked.end().catch(() => {}))
+  }, PROBE_MS).unref()
+
+  return {
+    async close() {
+      closing.abort()
+      clearInterval(probe)
+      await client.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,276 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wordQuery } from '../src/features/bookings/search-words.ts'
+import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
+import { writeCsv } from '../src/platform/csv.ts'
+import { newId } from '../src/platform/ids.ts'
+import type { Answer } from './support/answer.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+
+let app: TestApp
+let admin: SignedIn
+let today: string
+
+beforeAll(async () => {
+  app = await startTestApp({ work: false, sandbox: false })
+  admin = await app.signIn('admin')
+  today = wallClock(app.clock.now(), 'Asia/Dhaka').date
+})
+afterAll(() => app.close())
+
+type Listed = Answer<Booking[]> & { meta: { total?: { count: number; isCapped: boolean } } }
+const list = (query: Record<string, string> = {}) =>
+  app.request<Listed>('GET', `/api/bookings?${new URLSearchParams(query)}`, { token: admin.token })
+const idsOf = ({ body }: { body: Listed }) => body.data.map(({ _id }) => _id)
+const find = async (q: string) => idsOf(await list({ q }))
+
+type Given = Parameters<typeof makeBooking>[1]
+async function book({ days = 3, ...given }: Given & { days?: number } = {}) {
+  const slot = await makeSlot(app.ctx.db, {
+    date: addDays(today, days),
+    ...(given.service_id && { service_id: given.service_id }),
+  })
+  return makeBooking(app.ctx.db, { slot_id: slot.id, ...given })
+}
+
+describe('searching all bookings', () => {
+  test('finds beginnings of words of name, e-mail, phone and plate, in any order and case', async () => {
+    const { id } = await book({
+      customer_name: "Nusrat Jahan O'Brien",
+      customer_email: 'nusrat.j@mail.example',
+      customer_phone: '+880 1819-123456',
+      registration_plate: 'Chatto Metro-Ga 11-9876',
+    })
+    for (const q of [
+      'nusrat',
+      'NUSR',
+      'jahan nusrat',
+      "o'brien",
+      'nusrat.j@mail.example',
+      '01819123456',
+      '+8801819 123456',
+      '1819-12',
+      'metro-ga 11-9876',
+      '11-9876',
+      'chattometroga11',
+      '119876',
+    ]) {
+      expect([q, await find(q)]).toEqual([q, [id]])
+    }
+    for (const q of ['usrat', 'nusrat rahim', '9999-0000', '...', "'"])
+      expect([q, await find(q)]).toEqual([q, []])
+  })
+
+  test('finds Bangla words whole or by their beginning', async () => {
+    const { id } = await book({ customer_name: 'রহিমা খাতুন', registration_plate: 'ঢাকা মেট্রো-গ ১২-৩৪৫৬' })
+    for (const q of ['রহিমা', 'খাতু', 'মেট্রো-গ', '৩৪৫৬']) expect([q, await find(q)]).toEqual([q, [id]])
+  })
+
+  test('finds a booking by the reference of any of its payments', async () => {
+    const booking = await book()
+    const failed = await makeAttempt(app.ctx.db, booking, {
+      status: 'failed',
+      merchant_ref: 'JH-AAAA-FAILED',
+    })
+    await makeAttempt(app.ctx.db, booking, { merchant_ref: 'JH-BBBB-PAID' })
+    expect(await find(failed.merchant_ref.toLowerCase())).toEqual([booking.id])
+    expect(await find('jh-bbbb')).toEqual([booking.id])
+  })
+
+  test('keeps what looks like a query from being one', () => {
+    expect(wordQuery(`a' | 'b`)).toBe(`('a':* & 'b':*) | ('ab':*)`)
+    expect(wordQuery('!&|():*\\')).toBeNull()
+  })
+})
+
+describe('narrowing all bookings', () => {
+  test('by day, service, status and customer, all together, and counts them', async () => {
+    const service = await makeService(app.ctx.db)
+    const account = await app.signIn()
+    const given = { service_id: service.id, user_id: account.user.sub }
+    const first = await book({ ...given, days: 10 })
+    const second = await book({ ...given, days: 12, status: 'canceled' })
+    await book({ ...given, days: 14 })
+    const narrowed = { serviceId: service.id, userId: account.user.sub }
+    const days = await list({ ...narrowed, from: addDays(today, 10), to: addDays(today, 12) })
+    expect(idsOf(days).sort()).toEqual([first.id, second.id].sort())
+    expect(days.body.meta.total).toEqual({ count: 2, isCapped: false })
+    expect(idsOf(await list({ ...narrowed, status: 'canceled' }))).toEqual([second.id])
+    expect(idsOf(await list({ serviceId: newId() }))).toEqual([])
+  })
+
+  test('by payment status finds exactly those that show it', async () => {
+    const { db } = app.ctx
+    const service = await makeService(db)
+    const now = app.clock.now()
+    const words = new Set<string>()
+    const refunds: ('manual' | 'succeeded' | 'failed')[][] = [
+      [],
+      ['manual'],
+      ['failed'],
+      ['succeeded'],
+      ['succeeded', 'manual'],
+    ]
+    let day = 20
+    const at = () => book({ service_id: service.id, days: day++ })
+    await at()
+    for (const status of ['created', 'unknown', 'review', 'failed', 'cancelled', 'expired'] as const) {
+      await makeAttempt(db, await at(), { status })
+    }
+    for (const statuses of refunds) {
+      for (const share of [1, 3]) {
+        const attempt = await makeAttempt(db, await at())
+        const amount_minor = Math.floor(attempt.amount_minor / share / Math.max(1, statuses.length))
+        for (const status of statuses) {
+          const row = { attempt_id: attempt.id, amount_minor, currency: 'USD', reason: 'test', status }
+          await db
+            .insertInto('refunds')
+            .values({ id: newId(), ...row, created_at: now, updated_at: now })
+            .execute()
+        }
+      }
+    }
+    const all = (await list({ serviceId: service.id, limit: '100' })).body.data
+    for (const { paymentStatus } of all) words.add(paymentStatus)
+    expect(words.size).toBe(9)
+    for (const word of words) {
+      const narrowed = await list({ serviceId: service.id, paymentStatus: word })
+      const expected = all.filter((booking) => booking.paymentStatus === word).map(({ _id }) => _id)
+      expect([word, idsOf(narrowed)]).toEqual([word, expected])
+      expect([word, narrowed.body.meta.total?.count]).toEqual([word, expected.length])
+    }
+  })
+
+  test('refuses what makes no sense', async () => {
+    const senseless: Record<string, string>[] = [
+      { status: 'lost' },
+      { from: '2026-02-31' },
+      { sort: 'colour' },
+      { direction: 'up' },
+      { serviceId: 'x' },
+      { q: 'x'.repeat(101) },
+      { sort: 'price', cursor: Buffer.from('["x","y"]').toString('base64url') },
+    ]
+    for (const query of senseless) expect((await list(query)).status).toBe(400)
+  })
+})
+
+describe('sorting all bookings', () => {
+  test.each(['createdAt', 'startsAt', 'price'])(
+    'by %s pages through everything once, both ways',
+    async (sort) => {
+      const service = await makeService(app.ctx.db)
+      const now = app.clock.now()
+      for (let n = 0; n < 5; n++) {
+        // Two of each price: the id decides between them.
+        const created_at = addMinutes(now, (n * 7) % 5)
+        await book({
+          service_id: service.id,
+          days: 40 + ((n * 3) % 5),
+          price_minor: 1000 + (n >> 1),
+          created_at,
+        })
+      }
+      const keyOf = (booking: Booking) =>
+        sort === 'price' ? booking.price : sort === 'startsAt' ? booking.slot.startsAt : booking.createdAt
+      const whole: string[][] = []
+      for (const direction of ['asc', 'desc']) {
+        const query = { serviceId: service.id, sort, direction }
+        const answer = await list(query)
+        const values = answer.body.data.map(keyOf)
+        expect(values).toEqual(
+          values.toSorted(
+            (one, two) => (one < two ? -1 : one > two ? 1 : 0) * (direction === 'asc' ? 1 : -1),
+          ),
+        )
+        const paged: string[] = []
+        let cursor: string | null | undefined
+        do {
+          const page = await list({ ...query, limit: '2', ...(cursor && { cursor }) })
+          paged.push(...idsOf(page))
+          cursor = page.body.meta.nextCursor
+        } while (cursor)
+        expect(paged).toEqual(idsOf(answer))
+        whole.push(paged)
+      }
+      expect(whole[1]).toEqual(whole[0]?.toReversed())
+    },
+  )
+
+  test('says nothing new to who asks for nothing', async () => {
+    const { body } = await list()
+    expect(body.meta).toEqual({ nextCursor: null })
+  })
+})
+
+describe('the table for spreadsheets', () => {
+  const download = (query = '', token = admin.token) =>
+    fetch(`${app.url}/api/bookings/export.csv?${query}`, { headers: { authorization: `Bearer ${token}` } })
+
+  test('has a line for each booking, quoted, marked as UTF-8, and runs nothing', async () => {
+    const service = await makeService(app.ctx.db)
+    await book({
+      service_id: service.id,
+      customer_name: '=HYPERLINK("http://evil.example")',
+      customer_phone: '+8801711000000',
+      customer_address: 'House 1,\nঢাকা "North"',
+      registration_plate: '@SUM(A1)',
+      vehicle_model: '-1',
+      price_minor: 1250,
+    })
+    const answer = await download(`serviceId=${service.id}`)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="bookings-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = bytes.toString()
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    expect(text).toContain(`'+8801711000000,"House 1,\nঢাকা ""North"""`)
+    expect(text).toContain(`,'-1,`)
+    expect(text).toContain(`'@SUM(A1),12.5,USD,`)
+    expect(text.endsWith('\r\n')).toBe(true)
+  })
+
+  test('follows the same filters, over more than one batch', async () => {
+    const service = await makeService(app.ctx.db)
+    const slot = await makeSlot(app.ctx.db, { service_id: service.id, date: addDays(today, 60) })
+    const pattern = await makeBooking(app.ctx.db, { slot_id: slot.id, status: 'expired' })
+    const rows = Array.from({ length: 2499 }, (_, n) => ({
+      ...pattern,
+      id: newId(),
+      created_at: addMinutes(pattern.created_at, n + 1),
+    }))
+    for (let start = 0; start < rows.length; start += 500) {
+      await app.ctx.db
+        .insertInto('bookings')
+        .values(rows.slice(start, start + 500))
+        .execute()
+    }
+    const lines = (await (await download(`serviceId=${service.id}`)).text()).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(2501)
+    expect(new Set(lines).size).toBe(2501)
+    const counted = await list({ serviceId: service.id, limit: '1' })
+    expect(counted.body.meta.total).toEqual({ count: 1000, isCapped: true })
+    const none = await download(`serviceId=${service.id}&status=confirmed`)
+    expect((await none.text()).trimEnd().split('\r\n')).toHaveLength(1)
+  })
+
+  test('is for admins, and refuses a filter that makes no sense', async () => {
+    const customer = await app.signIn()
+    expect((await download('', customer.token)).status).toBe(403)
+    const refused = await download('status=lost')
+    expect([refused.status, ((await refused.json()) as Answer).code]).toEqual([400, 'invalid_input'])
+  })
+
+  test('writes cells as RFC 4180 has them', () => {
+    expect(
+      writeCsv([
+        ['a', 'b"c', 'd\ne', null, 1.5, -1],
+        ['', '\tx', '-x'],
+      ]),
+    ).toBe(`a,"b""c","d\ne",,1.5,-1\r\n,'\tx,'-x\r\n`)
+  })
+})

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../src/config.ts'
+import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { addDays, wallClock } from '../src/platform/clock.ts'
+import { openServer } from '../src/platform/db.ts'
+import { newId } from '../src/platform/ids.ts'
+import type { Answer } from './support/answer.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { type EventStream, type HeardEvent, openEventStream } from './support/event-stream.ts'
+import { freePort } from './support/postgres-server.ts'
+import { queryServer } from './support/query-server.ts'
+import { startServerProcess } from './support/server-process.ts'
+
+const source = inject('database')
+let app: TestApp
+let admin: SignedIn
+const open: EventStream[] = []
+
+beforeAll(async () => {
+  app = await startTestApp({ work: false, sandbox: false })
+  admin = await app.signIn('admin')
+})
+afterAll(() => app.close())
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close()
+})
+
+const ticketOf = async (who: SignedIn) =>
+  app.request<Answer<{ ticket: string; expiresAt: string }>>('POST', '/api/events/ticket', {
+    token: who.token,
+  })
+
+async function listen(ticket?: string): Promise<EventStream> {
+  const stream = await openEventStream(`${app.url}/api/events${ticket ? `?ticket=${ticket}` : ''}`)
+  open.push(stream)
+  if (stream.status === 200) await stream.next(({ kind }) => kind === 'ready')
+  return stream
+}
+const listenAsAdmin = async () => listen((await ticketOf(admin)).body.data.ticket)
+const slotChange = (id: string | null) => (event: HeardEvent) =>
+  event.kind === 'slot.changed' && event.data.slotId === id
+const bookingChange = (id: string) => (event: HeardEvent) =>
+  event.kind === 'booking.changed' && event.data.bookingId === id
+
+describe('everybody', () => {
+  test('hears of slots that come, are taken, are left and are canceled, and of nothing else', async () => {
+    const stream = await listen()
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.headers.get('cache-control')).toContain('no-store')
+    expect(stream.headers.get('x-content-type-options')).toBe('nosniff')
+    const slot = await makeSlot(app.ctx.db)
+    expect((await stream.next(slotChange(slot.id))).data).toEqual({
+      slotId: slot.id,
+      serviceId: slot.service_id,
+      date: slot.date,
+    })
+    const booking = await makeBooking(app.ctx.db, { slot_id: slot.id })
+    await stream.next(slotChange(slot.id))
+    const answer = await app.request('POST', `/api/bookings/${booking.id}/cancel`, {
+      token: admin.token,
+      body: { reason: 'x' },
+    })
+    expect(answer.status).toBe(200)
+    await stream.next(slotChange(slot.id))
+    await app.request('PUT', `/api/slots/${slot.id}`, { token: admin.token, body: { status: 'canceled' } })
+    await stream.next(slotChange(slot.id))
+    expect(new Set(stream.heard.map(({ kind }) => kind))).toEqual(new Set(['ready', 'slot.changed']))
+    expect(JSON.stringify(stream.heard)).not.toContain(booking.id)
+  })
+
+  test('hears of both slots of a booking that moves', async () => {
+    const booking = await makeBooking(app.ctx.db)
+    const { service_id } = booking
+    const slot = await makeSlot(app.ctx.db, { service_id, start_time: '15:00', end_time: '16:00' })
+    const stream = await listen()
+    const body = { slotId: slot.id, reason: 'x' }
+    await app.request('POST', `/api/bookings/${booking.id}/move`, { token: admin.token, body })
+    await stream.next(slotChange(slot.id))
+    expect(stream.heard.some(slotChange(booking.slot_id))).toBe(true)
+  })
+
+  test('hears one word a day of a whole timetable, and is asked to read again when it is a long one', async () => {
+    const { id: service_id } = await makeService(app.ctx.db)
+    const pattern = await makeSlot(app.ctx.db, { service_id, date: '2090-01-01' })
+    const slotsOf = (day: number) =>
+      Array.from({ length: 3 }, (_, n) => ({
+        ...pattern,
+        id: newId(),
+        date: addDays('2090-01-02', day),
+        starts_at: new Date(pattern.starts_at.getTime() + (day + 1) * 86_400_000 + n * 1000),
+        ends_at: new Date(pattern.ends_at.getTime() + (day + 1) * 86_400_000 + n * 1000),
+      }))
+    const stream = await listen()
+    await app.ctx.db.insertInto('slots').values(slotsOf(0)).execute()
+    expect((await stream.next(slotChange(null))).data).toMatchObject({
+      serviceId: service_id,
+      date: '2090-01-02',
+    })
+    const told = () => stream.heard.filter(({ data }) => (data.date as string) >= '2090-01-02')
+    expect(told()).toHaveLength(1)
+    const year = Array.from({ length: 150 }, (_, day) => slotsOf(day + 1)).flat()
+    await app.ctx.db.insertInto('slots').values(year).execute()
+    await stream.next(({ kind }) => kind === 'resync')
+    expect(told()).toHaveLength(1)
+  })
+
+  test('hears nothing of what was rolled back, and nothing that is none of ours', async () => {
+    const stream = await listen()
+    const undone = newId()
+    await app.ctx.db
+      .transaction()
+      .execute(async (tx) => {
+        await makeSlot(tx, { id: undone })
+        throw new Error('undone')
+      })
+      .catch(() => {})
+    for (const said of ['x', '{}', '{"kind":"booking.changed"}', '{"kind":"other"}']) {
+      await sql`select pg_notify('jhilik', ${said})`.execute(app.ctx.db)
+    }
+    const last = await makeSlot(app.ctx.db)
+    await stream.next(slotChange(last.id))
+    expect(stream.heard.some(slotChange(undone))).toBe(false)
+    expect(new Set(stream.heard.map(({ kind }) => kind))).toEqual(new Set(['ready', 'slot.changed']))
+  })
+})
+
+describe('admins', () => {
+  test('also hear of bookings, their payments and refunds, by id alone', async () => {
+    const stream = await listenAsAdmin()
+    const booking = await makeBooking(app.ctx.db, { customer_name: 'Rahim Uddin' })
+    await stream.next(bookingChange(booking.id))
+    await makeAttempt(app.ctx.db, booking)
+    await stream.next(bookingChange(booking.id))
+    const body = { reason: 'x', refundAmount: 1 }
+    await app.request('POST', `/api/bookings/${booking.id}/refund`, { token: admin.token, body })
+    await stream.next(bookingChange(booking.id))
+    for (const { kind, data } of stream.heard) {
+      if (kind === 'booking.changed') expect(Object.keys(data)).toEqual(['bookingId'])
+    }
+  })
+
+  test('need a ticket that is good: fresh, ours, for this, and still of an admin', async () => {
+    const customer = await app.signIn()
+    expect((await ticketOf(customer)).status).toBe(403)
+    const { ticket } = (await ticketOf(admin)).body.data
+    const refused = async (what: string) => (await listen(what)).status
+    expect(await refused('forged')).toBe(401)
+    expect(await refused(`${ticket}x`)).toBe(401)
+    expect(await refused(admin.token)).toBe(401)
+    app.clock.advance({ minutes: 2 })
+    expect(await refused(ticket)).toBe(401)
+    app.clock.set(new Date())
+    const former = await app.signIn('admin')
+    const late = (await ticketOf(former)).body.data.ticket
+    await app.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', former.user.sub).execute()
+    expect(await refused(late)).toBe(401)
+    expect((await fetch(`${app.url}/api/events?tiket=${ticket}`)).status).toBe(400)
+  })
+})
+
+describe('the streams', () => {
+  test('of one address are limited, and places become free again', async () => {
+    const many = await Promise.all(Array.from({ length: 100 }, () => listen()))
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await fetch(`${app.url}/api/events`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    for (const stream of many) stream.close()
+    await expect.poll(async () => (await listen()).status).toBe(200)
+  })
+
+  test('end when the server does, without keeping it', async () => {
+    const other = await startTestApp({ work: false, sandbox: false })
+    const stream = await openEventStream(`${other.url}/api/events`)
+    await stream.next(({ kind }) => kind === 'ready')
+    const began = performance.now()
+    await other.close()
+    await stream.ended
+    expect(performance.now() - began).toBeLessThan(8_000)
+  })
+})
+
+describe.runIf(source.kind === 'postgres')('on a PostgreSQL server', () => {
+  test('the listening connection comes back after it broke, and says that something may be missed', async () => {
+    const stream = await listen()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'jhilik-listen' and datname = current_database()`.execute(app.ctx.db)
+    await stream.next(({ kind }) => kind === 'resync')
+    const slot = await makeSlot(app.ctx.db)
+    await stream.next(slotChange(slot.id))
+  })
+
+  test('what one process does is heard at another', async () => {
+    if (source.kind !== 'postgres') return
+    const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-events-'))
+    const name = `events_${randomBytes(6).toString('hex')}`
+    await queryServer(source.server, `create database ${name} template ${source.template}`)
+    const address = new URL(source.server)
+    address.pathname = `/${name}`
+    const start = async () =>
+      startServerProcess({
+        PORT: String(await freePort()),
+        SANDBOX_PORT: String(await freePort()),
+        DATA_DIR: dataDir,
+        DATABASE_URL: address.href,
+        DEMO: '1',
+        SESSION_SECRET: 'the same for both of the two processes',
+      })
+    const one = await start()
+    const two = await start()
+    const { db, close } = await openServer(address.href)
+    try {
+      const call = async (path: string, token: string, body: object) =>
+        fetch(`${one.url}/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify(body),
+        })
+      const login = await call('/auth/login', '', DEMO_ACCOUNTS.admin)
+      const { token } = (await login.json()) as { token: string }
+      const { data } = (await (await call('/events/ticket', token, {})).json()) as Answer<{ ticket: string }>
+      const [visitor, staff] = [
+        await openEventStream(`${two.url}/api/events`),
+        await openEventStream(`${two.url}/api/events?ticket=${data.ticket}`),
+      ]
+      open.push(visitor, staff)
+      for (const stream of [visitor, staff]) await stream.next(({ kind }) => kind === 'ready')
+      const date = addDays(wallClock(new Date(), 'Asia/Dhaka').date, 5)
+      const booking = await makeBooking(db, { slot_id: (await makeSlot(db, { date })).id })
+      expect((await call(`/bookings/${booking.id}/cancel`, token, { reason: 'x' })).status).toBe(200)
+      await visitor.next(slotChange(booking.slot_id))
+      await staff.next(bookingChange(booking.id))
+    } finally {
+      await close()
+      await one.kill()
+      await two.kill()
+      await queryServer(source.server, `drop database ${name} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }, 120_000)
+})
