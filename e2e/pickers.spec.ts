@@ -205,6 +205,7 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
     const time = search.getByRole('combobox', { name: 'Time' })
     await expect(time).toHaveValue('10:00')
     await date.fill('yesterday')
+    await date.blur()
     await search.getByRole('combobox', { name: 'Service type' }).selectOption('Cleaning')
     await expect(search.getByText(BAD_DATE)).toBeVisible()
     await checkScreen()
@@ -227,6 +228,23 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
       .poll(() => logged)
       .toEqual([{ location: 'Banani, Dhaka', date: day, time: '14:00', serviceType: 'Cleaning' }])
     expect(asked.filter((call) => /POST|\/api\/(bookings|slots)/.test(call))).toEqual([])
+  })
+
+  test('judges what was typed before the page came alive', async ({ page }) => {
+    const { promise: typedByThen, resolve: letScriptsCome } = Promise.withResolvers<void>()
+    await page.route(/\.js$/, async (route) => {
+      await typedByThen
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const date = page.getByRole('textbox', { name: 'Date' })
+    const time = page.getByRole('combobox', { name: 'Time' })
+    await date.fill('02/30/2028')
+    await time.fill('2 pm')
+    await time.blur()
+    letScriptsCome()
+    await expect(date).toHaveAccessibleDescription(BAD_DATE)
+    await expect(time).toHaveValue('14:00')
   })
 
   test('offers no day that has passed, and fetches the calendar when it is opened', async ({ page }) => {
