@@ -172,10 +172,13 @@ describe('the order and the choice of reviews', () => {
     await clear()
     services.push((await makeService(app.ctx.db, { name: 'Wax' })).id, (await makeService(app.ctx.db)).id)
     const began = app.clock.now().getTime()
+    // Of one moment, the id decides.
+    const ids = shuffled.map(newId).sort()
     for (const [n, rating] of shuffled.entries()) {
       const created_at = new Date(began + Math.floor(n / 2) * 1000)
       const service_id = [services[0], services[1], null][n % 3] ?? null
       const { body } = await makeReview(app.ctx.db, {
+        id: ids[n],
         body: `review ${n}`,
         rating,
         service_id,
