@@ -200,7 +200,9 @@ test.describe('while the network is away', () => {
     await expect(booking).toContainText(/\d{2}:\d{2}\s-\s\d{2}:\d{2}/)
     await checkScreen()
 
+    // The page comes back by itself, and must not be overtaken on the way.
     await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Compare services' })).toBeVisible()
     await page.goto('/')
     await logOut(page)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('jhilik:next-booking'))).toBeNull()
