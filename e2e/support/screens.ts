@@ -26,11 +26,10 @@ const visit = (path: string) => async (page: Page) => {
 
 async function settle(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible()
-  await expect(page.locator('.animate-spin:visible')).toHaveCount(0)
   // What lies further down comes alive when the page is used, once it listens.
   await expect(async () => {
     await page.keyboard.press('Shift')
-    expect(await page.locator('fieldset:disabled').count()).toBe(0)
+    expect(await page.locator('fieldset:disabled, .animate-spin:visible').count()).toBe(0)
   }).toPass()
 }
 
