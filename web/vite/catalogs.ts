@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const CATALOG_FILES = 'virtual:catalog-files'
 /** What is said by key. The others translate by the English words themselves and take no values. */
-const CATALOG = /\/messages\/\w+\/(?!index|problems|validation)[\w-]+\.ts$/
+const CATALOG = /\/messages\/\w+\/(?:dashboard\/)?(?!index|problems|validation)[\w-]+\.ts$/
 
 interface Texts {
   [key: string]: string | Texts

@@ -1,4 +1,4 @@
-import type { dashboard } from '../../messages/en/dashboard.ts'
+import type { dashboard } from '../../messages/en/dashboard/index.ts'
 import type { en } from '../../messages/en/index.ts'
 
 type DashboardTexts = typeof dashboard
@@ -36,8 +36,8 @@ const sources: Record<Locale, () => Promise<Language>> = {
 }
 
 const dashboards: Record<Locale, () => Promise<{ dashboard: DashboardTexts }>> = {
-  en: () => import('../../messages/en/dashboard.ts'),
-  bn: () => import('../../messages/bn/dashboard.ts'),
+  en: () => import('../../messages/en/dashboard/index.ts'),
+  bn: () => import('../../messages/bn/dashboard/index.ts'),
 }
 
 const refusals: Record<Locale, () => Promise<Refusals>> = {

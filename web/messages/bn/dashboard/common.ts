@@ -1,0 +1,12 @@
+import type { common as English } from '../../en/dashboard/common.ts'
+
+export const common: typeof English = {
+  retry: 'আবার চেষ্টা করুন',
+  loadMore: 'আরও দেখুন',
+  cancel: 'বাতিল',
+  save: 'সেভ করুন',
+  actions: 'কাজ',
+  errorTitle: 'পেজটিতে একটা সমস্যা হয়েছে',
+  errorText: 'পেজটি আবার লোড করুন, অথবা একটু পরে আসুন।',
+  reload: 'আবার লোড করুন',
+}

@@ -1,0 +1,18 @@
+import type { createSlot as English } from '../../en/dashboard/create-slot.ts'
+
+export const createSlot: typeof English = {
+  title: 'নতুন স্লট',
+  description: 'গ্রাহকেরা বুক করতে পারবেন, এমন একটি সময় যোগ করুন।',
+  service: 'সার্ভিস',
+  chooseService: 'সার্ভিস বেছে নিন',
+  date: 'তারিখ',
+  startTime: 'শুরুর সময়',
+  endTime: 'শেষের সময়',
+  submit: 'স্লট তৈরি করুন',
+  success: 'হয়েছে',
+  successText: 'স্লট তৈরি হয়েছে',
+  failed: 'সমস্যা হয়েছে',
+  failedText: 'স্লট তৈরি করা যায়নি',
+  overlap: 'ওই সময়ে এই সার্ভিসের একটি স্লট আগে থেকেই আছে।',
+  servicesFailed: 'সার্ভিস আনতে সমস্যা হয়েছে',
+}

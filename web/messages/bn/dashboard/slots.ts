@@ -1,0 +1,26 @@
+import type { slots as English } from '../../en/dashboard/slots.ts'
+
+export const slots: typeof English = {
+  title: 'স্লট ম্যানেজমেন্ট',
+  description: 'গ্রাহকেরা যে সময়গুলো বুক করতে পারেন, সেগুলো খুলুন বা বাতিল করুন।',
+  loading: 'স্লট লোড হচ্ছে…',
+  failed: 'স্লট আনা যায়নি।',
+  none: 'কোনো স্লট মেলেনি।',
+  create: 'নতুন স্লট',
+  filterService: 'সার্ভিস',
+  allServices: 'সব সার্ভিস',
+  filterDate: 'তারিখ',
+  clear: 'ফিল্টার মুছুন',
+  service: 'সার্ভিস',
+  date: 'তারিখ',
+  time: 'সময়',
+  status: 'অবস্থা',
+  statusOf: '{slot}-এর অবস্থা',
+  save: 'সেভ করুন',
+  saveOf: '{slot} সেভ করুন',
+  statuses: { available: 'খালি', canceled: 'বাতিল', booked: 'বুকড' },
+  newStatuses: { available: 'খালি', canceled: 'বাতিল', booked: 'বুকড' },
+  updated: 'স্লটের অবস্থা এখন: {status}!',
+  updateFailed: 'স্লটের অবস্থা বদলানো যায়নি।',
+  bookedFixed: 'বুক হওয়া স্লটের অবস্থা বদলানো যায় না।',
+}

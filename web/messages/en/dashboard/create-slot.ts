@@ -1,0 +1,16 @@
+export const createSlot = {
+  title: 'Create Slot',
+  description: 'Add a time that customers can book.',
+  service: 'Service',
+  chooseService: 'Choose a service',
+  date: 'Date',
+  startTime: 'Start time',
+  endTime: 'End time',
+  submit: 'Create slot',
+  success: 'Success',
+  successText: 'Slot created successfully',
+  failed: 'Error',
+  failedText: 'Failed to create slot',
+  overlap: 'This service already has a slot at that time.',
+  servicesFailed: 'Error fetching services',
+}

@@ -1,0 +1,4 @@
+export const profile = {
+  title: 'Hello, {name}',
+  description: 'This is what we know about you.',
+}

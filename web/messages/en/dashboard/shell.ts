@@ -1,0 +1,15 @@
+export const shell = {
+  menu: 'Dashboard menu',
+  openMenu: 'Open menu',
+  home: 'Home',
+  dashboard: 'Dashboard',
+  userManagementGroup: 'User Management',
+  userBookings: 'User Bookings',
+  userManagement: 'Manage Users',
+  serviceManagement: 'Service Management',
+  slotManagement: 'Slot Management',
+  createSlot: 'Create Slot',
+  manageProfile: 'Manage Profile',
+  pastBookings: 'Past Bookings',
+  upcomingBookings: 'Upcoming Bookings',
+}
