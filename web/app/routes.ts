@@ -37,6 +37,9 @@ export default [
       route('past-bookings', 'routes/dashboard/past-bookings.tsx'),
       // The capital U is the specification's.
       route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
+      route('bookings/:id', 'routes/dashboard/booking.tsx'),
+      route('bookings/:id/receipt', 'routes/dashboard/receipt.tsx'),
+      route('garage', 'routes/dashboard/garage.tsx'),
     ]),
   ]),
   // For those who build the site; no byte of it is in what they ship.

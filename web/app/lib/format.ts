@@ -55,6 +55,8 @@ export function createFormat(locale: Locale, timeZone: string) {
     times: ({ startTime, endTime }: Times) => `${format.time(startTime)} - ${format.time(endTime)}`,
     /** Date and times of a slot: `Sat, Nov 21, 09:00 - 09:45`. */
     slot: (slot: Times & { date: string }) => `${format.date(slot.date, 'day')}, ${format.times(slot)}`,
+    /** An instant somebody has to keep: `Sat, Nov 21, 09:00`. */
+    dayTime: (instant: string) => `${format.date(instant, 'day')}, ${format.time(instant)}`,
     dateTime: (instant: string) => `${format.date(instant)}, ${format.time(instant)}`,
     /** Today's date in the business's zone. */
     today: () => wall(new Date()).slice(0, 10),

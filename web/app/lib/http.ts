@@ -87,26 +87,35 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     }
   }
 
+  async function answer(method: string, path: string, options: CallOptions): Promise<Response> {
+    const { token } = session.current()
+    const response = await send(method, path, options)
+    if (response.status !== 401 || options.renew === false) return response
+    // Another call may have brought a new token while this one was under way.
+    const current = session.current().token
+    if (!(current && current !== token) && !(await renew(token))) return response
+    await response.body?.cancel()
+    return send(method, path, options)
+  }
+
   async function call<T extends z.ZodType>(
     method: string,
     path: string,
     shape: Shape<T>,
     options: CallOptions = {},
   ): Promise<z.output<T>> {
-    const { token } = session.current()
-    let response = await send(method, path, options)
-    if (response.status === 401 && options.renew !== false) {
-      // Another call may have brought a new token while this one was under way.
-      const current = session.current().token
-      if ((current && current !== token) || (await renew(token))) {
-        await response.body?.cancel()
-        response = await send(method, path, options)
-      }
-    }
-    return read(response, shape)
+    return read(await answer(method, path, options), shape)
+  }
+
+  /** What is no JSON: a PDF, a table. */
+  async function file(path: string, options: CallOptions = {}): Promise<Blob> {
+    const response = await answer('GET', path, options)
+    if (response.ok) return response.blob()
+    throw await fromAnswer(response.status, await response.json().catch(() => undefined))
   }
 
   return {
+    file,
     get: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
       call('GET', path, shape, options),
     post: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>

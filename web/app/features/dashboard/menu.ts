@@ -2,6 +2,7 @@ import type { Role } from '@jhilik/contract/constants.ts'
 import {
   CalendarClock,
   CalendarPlus,
+  CarFront,
   History,
   House,
   LayoutDashboard,
@@ -26,6 +27,7 @@ export interface MenuLink {
     | 'manageProfile'
     | 'pastBookings'
     | 'upcomingBookings'
+    | 'garage'
   icon: LucideIcon
 }
 
@@ -69,5 +71,6 @@ export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     user('manage-profile', 'manageProfile', UserPen),
     user('past-bookings', 'pastBookings', History),
     user('Upcoming-bookings', 'upcomingBookings', CalendarClock),
+    user('garage', 'garage', CarFront),
   ],
 }

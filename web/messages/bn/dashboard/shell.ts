@@ -14,4 +14,5 @@ export const shell: typeof English = {
   manageProfile: 'প্রোফাইল সম্পাদনা',
   pastBookings: 'আগের বুকিং',
   upcomingBookings: 'সামনের বুকিং',
+  garage: 'আমার গ্যারেজ',
 }

@@ -12,4 +12,5 @@ export const shell = {
   manageProfile: 'Manage Profile',
   pastBookings: 'Past Bookings',
   upcomingBookings: 'Upcoming Bookings',
+  garage: 'My Garage',
 }
