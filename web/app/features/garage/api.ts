@@ -22,7 +22,8 @@ export const addressesQuery = () =>
     queryFn: async ({ signal }) => (await api.get('/me/addresses', addressList, { signal })).data,
   })
 
-export const addVehicle = (body: VehicleRequest) => api.post('/me/vehicles', oneVehicle, { body })
+export const addVehicle = (body: VehicleRequest, signal?: AbortSignal) =>
+  api.post('/me/vehicles', oneVehicle, { body, ...(signal && { signal }) })
 
 /** A new one without `id`. */
 export function useSaveVehicle(id: string | undefined) {
