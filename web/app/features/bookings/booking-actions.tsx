@@ -64,8 +64,7 @@ export function BookingActions({ booking, SlotChooser, onChanged }: BookingActio
             )}
             {cancel && (
               <Button
-                variant="ghost"
-                className="text-danger hover:not-disabled:bg-danger-soft"
+                variant="secondary"
                 aria-label={t('actions.cancelOf', { service })}
                 onClick={() => ask('cancel')}
               >

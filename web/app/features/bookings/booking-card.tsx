@@ -46,7 +46,8 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
             </Link>
           </h2>
           <div className="flex flex-wrap gap-1.5">
-            <StatusBadge status={booking.status} />
+            {/* Its payment says so already. */}
+            {booking.status !== 'expired' && <StatusBadge status={booking.status} />}
             <PaymentBadge status={booking.paymentStatus} />
           </div>
         </div>
@@ -60,8 +61,8 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
         <p className="flex items-start gap-2.5 font-semibold">
           <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
           <span>
-            {format.date(slot.date, 'long')}{' '}
-            <span className="whitespace-nowrap tabular-nums">· {format.times(slot)}</span>
+            {format.date(slot.date, 'long')},{' '}
+            <span className="whitespace-nowrap tabular-nums">{format.times(slot)}</span>
           </span>
         </p>
         <MapLink address={booking.customer.address} />
@@ -69,8 +70,8 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
           <CarFront aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="sr-only">{t('vehicle')}: </span>
-            {booking.vehicleBrand} {booking.vehicleModel} {format.year(booking.manufacturingYear)} ·{' '}
-            {booking.registrationPlate}
+            {booking.vehicleBrand} {booking.vehicleModel} {format.year(booking.manufacturingYear)},{' '}
+            <span className="inline-block">{booking.registrationPlate}</span>
           </span>
         </p>
       </div>

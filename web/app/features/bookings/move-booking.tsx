@@ -84,7 +84,7 @@ export function MoveBooking({ booking, SlotChooser, onClose, onChanged }: MoveBo
       />
       {lost && <Alert tone="warning">{t('taken', { time: format.slot(lost) })}</Alert>}
       {error && !lost && <Alert tone="danger">{failure()}</Alert>}
-      <div className="-mx-6 sm:-mx-8 -mb-6 sm:-mb-8 sticky -bottom-6 sm:-bottom-8 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-surface px-6 py-4 sm:px-8">
+      <div className="-mx-6 sm:-mx-8 -mb-6 sm:-mb-8 sticky -bottom-6 sm:-bottom-8 flex items-center justify-between gap-3 border-line border-t bg-surface px-6 py-4 sm:px-8">
         <p role="status" className="flex min-w-0 flex-col leading-snug">
           {chosen ? (
             <>
@@ -95,8 +95,8 @@ export function MoveBooking({ booking, SlotChooser, onClose, onChanged }: MoveBo
             <span className="text-soft">{t('choose')}</span>
           )}
         </p>
-        <div className="ml-auto flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+        <div className="flex shrink-0 gap-3">
+          <Button variant="secondary" disabled={isPending} onClick={onClose} className="max-sm:hidden">
             {t('keep')}
           </Button>
           <Button busy={isPending} disabled={!chosen} onClick={() => chosen && confirm(chosen)}>

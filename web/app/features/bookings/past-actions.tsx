@@ -18,7 +18,7 @@ export function PastActions({ booking, onBookAgain }: PastActionsProps) {
   const page = `/services/${booking.service._id}`
   const mayReview = booking.status === 'confirmed' || booking.status === 'completed'
   return (
-    <div className="flex flex-wrap gap-x-2.5 gap-y-1">
+    <div className="flex flex-wrap gap-x-2 gap-y-1">
       <ButtonLink
         to={page}
         variant="secondary"
@@ -32,7 +32,7 @@ export function PastActions({ booking, onBookAgain }: PastActionsProps) {
         <ButtonLink
           to={`${page}#leave-a-review`}
           variant="ghost"
-          className="px-3"
+          className="px-2"
           aria-label={t('past.reviewOf', { service })}
         >
           <Star aria-hidden className="size-4.5" />
@@ -43,7 +43,7 @@ export function PastActions({ booking, onBookAgain }: PastActionsProps) {
         <ButtonLink
           to={`${pageOf(booking)}/receipt`}
           variant="ghost"
-          className="px-3"
+          className="px-2"
           aria-label={t('past.receiptOf', { service })}
         >
           <ReceiptText aria-hidden className="size-4.5" />

@@ -148,5 +148,12 @@ export function Shelf<T extends Kept>({ shelf, query, texts, nameOf, detailOf, r
 }
 
 function IconButton({ label, ...props }: { label: string; onClick: () => void; children: ReactNode }) {
-  return <Button {...props} variant="ghost" aria-label={label} className="size-11 p-0" />
+  return (
+    <button
+      {...props}
+      type="button"
+      aria-label={label}
+      className="grid size-11 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink"
+    />
+  )
 }

@@ -4,6 +4,9 @@ import { cx } from '../../lib/cx.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 
+/** As they write themselves. */
+const gatewayNames: Record<string, string> = { aamarpay: 'aamarPay' }
+
 /** The money: each payment with what was given back of it, then what it comes to. */
 export function ReceiptLines({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('dashboard.receipt')
@@ -32,7 +35,7 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
           {receipt.payments.map((payment) => (
             <Tr key={payment.tran_id}>
               <Td data-label={t('date')}>{format.date(payment.paidOn)}</Td>
-              <Td data-label={t('paidBy')}>{payment.gateway}</Td>
+              <Td data-label={t('paidBy')}>{gatewayNames[payment.gateway] ?? payment.gateway}</Td>
               <Td data-label={t('transaction')}>
                 <span className="break-all font-mono text-sm">{payment.tran_id}</span>
               </Td>

@@ -87,7 +87,7 @@ export const bookings: typeof English = {
   },
   slots: {
     otherDay: 'অন্য দিন',
-    onDay: '{day}-এর খালি সময়',
+    onDay: '{day}-এর সময়গুলো',
   },
   history: {
     title: 'যা যা হয়েছে',

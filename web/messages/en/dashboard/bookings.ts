@@ -86,7 +86,7 @@ export const bookings = {
   },
   slots: {
     otherDay: 'Another day',
-    onDay: 'Free times on {day}',
+    onDay: 'Times on {day}',
   },
   history: {
     title: 'What happened',
