@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { CanceledBookings } from '../../features/bookings/canceled-bookings.tsx'
 import { type Change, ChangeNews } from '../../features/bookings/change-news.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { UpcomingCard } from '../../features/bookings/upcoming-card.tsx'
@@ -33,6 +34,7 @@ export default function UpcomingBookings() {
           )}
         />
       )}
+      {user && <CanceledBookings email={user.email} />}
     </Page>
   )
 }

@@ -125,10 +125,14 @@ export const bookings: typeof English = {
   },
   past: {
     again: 'আবার বুক করুন',
-    againOf: '{service} আবার বুক করুন',
+    againOf: 'আবার বুক করুন: {service}',
     review: 'রিভিউ লিখুন',
     reviewOf: '{service} নিয়ে রিভিউ লিখুন',
     receiptOf: '{service}-এর রসিদ',
+  },
+  canceled: {
+    title: 'বাতিল হওয়া বুকিং',
+    description: 'যেগুলো বাতিল হয়েছে। টাকার কী হলো তা এখানে দেখতে পাবেন।',
   },
   next: {
     title: 'আপনার পরের বুকিং',

@@ -124,10 +124,14 @@ export const bookings = {
   },
   past: {
     again: 'Book again',
-    againOf: 'Book {service} again',
+    againOf: 'Book again: {service}',
     review: 'Leave a review',
     reviewOf: 'Leave a review of {service}',
     receiptOf: 'Receipt for {service}',
+  },
+  canceled: {
+    title: 'Cancelled',
+    description: 'What was called off. Here you see what became of the money.',
   },
   next: {
     title: 'Your next booking',
