@@ -143,8 +143,6 @@ export const booking: typeof English = {
     seconds: 'সেকেন্ড',
     transaction: 'ট্রানজেকশন',
     vehicle: 'গাড়ি',
-    plate: 'নম্বর প্লেট',
-    year: 'সাল',
     price: 'দাম',
     heldUntil: '{time} পর্যন্ত ধরে রাখা আছে',
     payNow: 'পেমেন্ট করুন',

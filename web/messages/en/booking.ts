@@ -143,8 +143,6 @@ export const booking = {
     seconds: 'sec',
     transaction: 'Transaction',
     vehicle: 'Vehicle',
-    plate: 'Plate',
-    year: 'Year',
     price: 'Price',
     heldUntil: 'Held until {time}',
     payNow: 'Pay now',

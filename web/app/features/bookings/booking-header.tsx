@@ -3,13 +3,12 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useDocumentTitle } from '../../lib/page-title.ts'
-import { isUpcoming } from './own-booking.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 export function BookingHeader({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.bookings')
   useDocumentTitle(booking.service.name)
-  const toCome = isUpcoming(booking)
+  const toCome = Date.parse(booking.slot.startsAt) > Date.now()
   return (
     <header className="mb-6 flex flex-col items-start gap-2">
       <Link
