@@ -26,9 +26,12 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
   const format = useFormat()
   const problemMessage = useProblemMessage()
   const [reason, setReason] = useState('')
-  const { mutate, isPending, error } = useCancelBooking(booking._id)
-  const terms = booking.actions.cancel
-  const isUnpaid = booking.status === 'held'
+  const { mutate, isPending, isSuccess, error } = useCancelBooking(booking._id)
+  // Once it is canceled its answer has no terms any more, and the dialog may still be in sight.
+  const [before, setBefore] = useState(booking)
+  if (booking !== before && !isPending && !isSuccess) setBefore(booking)
+  const terms = before.actions.cancel
+  const isUnpaid = before.status === 'held'
 
   const resultOf = (refunded: number | null): Change => {
     const facts = { service: booking.service.name, time: format.slot(booking.slot) }
@@ -49,7 +52,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
 
   return (
     <div className="flex flex-col gap-4">
-      {terms ? <CancelTerms booking={booking} terms={terms} /> : <Alert tone="warning">{t('gone')}</Alert>}
+      {terms ? <CancelTerms booking={before} terms={terms} /> : <Alert tone="warning">{t('gone')}</Alert>}
       {terms && (
         <Field label={t('reason')} hint={t('reasonHint')}>
           <Textarea
