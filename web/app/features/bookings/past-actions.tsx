@@ -9,10 +9,12 @@ interface PastActionsProps {
   booking: Booking
   /** Remembers what the next booking begins with. */
   onBookAgain: (booking: Booking) => void
+  /** Its own page has the receipt beside the payment. */
+  offersReceipt?: boolean
 }
 
 /** What somebody does with a booking that is over. */
-export function PastActions({ booking, onBookAgain }: PastActionsProps) {
+export function PastActions({ booking, onBookAgain, offersReceipt = false }: PastActionsProps) {
   const t = useTranslations('dashboard.bookings')
   const service = booking.service.name
   const page = `/services/${booking.service._id}`
@@ -39,7 +41,7 @@ export function PastActions({ booking, onBookAgain }: PastActionsProps) {
           {t('past.review')}
         </ButtonLink>
       )}
-      {hasReceipt(booking.paymentStatus) && (
+      {offersReceipt && hasReceipt(booking.paymentStatus) && (
         <ButtonLink
           to={`${pageOf(booking)}/receipt`}
           variant="ghost"

@@ -22,7 +22,13 @@ export default function PastBookings() {
           renderCard={(booking) => (
             <BookingCard
               booking={booking}
-              footer={<PastActions booking={booking} onBookAgain={(past) => keepForNext(user.sub, past)} />}
+              footer={
+                <PastActions
+                  booking={booking}
+                  onBookAgain={(past) => keepForNext(user.sub, past)}
+                  offersReceipt
+                />
+              }
             />
           )}
         />
