@@ -52,8 +52,8 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
 
   return (
     <Field {...props} error={problem || error}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way to do what the button does */}
       <div
-        role="presentation"
         onDragOver={drag}
         onDragLeave={drag}
         onDrop={drag}
