@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
 import type { Service, ServiceRequest } from '@jhilik/contract/services.ts'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useSaveService } from './api.ts'
@@ -25,7 +27,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
   const t = useTranslations('dashboard')
   const { currency } = useSite()
   const save = useSaveService()
-  const { register, handleSubmit, setError, formState } = useForm<
+  const { register, handleSubmit, setError, control, formState } = useForm<
     z.input<typeof serviceFormSchema>,
     unknown,
     ServiceRequest
@@ -44,6 +46,8 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
         },
   })
   const { errors } = formState
+  const { field: img } = useController({ name: 'img', control })
+  const [uploading, setUploading] = useState(false)
 
   const submit = handleSubmit(async (fields) => {
     try {
@@ -85,15 +89,16 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
       <Field label={t('services.duration')} error={errors.duration?.message} required>
         <NumberInput inputMode="numeric" min={1} {...register('duration')} />
       </Field>
-      <Field
+      <PictureField
         label={t('services.img')}
         hint={t('services.imgHint')}
         error={errors.img?.message}
         required
+        purpose="service"
+        field={img}
+        onUploading={setUploading}
         className="sm:col-span-2"
-      >
-        <TextInput inputMode="url" {...register('img')} />
-      </Field>
+      />
       <Field label={t('services.type')} error={errors.serviceType?.message} className="sm:col-span-2">
         <Select {...register('serviceType')}>
           {SERVICE_TYPES.map((type) => (
@@ -107,7 +112,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
         <Button variant="secondary" disabled={save.isPending} onClick={onDone}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={save.isPending} disabled={uploading}>
           {t('services.save')}
         </Button>
       </div>
