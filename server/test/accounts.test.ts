@@ -187,7 +187,7 @@ describe('one user', () => {
     expect((await read(closed.id)).body.data.active).toBe(false)
     expect((await read(user.user.sub, user)).body.code).toBe('forbidden')
     expect((await read(randomUUID())).body.code).toBe('not_found')
-    expect((await read('me')).status).toBe(400)
+    expect((await read('me')).body.code).toBe('not_found')
   })
 })
 

@@ -55,7 +55,7 @@ export function OrderRow({ service, index, count, isHeld, onHold, onMove }: Orde
       >
         <GripVertical aria-hidden className="size-5" />
       </button>
-      <span className="w-6 shrink-0 text-right font-semibold text-soft tabular-nums">
+      <span className="w-5 shrink-0 text-right font-semibold text-soft tabular-nums">
         {format.number(index + 1)}
       </span>
       <ServiceThumb src={img} />

@@ -18,7 +18,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
   const t = useTranslations('dashboard')
   const format = useFormat()
   return (
-    <Table label={t('services.title')} stack>
+    <Table label={t('services.title')} stack className="[&_td]:align-middle">
       <Thead>
         <Tr>
           <Th>{t('services.name')}</Th>
@@ -26,7 +26,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
           <Th className="text-right">{t('services.priceColumn')}</Th>
           <Th className="text-right">{t('services.durationColumn')}</Th>
           <Th className="text-right">{t('services.freeToday')}</Th>
-          <Th>{t('common.actions')}</Th>
+          <Th className="w-px">{t('common.actions')}</Th>
         </Tr>
       </Thead>
       <Tbody>
@@ -78,7 +78,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
                   variant="ghost"
                   aria-label={t('services.deleteOf', { name: service.name })}
                   onClick={() => onDelete(service)}
-                  className="text-danger hover:not-disabled:bg-danger-soft max-md:min-h-11"
+                  className="text-danger! hover:not-disabled:bg-danger-soft max-md:min-h-11"
                 >
                   {t('services.delete')}
                 </Button>

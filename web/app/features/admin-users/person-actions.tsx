@@ -26,7 +26,7 @@ export function PersonActions({ user, isSelf }: { user: User; isSelf: boolean })
   const RoleIcon = user.role === 'admin' ? ShieldOff : ShieldCheck
   const StateIcon = user.active ? UserX : UserCheck
   return (
-    <div className="flex flex-wrap gap-3 border-line border-t pt-5">
+    <div className="grid gap-3 border-line border-t pt-5 sm:grid-cols-2 xl:grid-cols-1">
       <Button variant="secondary" onClick={() => ask('role')}>
         <RoleIcon aria-hidden className="size-5" />
         {t(user.role === 'admin' ? 'users.demote' : 'users.promote')}

@@ -36,8 +36,8 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
           </span>
         </span>
       </Td>
-      <Td data-label={t('contact')}>
-        <span className="flex min-w-0 flex-col text-sm [overflow-wrap:anywhere]">
+      <Td>
+        <span className="flex min-w-0 flex-col text-left text-sm [overflow-wrap:anywhere]">
           <span>{email}</span>
           <span className="text-soft tabular-nums">{phone}</span>
         </span>
@@ -53,7 +53,7 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
             <StateBadge user={user} />
           </Td>
           <Td>
-            <span className="flex flex-wrap items-center gap-2">
+            <span className="flex items-center gap-2 max-md:flex-wrap">
               <Button
                 variant="secondary"
                 size="sm"
@@ -61,12 +61,12 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
                 aria-label={t('editOf', { name })}
                 aria-describedby={isSelf ? 'own-account' : undefined}
                 onClick={onEdit}
-                className="max-md:min-h-11"
+                className="whitespace-nowrap max-md:min-h-11"
               >
                 {t('edit')}
               </Button>
               {isSelf ? (
-                <span id="own-account" className="text-left text-muted text-sm">
+                <span id="own-account" className="text-left text-muted text-sm md:w-44">
                   {t('ownAccount')}
                 </span>
               ) : (

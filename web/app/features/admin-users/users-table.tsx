@@ -47,14 +47,14 @@ export function UsersTable({ ownId }: { ownId: string }) {
               aria-busy={query.isPlaceholderData}
               className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
             >
-              <Table label={t('users.title')} stack>
+              <Table label={t('users.title')} stack className="[&_td]:align-middle">
                 <Thead>
                   <Tr>
                     <Th>{t('users.name')}</Th>
                     <Th>{t('users.contact')}</Th>
                     <Th>{t('users.role')}</Th>
                     <Th>{t('users.state')}</Th>
-                    <Th>{t('common.actions')}</Th>
+                    <Th className="w-px">{t('common.actions')}</Th>
                   </Tr>
                 </Thead>
                 <Tbody>

@@ -30,7 +30,7 @@ export default function Person() {
         <ArrowLeft aria-hidden className="size-4" />
         {t('users.back')}
       </Link>
-      {isApiError(query.error, 'not_found', 'invalid_input') ? (
+      {isApiError(query.error, 'not_found') ? (
         <EmptyState title={<h1>{t('users.unknown')}</h1>} text={t('users.unknownText')} />
       ) : (
         <Loaded query={query} texts={texts}>
