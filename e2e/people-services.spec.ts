@@ -222,6 +222,15 @@ test.describe('pictures', () => {
     await checkScreen()
     await form.getByLabel('Service Name').fill('Mirror Polish')
     await form.getByLabel('Description').fill('As bright as new.')
+    const line = (place: number) => form.getByLabel(`Included, line ${place}`)
+    await line(1).fill('MirrorsGlass')
+    for (let back = 0; back < 5; back++) await line(1).press('ArrowLeft')
+    await line(1).press('Enter')
+    await expect(line(2)).toBeFocused()
+    await line(2).press('End')
+    await form.getByRole('button', { name: 'Add a line' }).click()
+    await line(3).fill('Nothing')
+    await form.getByRole('button', { name: 'Remove line 3' }).click()
     await form.getByLabel(/^Price/).fill('5')
     await form.getByLabel(/^Duration/).fill('15')
     await form.getByRole('button', { name: 'Save service' }).click()
@@ -230,7 +239,8 @@ test.describe('pictures', () => {
     await row.scrollIntoViewIfNeeded()
     // The smallest file that does, and it is really there.
     await expect.poll(() => shownPicture(row.locator('img'))).toMatch(/-320\.avif 320$/)
-    const { _id } = (await listServices(request)).find(({ name }) => name === 'Mirror Polish') ?? {}
+    const { _id, includes } = (await listServices(request)).find(({ name }) => name === 'Mirror Polish') ?? {}
+    expect(includes).toEqual(['Mirrors', 'Glass'])
     await asAdmin(request, token).removeService(_id ?? '')
 
     const customer = await openStranger()

@@ -14,6 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useSaveService } from './api.ts'
 import { serviceFormSchema } from './form-schema.ts'
+import { IncludesField } from './includes-field.tsx'
 
 interface ServiceFormProps {
   /** Null: a new one. */
@@ -47,6 +48,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
   })
   const { errors } = formState
   const { field: img } = useController({ name: 'img', control })
+  const { field: includes } = useController({ name: 'includes', control })
   const [uploading, setUploading] = useState(false)
 
   const submit = handleSubmit(async (fields) => {
@@ -75,14 +77,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
       >
         <Textarea rows={3} {...register('description')} />
       </Field>
-      <Field
-        label={t('services.includes')}
-        hint={t('services.includesHint')}
-        error={errors.includes?.message}
-        className="sm:col-span-2"
-      >
-        <Textarea rows={4} {...register('includes')} />
-      </Field>
+      <IncludesField field={includes} error={errors.includes?.message} className="min-w-0 sm:col-span-2" />
       <Field label={t('services.price', { currency })} error={errors.price?.message} required>
         <NumberInput min={0} step="any" {...register('price')} />
       </Field>

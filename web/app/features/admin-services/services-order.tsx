@@ -1,10 +1,9 @@
 import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { House, List, Undo2 } from 'lucide-react'
+import { House, List } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http.ts'
-import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useOrderServices } from './api.ts'
 import { moved } from './order.ts'
@@ -17,7 +16,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
   const list = useRef<HTMLUListElement>(null)
   const save = useOrderServices()
   const [news, setNews] = useState('')
-  const [before, setBefore] = useState<readonly Service[] | null>(null)
+  const [before, setBefore] = useState<{ order: readonly Service[]; id: string } | null>(null)
   const { order, heldId, hold } = useDragOrder(list, services, (next, id) => rearrange(next, id))
 
   function send(next: readonly Service[]) {
@@ -38,7 +37,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
     const name = next[place]?.name ?? ''
     const where = place < FEATURED_SERVICES ? 'movedHome' : 'movedList'
     setNews(t(where, { name, place: place + 1, count: next.length }))
-    setBefore(services)
+    setBefore({ order: services, id })
     send(next)
   }
 
@@ -46,13 +45,18 @@ export function ServicesOrder({ services }: { services: Service[] }) {
     if (!before) return
     setBefore(null)
     setNews(t('orderUndone'))
-    send(before)
+    send(before.order)
+    // The button that was pressed goes away.
+    list.current?.querySelector<HTMLElement>(`[data-id="${before.id}"] button`)?.focus()
   }
 
   return (
     <>
       <p id="order-help" className="mb-4 max-w-prose text-soft">
         {t('orderHelp', { count: FEATURED_SERVICES })}
+      </p>
+      <p role="status" className="mb-3 min-h-6 font-medium text-sm">
+        {news}
       </p>
       <div className="max-w-3xl rounded-card border border-line bg-surface p-2 sm:p-3">
         <p className="flex items-center gap-2 px-2 pt-1 pb-2 font-semibold text-link text-sm">
@@ -73,26 +77,13 @@ export function ServicesOrder({ services }: { services: Service[] }) {
                 index={index}
                 count={order.length}
                 isHeld={heldId === service._id}
+                onUndo={before?.id === service._id && !heldId ? undo : null}
                 onHold={hold(service._id)}
                 onMove={(to) => rearrange(moved(services, index, to), service._id)}
               />
             </Fragment>
           ))}
         </ul>
-      </div>
-      <div className="sticky bottom-3 z-20 mt-4 flex min-h-11 max-w-3xl flex-wrap items-center justify-between gap-3">
-        <p
-          role="status"
-          className={news ? 'rounded-control bg-deep px-4 py-2.5 text-sm text-white' : undefined}
-        >
-          {news}
-        </p>
-        {before && (
-          <Button variant="secondary" onClick={undo}>
-            <Undo2 aria-hidden className="size-4" />
-            {t('undo')}
-          </Button>
-        )}
       </div>
     </>
   )

@@ -16,7 +16,7 @@ export function RoleEditor({ user, onDone }: { user: User; onDone: () => void })
 
   return (
     <>
-      <Td data-label={t('users.role')} colSpan={2}>
+      <Td data-label={t('users.role')}>
         <span className="flex min-w-0 flex-col gap-1.5 text-left max-md:flex-1">
           <Select
             aria-label={t('users.roleOf', { name: user.name })}

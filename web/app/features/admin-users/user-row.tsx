@@ -1,6 +1,7 @@
 import type { User } from '@jhilik/contract/accounts.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
   const { _id, name, email, phone, img, active } = user
   return (
     <Tr className={active ? undefined : 'bg-sunken/60'}>
-      <Td>
+      <Td className="md:min-w-40">
         <span className="flex min-w-0 items-center gap-3 text-left">
           <Avatar src={img} size="sm" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
@@ -36,7 +37,7 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
           </span>
         </span>
       </Td>
-      <Td>
+      <Td className="md:min-w-52">
         <span className="flex min-w-0 flex-col text-left text-sm [overflow-wrap:anywhere]">
           <span>{email}</span>
           <span className="text-soft tabular-nums">{phone}</span>
@@ -47,13 +48,15 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
       ) : (
         <>
           <Td data-label={t('role')}>
-            <RoleBadge user={user} />
-          </Td>
-          <Td data-label={t('state')}>
-            <StateBadge user={user} />
+            <span className="flex flex-wrap gap-1.5">
+              <RoleBadge user={user} />
+              {!active && <StateBadge user={user} />}
+            </span>
           </Td>
           <Td>
-            <span className="flex items-center gap-2 max-md:flex-wrap">
+            <span
+              className={cx('flex gap-2', isSelf ? 'flex-col items-start' : 'items-center max-md:flex-wrap')}
+            >
               <Button
                 variant="secondary"
                 size="sm"
@@ -66,7 +69,7 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
                 {t('edit')}
               </Button>
               {isSelf ? (
-                <span id="own-account" className="text-left text-muted text-sm md:w-44">
+                <span id="own-account" className="text-left text-muted text-sm md:max-w-56">
                   {t('ownAccount')}
                 </span>
               ) : (

@@ -53,7 +53,6 @@ export function UsersTable({ ownId }: { ownId: string }) {
                     <Th>{t('users.name')}</Th>
                     <Th>{t('users.contact')}</Th>
                     <Th>{t('users.role')}</Th>
-                    <Th>{t('users.state')}</Th>
                     <Th className="w-px">{t('common.actions')}</Th>
                   </Tr>
                 </Thead>
