@@ -33,7 +33,7 @@ export function PersonActions({ user, isSelf }: { user: User; isSelf: boolean })
       </Button>
       <Button variant="secondary" onClick={() => ask('state')}>
         <StateIcon aria-hidden className="size-5" />
-        {t(user.active ? 'users.deactivate' : 'users.reactivate')}
+        {t(user.active ? 'users.closeAccount' : 'users.openAccount')}
       </Button>
       <ConfirmDialog
         open={asking === 'role'}

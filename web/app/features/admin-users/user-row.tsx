@@ -21,6 +21,8 @@ interface UserRowProps {
 export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserRowProps) {
   const t = useTranslations('dashboard.users')
   const { _id, name, email, phone, img, active } = user
+  // Where an address that is too long for its column is best broken.
+  const at = email.lastIndexOf('@')
   return (
     <Tr className={active ? undefined : 'bg-sunken/60'}>
       <Td className="md:min-w-40">
@@ -39,7 +41,11 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
       </Td>
       <Td className="md:min-w-52">
         <span className="flex min-w-0 flex-col text-left text-sm [overflow-wrap:anywhere]">
-          <span>{email}</span>
+          <span>
+            {email.slice(0, at)}
+            <wbr />
+            {email.slice(at)}
+          </span>
           <span className="text-soft tabular-nums">{phone}</span>
         </span>
       </Td>
@@ -78,7 +84,7 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
                   size="sm"
                   aria-label={t(active ? 'deactivateOf' : 'reactivateOf', { name })}
                   onClick={onChangeState}
-                  className="max-md:min-h-11"
+                  className="whitespace-nowrap max-md:min-h-11"
                 >
                   {t(active ? 'deactivate' : 'reactivate')}
                 </Button>
