@@ -1,11 +1,9 @@
-import { MAX_PICTURE_BYTES } from '@jhilik/contract/constants.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../lib/http.ts'
+import { shrinkPicture } from '../lib/shrink-picture.ts'
 import { useProblemMessage } from '../lib/translated.ts'
 import { type PicturePurpose, uploadPicture } from '../lib/upload-picture.ts'
-
-const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 interface PictureUpload {
   purpose: PicturePurpose
@@ -13,7 +11,7 @@ interface PictureUpload {
   onUploading: ((busy: boolean) => void) | undefined
 }
 
-/** Sends a chosen file off. What cannot be one of the pictures the server takes is refused at once. */
+/** Sends a chosen file off. What cannot become one of the pictures the server takes is refused at once. */
 export function usePictureUpload({ purpose, onUploaded, onUploading }: PictureUpload) {
   const t = useTranslations('dashboard.picture')
   const problemMessage = useProblemMessage()
@@ -26,13 +24,13 @@ export function usePictureUpload({ purpose, onUploaded, onUploading }: PictureUp
   }
 
   async function upload(file: File) {
-    if (file.type && !TYPES.includes(file.type)) return refuse(t('wrongType'))
-    if (file.size > MAX_PICTURE_BYTES) return refuse(t('tooBig'))
     setProblem('')
     setState('uploading')
     onUploading?.(true)
     try {
-      onUploaded(await uploadPicture(file, purpose))
+      const picture = await shrinkPicture(file)
+      if (typeof picture === 'string') return refuse(t(picture))
+      onUploaded(await uploadPicture(picture, purpose))
       setState('uploaded')
     } catch (error) {
       console.error('The picture was not uploaded', error)
