@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
 import { pageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/use-session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
