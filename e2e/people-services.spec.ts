@@ -134,8 +134,14 @@ test.describe('the order of the services', () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText(seventh)
 
     await page.goto(`${services}?tab=order`)
+    await expect(handle).toBeVisible()
+    // What is kept is read again, and what comes after it is news to the page.
+    const reread = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/services') && answer.request().method() === 'GET',
+    )
     await drag(page, handle, page.getByRole('button', { name: `Move ${before[2]}, place` }))
-    await expect.poll(async () => (await names()).indexOf(seventh)).toBe(3)
+    await reread
+    expect((await names()).indexOf(seventh)).toBe(3)
 
     // Somebody else adds a service meanwhile: what is not true any more is not kept.
     const { addService, removeService } = asAdmin(request, token)
