@@ -29,7 +29,9 @@ async function settle(page: Page) {
   // What lies further down comes alive when the page is used, once it listens.
   await expect(async () => {
     await page.keyboard.press('Shift')
-    expect(await page.locator('fieldset:disabled, :is(.animate-spin, .animate-pulse):visible').count()).toBe(0)
+    expect(await page.locator('fieldset:disabled, :is(.animate-spin, .animate-pulse):visible').count()).toBe(
+      0,
+    )
   }).toPass()
 }
 
