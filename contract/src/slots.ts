@@ -68,4 +68,7 @@ export const availabilityDaysResponseSchema = success(z.array(slotDaySchema))
 export const slotListQuerySchema = pageQuerySchema.extend({
   serviceId: idSchema.optional(),
   date: dateSchema.optional(),
+  /** The first and the last day, both included. */
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
 })
