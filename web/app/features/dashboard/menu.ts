@@ -2,11 +2,13 @@ import type { Role } from '@jhilik/contract/constants.ts'
 import {
   CalendarClock,
   CalendarPlus,
+  CalendarSync,
   History,
   House,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  ScrollText,
   SlidersHorizontal,
   Sparkles,
   UserPen,
@@ -23,6 +25,8 @@ export interface MenuLink {
     | 'serviceManagement'
     | 'slotManagement'
     | 'createSlot'
+    | 'schedules'
+    | 'houseRules'
     | 'manageProfile'
     | 'pastBookings'
     | 'upcomingBookings'
@@ -62,6 +66,8 @@ export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     admin('service-management', 'serviceManagement', Sparkles),
     admin('slot-management', 'slotManagement', SlidersHorizontal),
     admin('create-slot', 'createSlot', CalendarPlus),
+    admin('schedules', 'schedules', CalendarSync),
+    admin('house-rules', 'houseRules', ScrollText),
   ],
   user: [
     home,
