@@ -16,11 +16,13 @@ import type { Outcome } from './withdrawal.tsx'
 /** One day needs one date; no service is the whole business. */
 const formSchema = z
   .object({ name: z.string(), from: z.string(), to: z.string(), service: z.string() })
-  .transform(({ to, service, ...fields }) => ({
-    ...fields,
-    to: to || fields.from,
-    service: service || null,
-  }))
+  .transform(
+    ({ to, service, ...fields }): z.input<typeof closeDatesRequestSchema> => ({
+      ...fields,
+      to: to || fields.from,
+      service: service || null,
+    }),
+  )
   .pipe(closeDatesRequestSchema)
 
 const blank = { name: '', from: '', to: '', service: '' }
