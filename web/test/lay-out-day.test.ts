@@ -28,7 +28,7 @@ describe('a day of the calendar', () => {
     expect(lanesOf(slots).placed).toEqual(['09:00 0/2', '09:30 1/2', '10:30 1/2', '13:00 0/1'])
   })
 
-  test('piles up what does not fit, stretch by stretch, and shows one that is alone there', () => {
+  test('piles up what does not fit by the hour, and shows one that is alone there', () => {
     const slots = [
       slot('09:00', '12:00'),
       slot('09:00', '11:00'),
@@ -39,7 +39,28 @@ describe('a day of the calendar', () => {
       placed: ['09:00 0/2', '11:00 1/2'],
       piles: [['09:00', '09:00', '1/2']],
     })
-    expect(lanesOf(slots, 1)).toEqual({ placed: [], piles: [['09:00', '09:00', '09:00', '11:00', '0/1']] })
+    expect(lanesOf(slots, 1)).toEqual({
+      placed: [],
+      piles: [
+        ['09:00', '09:00', '09:00', '0/1'],
+        ['11:00', '0/1'],
+      ],
+    })
+  })
+
+  test('lets no pile cover the next one', () => {
+    const slots = [
+      slot('09:30', '14:00'),
+      slot('09:00', '14:00'),
+      slot('10:10', '11:00'),
+      slot('12:00', '14:00'),
+    ]
+    const { piles } = layOutDay(slots, 1)
+    expect(piles.map(({ from, to }) => [from, to])).toEqual([
+      [540, 600],
+      [610, 660],
+      [720, 780],
+    ])
   })
 
   test('gives a very short slot enough height not to lie under the next one', () => {

@@ -19,10 +19,13 @@ interface DayColumnProps {
   /** How many slots there is room for side by side. */
   room: number
   now: Now
+  /** Shows this day alone. */
+  onDay: (() => void) | undefined
   onOpen: (slots: Slot[]) => void
 }
 
-export function DayColumn({ date, serviceId, slots, pending, hours, room, now, onOpen }: DayColumnProps) {
+export function DayColumn(props: DayColumnProps) {
+  const { date, serviceId, slots, pending, hours, room, now, onDay, onOpen } = props
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
   const { placed, piles } = layOutDay(slots, room)
@@ -37,10 +40,7 @@ export function DayColumn({ date, serviceId, slots, pending, hours, room, now, o
       className={cx('min-w-0 border-line not-last:border-r', isToday && 'bg-accent-soft/40')}
     >
       <header className="flex h-16 items-center justify-between gap-1 border-line border-b px-2">
-        <span className={cx('flex min-w-0 flex-col leading-tight', isToday && 'text-link')}>
-          <span className="truncate text-sm">{format.date(date, 'weekday')}</span>
-          <span className="truncate font-semibold">{format.date(date, 'dayMonth')}</span>
-        </span>
+        <DayName date={date} label={t('onlyDay', { date: day })} isToday={isToday} onDay={onDay} />
         <Link
           to={createSlotPath({ service: serviceId, date })}
           aria-label={t('createOn', { date: day })}
@@ -72,6 +72,37 @@ export function DayColumn({ date, serviceId, slots, pending, hours, room, now, o
         )}
       </div>
     </section>
+  )
+}
+
+interface DayNameProps extends Pick<DayColumnProps, 'date' | 'onDay'> {
+  label: string
+  isToday: boolean
+}
+
+function DayName({ date, label, isToday, onDay }: DayNameProps) {
+  const format = useFormat()
+  const look = cx(
+    'flex min-h-11 min-w-0 flex-col justify-center text-left leading-tight',
+    isToday && 'text-link',
+  )
+  const name = (
+    <>
+      <span className="truncate text-sm">{format.date(date, 'weekday')}</span>
+      <span className="truncate font-semibold">{format.date(date, 'dayMonth')}</span>
+    </>
+  )
+  if (!onDay) return <span className={look}>{name}</span>
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onDay}
+      className={cx(look, 'hover:underline')}
+    >
+      {name}
+    </button>
   )
 }
 

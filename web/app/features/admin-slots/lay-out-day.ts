@@ -31,7 +31,7 @@ export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Numbe
 
 /**
  * Lays slots that overlap side by side, in at most `room` lanes. Where that is too few, the last lane
- * piles up what does not fit.
+ * piles up what does not fit, by the hour.
  */
 export function layOutDay<T extends Timed>(slots: readonly T[], room: number) {
   const placed: Placed<T>[] = []
@@ -42,10 +42,10 @@ export function layOutDay<T extends Timed>(slots: readonly T[], room: number) {
     const own = needed > room ? lanes - 1 : lanes
     for (const one of cluster) if (one.lane < own) placed.push({ ...one, lanes })
     const rest = cluster.filter(({ lane }) => lane >= own)
-    for (const pile of stretchesOf(rest)) {
-      const [only] = pile
-      if (only && pile.length === 1) placed.push({ ...only, lane: own, lanes })
-      else piles.push({ ...spanOf(pile), slots: pile.map(({ slot }) => slot), lane: own, lanes })
+    for (const stretch of stretchesOf(rest)) {
+      const [only] = stretch
+      if (only && stretch.length === 1) placed.push({ ...only, lane: own, lanes })
+      else piles.push(...pilesOf(stretch).map((pile) => ({ ...pile, lane: own, lanes })))
     }
   }
   return { placed, piles }
@@ -53,10 +53,23 @@ export function layOutDay<T extends Timed>(slots: readonly T[], room: number) {
 
 type Laned<T> = Span & { slot: T; lane: number }
 
-const spanOf = (spans: readonly Span[]): Span => ({
-  from: Math.min(...spans.map(({ from }) => from)),
-  to: Math.max(...spans.map(({ to }) => to)),
-})
+const hourOf = ({ from }: Span) => Math.floor(from / 60)
+
+/** One for each hour in which some begin, one below the other. */
+function pilesOf<T>(stretch: readonly Laned<T>[]): (Span & { slots: T[] })[] {
+  const hours: Laned<T>[][] = []
+  for (const one of stretch) {
+    const current = hours.at(-1)
+    if (current?.[0] && hourOf(current[0]) === hourOf(one)) current.push(one)
+    else hours.push([one])
+  }
+  return hours.map((begun, index) => {
+    const from = Math.min(...begun.map((one) => one.from))
+    const next = Math.min(...(hours[index + 1] ?? []).map((one) => one.from))
+    const to = Math.max(...begun.map((one) => one.to))
+    return { from, to: Math.min(to, next, from + 60), slots: begun.map(({ slot }) => slot) }
+  })
+}
 
 /** Each in the first lane that is free; those that hang together by overlapping form a cluster. */
 function clustersOf<T extends Timed>(slots: readonly T[]): Laned<T>[][] {

@@ -39,11 +39,7 @@ export function SlotManager({ services }: { services: Service[] }) {
           content: (
             <>
               {filters}
-              <WeekCalendar
-                serviceId={shown.service}
-                anchor={shown.week}
-                onMove={(week) => setShown({ ...shown, week })}
-              />
+              <WeekCalendar shown={shown} onChange={setShown} />
             </>
           ),
         },

@@ -6,6 +6,8 @@ export interface SlotsView {
   service: string
   /** The day the table is narrowed to; '' for all. */
   date: string
+  /** How much the calendar shows, where there is room for a week. */
+  span: 'week' | 'day'
   /** A day that the calendar shows; '' for today. */
   week: string
 }
@@ -16,12 +18,19 @@ export const readView = (params: URLSearchParams): SlotsView => {
     view: params.get('view') === 'week' ? 'week' : 'table',
     service: params.get('service') ?? '',
     date: day('date'),
+    span: params.get('span') === 'day' ? 'day' : 'week',
     week: day('week'),
   }
 }
 
-export function writeView({ view, service, date, week }: SlotsView, params: URLSearchParams) {
-  const named = { view: view === 'week' ? view : '', service, date, week }
+export function writeView({ view, service, date, span, week }: SlotsView, params: URLSearchParams) {
+  const named = {
+    view: view === 'week' ? view : '',
+    service,
+    date,
+    span: span === 'day' ? span : '',
+    week,
+  }
   for (const [name, value] of Object.entries(named)) {
     if (value) params.set(name, value)
     else params.delete(name)

@@ -9,26 +9,29 @@ import { calendarQuery } from './api.ts'
 import { DayColumn } from './day-column.tsx'
 import { hoursOf } from './hours.ts'
 import { SlotDialog } from './slot-dialog.tsx'
+import type { SlotsView } from './slots-view.ts'
 import { useNow } from './use-now.ts'
 import { useSwipe } from './use-swipe.ts'
-import { daysFrom, useDaysShown } from './week-days.ts'
+import { daysFrom, useRoom } from './week-days.ts'
 import { WeekToolbar } from './week-toolbar.tsx'
 
+/** Between days of a week. */
+const LANES = 2
+
 interface WeekCalendarProps {
-  /** '' for all services. */
-  serviceId: string
-  /** A day to show, '' for today. */
-  anchor: string
-  onMove: (anchor: string) => void
+  shown: SlotsView
+  onChange: (shown: SlotsView) => void
 }
 
 /** Slots by day and hour, where the business is. */
-export function WeekCalendar({ serviceId, anchor, onMove }: WeekCalendarProps) {
+export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()
   const now = useNow()
-  const count = useDaysShown()
-  const days = daysFrom(anchor || now.date, count)
+  const room = useRoom()
+  const { service: serviceId, span } = shown
+  const count = span === 'day' ? 1 : room.days
+  const days = daysFrom(shown.week || now.date, count)
   const [from = now.date, to = from] = [days[0], days.at(-1)]
   const query = useQuery(calendarQuery({ serviceId, from, to }))
   const { data: slots = [], isPending, error, refetch, isFetching } = query
@@ -38,12 +41,19 @@ export function WeekCalendar({ serviceId, anchor, onMove }: WeekCalendarProps) {
   // Kept while the dialog fades out.
   if (found.length > 0) chosen.current = found
   const hours = hoursOf(slots)
-  const step = (by: number) => onMove(format.addDays(from, by * count))
+  const step = (by: number) => onChange({ ...shown, week: format.addDays(from, by * count) })
   const swipe = useSwipe(step)
 
   return (
     <section aria-label={t('slots.viewWeek')}>
-      <WeekToolbar days={days} today={now.date} onStep={step} onToday={() => onMove('')} />
+      <WeekToolbar
+        days={days}
+        today={now.date}
+        span={room.days > 1 ? span : null}
+        onStep={step}
+        onToday={() => onChange({ ...shown, week: '' })}
+        onSpan={(span) => onChange({ ...shown, span })}
+      />
       {error && (
         <Alert
           tone="danger"
@@ -71,7 +81,8 @@ export function WeekCalendar({ serviceId, anchor, onMove }: WeekCalendarProps) {
               slots={slots.filter((slot) => slot.date === date)}
               pending={isPending}
               hours={hours}
-              room={count === 1 ? 3 : 2}
+              room={count === 1 ? room.lanes : LANES}
+              onDay={count > 1 ? () => onChange({ ...shown, span: 'day', week: date }) : undefined}
               now={now}
               onOpen={(slots) => setOpen(slots.map(({ _id }) => _id))}
             />

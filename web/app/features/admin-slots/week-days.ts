@@ -1,11 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
 const WEEK = 7
-/** So that a day's column can be read: one on a phone, three on a tablet. */
-const widths = [
-  { days: WEEK, query: '(min-width: 64rem)' },
-  { days: 3, query: '(min-width: 40rem)' },
+
+/** How many days there is room for, and how many slots side by side in a day that stands alone. */
+interface Room {
+  days: number
+  lanes: number
+}
+
+/** So that a slot can be read: one day on a phone, three on a tablet. */
+const wide = { query: '(min-width: 64rem)', room: { days: WEEK, lanes: 12 } }
+const widths: { query: string; room: Room }[] = [
+  wide,
+  { query: '(min-width: 40rem)', room: { days: 3, lanes: 8 } },
 ]
+const narrow: Room = { days: 1, lanes: 3 }
 
 function watch(onChange: () => void) {
   const lists = widths.map(({ query }) => matchMedia(query))
@@ -15,11 +24,10 @@ function watch(onChange: () => void) {
   }
 }
 
-const fitting = () => widths.find(({ query }) => matchMedia(query).matches)?.days ?? 1
+const fitting = () => widths.find(({ query }) => matchMedia(query).matches)?.room ?? narrow
 
-/** How many days there is room for. */
-export function useDaysShown(): number {
-  return useSyncExternalStore(watch, fitting, () => WEEK)
+export function useRoom(): Room {
+  return useSyncExternalStore(watch, fitting, () => wide.room)
 }
 
 /** `YYYY-MM-DD` of the days to show: the week of the anchor from Sunday, or as many days from it. */

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '../../lib/cx.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { standingBookingsQuery } from './api.ts'
 import { AffectedBookings } from './withdrawal.tsx'
@@ -38,15 +39,9 @@ export function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate
           {t('bookings')}
           <ChevronDown aria-hidden className={cx('size-5 transition-transform', open && 'rotate-180')} />
         </Button>
-        <Button
-          variant="ghost"
-          className="px-3 text-danger"
-          aria-label={t('removeOf', { name })}
-          title={t('removeOf', { name })}
-          onClick={onRemove}
-        >
+        <IconButton label={t('removeOf', { name })} className="text-danger" onClick={onRemove}>
           <Trash2 aria-hidden className="size-5" />
-        </Button>
+        </IconButton>
       </div>
       <div id={id}>{open && <StandingBookings id={_id} />}</div>
     </li>

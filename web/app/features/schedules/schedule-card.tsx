@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { countSlots, dateOn, groupDays } from './weekly-hours.ts'
 
 interface ScheduleCardProps {
@@ -63,25 +64,17 @@ export function ScheduleCard({ schedule, onEdit, onMake, onPause, onRemove }: Sc
         </Button>
         <span className="ml-auto flex">
           {active && (
-            <Button
-              variant="ghost"
-              className="px-3"
-              aria-label={t('pauseOf', { service: service.name })}
-              title={t('pauseOf', { service: service.name })}
-              onClick={onPause}
-            >
+            <IconButton label={t('pauseOf', { service: service.name })} onClick={onPause}>
               <Pause aria-hidden className="size-5" />
-            </Button>
+            </IconButton>
           )}
-          <Button
-            variant="ghost"
-            className="px-3 text-danger"
-            aria-label={t('removeOf', { service: service.name })}
-            title={t('removeOf', { service: service.name })}
+          <IconButton
+            label={t('removeOf', { service: service.name })}
+            className="text-danger"
             onClick={onRemove}
           >
             <Trash2 aria-hidden className="size-5" />
-          </Button>
+          </IconButton>
         </span>
       </div>
     </Card>

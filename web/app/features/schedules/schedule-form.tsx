@@ -75,7 +75,7 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
         <h2 id="schedule-form" className="text-2xl">
           {t(schedule ? 'schedules.editTitle' : 'schedules.addTitle')}
         </h2>
-        <div className="grid items-start gap-5 xl:grid-cols-[1fr_22rem]">
+        <div className="grid items-start gap-5 xl:grid-cols-[1fr_18rem]">
           <Card>
             <CardBody>
               <HoursFields />

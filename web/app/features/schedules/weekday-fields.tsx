@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { CopyHours } from './copy-hours.tsx'
 import type { ScheduleInput } from './schedule-input.ts'
@@ -65,37 +65,26 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
                 />
               )}
             />
-            <Button
-              variant="ghost"
-              className="px-2.5"
-              aria-label={t('removeHours', { day })}
-              onClick={() => onRemove(index)}
-            >
+            <IconButton label={t('removeHours', { day })} onClick={() => onRemove(index)}>
               <X aria-hidden className="size-5" />
-            </Button>
+            </IconButton>
           </div>
         ))}
       </div>
       <div className="flex items-start">
-        <Button
-          variant="ghost"
-          className="px-2.5"
-          aria-label={t('addHours', { day })}
-          title={t('addHours', { day })}
+        <IconButton
+          label={t('addHours', { day })}
           onClick={() => onAdd(stretches.length === 0 ? '09:00' : '')}
         >
           <Plus aria-hidden className="size-5" />
-        </Button>
-        <Button
-          variant="ghost"
-          className="px-2.5"
-          aria-label={t('copyHours', { day })}
-          title={t('copyHours', { day })}
+        </IconButton>
+        <IconButton
+          label={t('copyHours', { day })}
           aria-expanded={copying}
           onClick={() => setCopying(!copying)}
         >
           <Copy aria-hidden className="size-5" />
-        </Button>
+        </IconButton>
       </div>
       {copying && (
         <CopyHours
