@@ -58,7 +58,10 @@ export function PlanDays({ plan }: { plan: SlotPlan }) {
                   <Td
                     key={outcome}
                     data-label={t(outcome)}
-                    className={cx('text-right tabular-nums', day[outcome] === 0 && 'text-muted')}
+                    className={cx(
+                      'text-right tabular-nums',
+                      day[outcome] === 0 && 'text-muted max-md:hidden!',
+                    )}
                   >
                     {format.number(day[outcome])}
                   </Td>

@@ -27,12 +27,12 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
   const errors = formState.errors.hours
 
   return (
-    <fieldset className="grid gap-x-4 gap-y-2 border-line border-t py-3 sm:grid-cols-[6.5rem_1fr_auto]">
+    <fieldset className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-t py-3 sm:grid-cols-[6.5rem_1fr_auto] sm:items-start">
       <legend className="sr-only">{day}</legend>
       <span aria-hidden className="font-semibold sm:pt-2.5">
         {day}
       </span>
-      <div className="flex min-w-0 flex-col gap-2">
+      <div className="order-last col-span-2 flex min-w-0 flex-col gap-2 sm:order-none sm:col-span-1">
         {stretches.length === 0 && <p className="text-muted sm:pt-2.5">{t('closedDay')}</p>}
         {stretches.map(({ id, index }) => (
           <div key={id} className="flex items-start gap-2">
@@ -49,7 +49,7 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
                 />
               )}
             />
-            <span aria-hidden className="pt-2.5 text-muted">
+            <span aria-hidden className="hidden pt-2.5 text-muted sm:block">
               –
             </span>
             <Controller
