@@ -94,13 +94,7 @@ function DayName({ date, label, isToday, onDay }: DayNameProps) {
   )
   if (!onDay) return <span className={look}>{name}</span>
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onDay}
-      className={cx(look, 'hover:underline')}
-    >
+    <button type="button" title={label} onClick={onDay} className={cx(look, 'hover:underline')}>
       {name}
     </button>
   )

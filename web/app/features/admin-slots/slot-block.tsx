@@ -43,7 +43,6 @@ export function SlotBlock({ place, first, onOpen }: SlotBlockProps) {
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={[slot.service.name, format.times(slot), state, t('seatsTaken', seats)].join(', ')}
       title={`${slot.service.name}, ${format.times(slot)}`}
       onClick={onOpen}
       style={boxOf(place, first)}
@@ -57,7 +56,8 @@ export function SlotBlock({ place, first, onOpen }: SlotBlockProps) {
       >
         <span className="flex w-full flex-wrap justify-between gap-x-1 font-semibold tabular-nums">
           <span>{state}</span>
-          <span>{`${format.number(seats.taken)}/${format.number(seats.capacity)}`}</span>
+          <span aria-hidden>{`${format.number(seats.taken)}/${format.number(seats.capacity)}`}</span>
+          <span className="sr-only">{t('seatsTaken', seats)}</span>
         </span>
         <span className={cx('truncate text-ink', slot.isBooked === 'canceled' && 'line-through')}>
           {slot.service.name}
@@ -75,7 +75,6 @@ export function PileBlock({ pile, first, onOpen }: { pile: Pile<Slot>; first: nu
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={t('moreSlots', { count })}
       onClick={onOpen}
       style={boxOf(pile, first)}
       className={block}

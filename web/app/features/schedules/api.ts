@@ -101,7 +101,7 @@ export function useCloseDates() {
 }
 
 export function useReopenDates() {
-  const refresh = useRefresh('closed-dates', 'schedules', 'slots', 'bookings')
+  const refresh = useRefresh('closed-dates', 'schedules', 'slots')
   return useMutation({
     mutationFn: async (id: string) => (await api.del(`/closed-dates/${id}`, reopenDatesResponseSchema)).data,
     onSettled: refresh,

@@ -65,14 +65,15 @@ export function ScheduleList({ schedules, onNew, onEdit, onMake, onOutcome }: Sc
       <div className="mb-5">{add}</div>
       <ul className="grid gap-4 xl:grid-cols-2">
         {schedules.map((schedule) => (
-          <ScheduleCard
-            key={schedule._id}
-            schedule={schedule}
-            onEdit={() => onEdit(schedule)}
-            onMake={() => onMake(schedule)}
-            onPause={() => ask({ verb: 'pause', schedule })}
-            onRemove={() => ask({ verb: 'remove', schedule })}
-          />
+          <li key={schedule._id} className="grid">
+            <ScheduleCard
+              schedule={schedule}
+              onEdit={() => onEdit(schedule)}
+              onMake={() => onMake(schedule)}
+              onPause={() => ask({ verb: 'pause', schedule })}
+              onRemove={() => ask({ verb: 'remove', schedule })}
+            />
+          </li>
         ))}
       </ul>
       <ConfirmDialog
