@@ -30,6 +30,8 @@ export default [
       route('service-management', 'routes/dashboard/service-management.tsx'),
       route('slot-management', 'routes/dashboard/slot-management.tsx'),
       route('create-slot', 'routes/dashboard/create-slot.tsx'),
+      route('schedules', 'routes/dashboard/schedules.tsx'),
+      route('house-rules', 'routes/dashboard/house-rules.tsx'),
     ]),
     route('dashboard/user', 'routes/dashboard/user-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'user-index' }),

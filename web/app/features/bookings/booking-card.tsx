@@ -34,7 +34,6 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
             height={72}
             sizes="6rem"
             loading="lazy"
-            referrerPolicy="no-referrer"
             className="h-18 w-24 shrink-0 rounded-control bg-sunken object-cover max-[25rem]:w-18"
           />
         )}
