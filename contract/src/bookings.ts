@@ -173,6 +173,8 @@ export const bookingPaymentSchema = z.object({
   gateway: z.string(),
   tran_id: z.string(),
   status: attemptStatusSchema,
+  /** Why it ended, or is in review, as a code. */
+  detail: z.string().nullable(),
   amount: z.number(),
   currency: z.string().length(3),
   /** The gateway's own, once it was paid. */
@@ -234,7 +236,7 @@ export const bookingListQuerySchema = pageQuerySchema.extend({
 export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
 
 /** What the admin's list and its export can be narrowed to. Both days are included. */
-const bookingFilterSchema = z.object({
+export const bookingFilterSchema = z.object({
   /** Beginnings of words of the customer's name, e-mail, phone or plate, or a transaction's reference. */
   q: z.string().trim().max(100).optional(),
   from: dateSchema.optional(),

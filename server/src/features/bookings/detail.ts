@@ -73,6 +73,7 @@ async function staffView(
     gateway: attempt.gateway,
     tran_id: attempt.merchant_ref,
     status: attempt.status,
+    detail: attempt.detail,
     amount: toAmount(attempt.amount_minor, attempt.currency),
     currency: attempt.currency,
     reference: attempt.provider_txn_id,
