@@ -72,14 +72,14 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
                         ? 'none'
                         : undefined
                   }
-                  className={cx('py-1.5', index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
+                  className={cx(index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
                 >
                   {column.getCanSort() ? (
                     <button
                       type="button"
                       onClick={column.getToggleSortingHandler()}
                       className={cx(
-                        '-mx-2 inline-flex min-h-9 items-center gap-1 rounded-control px-2 hover:text-ink',
+                        '-mx-2 -my-2 inline-flex min-h-10 items-center gap-1 rounded-control px-2 hover:text-ink',
                         sorted && 'text-ink',
                       )}
                     >
@@ -134,7 +134,7 @@ const BookingRow = memo(
           <Td
             key={cell.id}
             className={cx(
-              'group-hover:bg-sunken max-md:block max-md:min-w-0 max-md:border-0 max-md:p-0',
+              'align-middle group-hover:bg-sunken max-md:block max-md:min-w-0 max-md:border-0 max-md:p-0',
               index === 0 && `${sticky} bg-surface`,
               cell.column.id === 'price' && 'text-right',
               cell.column.columnDef.meta?.card,

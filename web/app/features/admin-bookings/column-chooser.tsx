@@ -15,7 +15,7 @@ export function ColumnChooser({ hidden, onChange }: ColumnChooserProps) {
     <Popover.Root>
       <Popover.Trigger render={<Button variant="secondary" />}>
         <Columns3 aria-hidden className="size-5" />
-        {t('columns')}
+        <span className="max-md:sr-only">{t('columns')}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner side="bottom" align="end" sideOffset={6} className="z-40">

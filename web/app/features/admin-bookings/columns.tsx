@@ -38,7 +38,7 @@ export const columns = helper.columns([
   }),
   helper.display({
     id: 'service',
-    cell: ({ row }) => <span className="md:block md:min-w-32">{row.original.service.name}</span>,
+    cell: ({ row }) => <span className="md:block md:min-w-36">{row.original.service.name}</span>,
     ...look('max-md:col-start-1 max-md:font-semibold'),
   }),
   helper.accessor(({ slot }) => slot.startsAt, {
@@ -101,7 +101,7 @@ function Customer({ booking: { _id, customer } }: CellProps) {
   const t = useTranslations('dashboard.allBookings')
   const { search } = useLocation()
   return (
-    <span className="flex items-center gap-3 md:min-w-36">
+    <span className="flex items-center gap-3 md:whitespace-nowrap">
       <Avatar src={customer.img} alt={t('photoOf', { name: customer.name })} size="sm" />
       <Link to={_id} state={{ list: search }} className="py-2 font-semibold text-ink hover:underline">
         {customer.name}
@@ -125,7 +125,7 @@ function Payment({ booking }: CellProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 md:flex-col md:items-start">
       <PaymentBadge status={booking.paymentStatus} />
-      <span title={t('transaction')} className="break-all font-mono text-soft text-xs md:min-w-36">
+      <span title={t('transaction')} className="break-all font-mono text-soft text-xs md:whitespace-nowrap">
         {booking.tran_id}
       </span>
     </span>
@@ -139,7 +139,7 @@ function Price({ booking: { price, currency } }: CellProps) {
 
 function Contact({ booking: { customer } }: CellProps) {
   return (
-    <span className="flex min-w-0 flex-col text-sm [overflow-wrap:anywhere] md:min-w-44">
+    <span className="flex min-w-0 flex-col text-sm leading-snug [overflow-wrap:anywhere] md:min-w-64">
       <span>{customer.email}</span>
       <span className="tabular-nums">{customer.phone}</span>
       <span className="text-soft">{customer.address}</span>
@@ -153,7 +153,7 @@ function Vehicle({ booking }: CellProps) {
   // Customers may have typed another one.
   const known = VEHICLE_TYPES.find((type) => type === booking.vehicleType)
   return (
-    <span className="flex flex-col text-sm md:min-w-36">
+    <span className="flex flex-col text-sm leading-snug md:min-w-40">
       <span>
         {booking.vehicleBrand} {booking.vehicleModel} {format.year(booking.manufacturingYear)}
       </span>

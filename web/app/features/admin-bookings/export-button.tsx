@@ -28,7 +28,7 @@ export function ExportButton({ view }: { view: BookingsView }) {
   return (
     <Button variant="secondary" busy={busy} onClick={() => void download()}>
       {!busy && <Download aria-hidden className="size-5" />}
-      {t('export')}
+      <span className="max-md:sr-only">{t('export')}</span>
     </Button>
   )
 }

@@ -38,7 +38,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   }
 
   return (
-    <Field label={t('search')} hideLabel className="min-w-56 flex-1">
+    <Field label={t('search')} hideLabel className="flex-1 max-md:min-w-full">
       <div className="relative">
         <Search
           aria-hidden

@@ -2,7 +2,8 @@ import type { BookingDetail } from '@jhilik/contract/bookings.ts'
 import { CalendarClock, CircleCheck, type LucideIcon, ShieldQuestion, Undo2, UserX, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button, type ButtonLook } from '../../../ui/button.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
 import { FinishDialog } from '../dialogs/finish-dialog.tsx'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
@@ -17,17 +18,20 @@ interface BookingActionsProps {
 
 type Action = 'review' | 'complete' | 'noShow' | 'move' | 'refundNow' | 'cancel'
 
-const looks: Record<Action, { icon: LucideIcon; variant: ButtonLook['variant'] }> = {
-  review: { icon: ShieldQuestion, variant: 'primary' },
-  complete: { icon: CircleCheck, variant: 'primary' },
-  noShow: { icon: UserX, variant: 'secondary' },
-  move: { icon: CalendarClock, variant: 'secondary' },
-  refundNow: { icon: Undo2, variant: 'secondary' },
-  cancel: { icon: X, variant: 'secondary' },
+const icons: Record<Action, LucideIcon> = {
+  review: ShieldQuestion,
+  complete: CircleCheck,
+  noShow: UserX,
+  move: CalendarClock,
+  refundNow: Undo2,
+  cancel: X,
 }
 
+const BEFORE: Action[] = ['review', 'move', 'refundNow', 'complete', 'noShow', 'cancel']
+const BEGUN: Action[] = ['review', 'complete', 'noShow', 'refundNow', 'move', 'cancel']
+
 /** What the API says is possible now, what is most likely wanted first. */
-function possible({ actions: { staff } }: BookingDetail): Action[] {
+function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
   if (!staff) return []
   const given: Record<Action, boolean> = {
     review: staff.reviewPayment,
@@ -37,7 +41,8 @@ function possible({ actions: { staff } }: BookingDetail): Action[] {
     refundNow: staff.refundable > 0,
     cancel: staff.cancel,
   }
-  return (Object.keys(given) as Action[]).filter((action) => given[action])
+  const order = slot.startsAt <= new Date().toISOString() ? BEGUN : BEFORE
+  return order.filter((action) => given[action])
 }
 
 export function BookingActions({ booking, onStart, onConflict }: BookingActionsProps) {
@@ -56,18 +61,17 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
         <fieldset className="mb-6 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
           <legend className="sr-only">{t('actions')}</legend>
           {actions.map((action, index) => {
-            const { icon: Icon, variant } = looks[action]
+            const Icon = icons[action]
             return (
               <Button
                 key={action}
-                variant={index === 0 ? variant : 'secondary'}
-                className={action === 'cancel' ? 'text-danger' : undefined}
+                variant={index === 0 && action !== 'cancel' ? 'primary' : 'secondary'}
                 onClick={() => {
                   onStart()
                   setOpen(action)
                 }}
               >
-                <Icon aria-hidden className="size-5 shrink-0" />
+                <Icon aria-hidden className={cx('size-5 shrink-0', action === 'cancel' && 'text-danger')} />
                 {t(`${action}.action`)}
               </Button>
             )

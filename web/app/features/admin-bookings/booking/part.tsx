@@ -27,7 +27,7 @@ export function FactList({ facts }: { facts: FactOf[] }) {
   return (
     <dl className="grid gap-2 text-[0.9375rem]">
       {facts.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
+        <div key={label} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
           <dt className="text-soft">{label}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
         </div>

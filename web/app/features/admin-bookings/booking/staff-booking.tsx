@@ -59,12 +59,12 @@ function Whole({ booking, list }: { booking: BookingDetail; list: string }) {
         </Alert>
       )}
       <BookingActions booking={booking} onStart={() => setOvertaken(false)} onConflict={onConflict} />
-      <div className="grid items-start gap-5 xl:grid-cols-[1fr_minmax(22rem,26rem)]">
-        <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-5 xl:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
           <SlotCard booking={booking} />
           <CustomerCard booking={booking} />
-          <MoneyCard booking={booking} onConflict={onConflict} />
           <VehicleCard booking={booking} />
+          <MoneyCard booking={booking} onConflict={onConflict} />
         </div>
         <Timeline history={booking.history} />
       </div>
