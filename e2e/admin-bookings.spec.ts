@@ -159,6 +159,23 @@ test.describe('all bookings', { tag: '@wide' }, () => {
   })
 })
 
+test.describe('a list that does not come', { tag: '@wide' }, () => {
+  test.use({ expected: /status of 400/ })
+
+  test('says so, tries again, and says when there is nothing', async ({ page, checkScreen }) => {
+    const list = /\/api\/bookings\?/
+    await page.route(list, (route) => route.fulfill({ status: 400, body: '' }), { times: 1 })
+    await page.goto(LIST)
+    await expect(page.getByText('Failed to fetch bookings.')).toBeVisible()
+    await checkScreen()
+    const nothing = { success: true, statusCode: 200, message: '', data: [], meta: { nextCursor: null } }
+    await page.route(list, (route) => route.fulfill({ json: nothing }), { times: 1 })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No bookings available at the moment.')).toBeVisible()
+    await checkScreen()
+  })
+})
+
 test.describe('on a phone', { tag: '@narrow' }, () => {
   test('bookings are cards, sorted and filtered below a button', async ({ page, checkScreen }) => {
     await page.goto(LIST)

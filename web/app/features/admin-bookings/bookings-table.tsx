@@ -134,7 +134,7 @@ const BookingRow = memo(
           <Td
             key={cell.id}
             className={cx(
-              'align-middle group-hover:bg-sunken max-md:block max-md:min-w-0 max-md:border-0 max-md:p-0',
+              'group-hover:bg-sunken max-md:block max-md:min-w-0 max-md:border-0 max-md:p-0 md:align-middle',
               index === 0 && `${sticky} bg-surface`,
               cell.column.id === 'price' && 'text-right',
               cell.column.columnDef.meta?.card,

@@ -46,6 +46,8 @@ export function StaffBooking({ id, list }: StaffBookingProps) {
   )
 }
 
+const column = 'flex min-w-0 flex-col gap-5'
+
 function Whole({ booking, list }: { booking: BookingDetail; list: string }) {
   const t = useTranslations('dashboard.staffBooking')
   const [isOvertaken, setOvertaken] = useState(false)
@@ -60,11 +62,15 @@ function Whole({ booking, list }: { booking: BookingDetail; list: string }) {
       )}
       <BookingActions booking={booking} onStart={() => setOvertaken(false)} onConflict={onConflict} />
       <div className="grid items-start gap-5 xl:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_28rem]">
-        <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
-          <SlotCard booking={booking} />
-          <CustomerCard booking={booking} />
-          <VehicleCard booking={booking} />
-          <MoneyCard booking={booking} onConflict={onConflict} />
+        <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+          <div className={column}>
+            <SlotCard booking={booking} />
+            <CustomerCard booking={booking} />
+          </div>
+          <div className={column}>
+            <MoneyCard booking={booking} onConflict={onConflict} />
+            <VehicleCard booking={booking} />
+          </div>
         </div>
         <Timeline history={booking.history} />
       </div>
