@@ -64,7 +64,7 @@ async function paid(request: APIRequestContext, days: number, stranger: Page): P
 
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
-const history = (page: Page) => page.getByRole('listitem')
+const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
 
 /** Presses a button of the booking's page, gives the reason and confirms. */
 async function act(page: Page, action: string, confirm: string, reason: string, fill?: () => Promise<void>) {

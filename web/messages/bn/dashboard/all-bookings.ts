@@ -34,7 +34,7 @@ export const allBookings: typeof English = {
   clear: 'ফিল্টার মুছুন',
   columns: 'কলাম',
   columnsTitle: 'যে কলামগুলো দেখাবে',
-  resetColumns: 'আগের মতো করুন',
+  resetColumns: 'সব কলাম দেখান',
   export: 'CSV ডাউনলোড',
   exportFailed: 'ডাউনলোড শুরু করা যায়নি।',
   count: '{count, plural, =0 {কোনো বুকিং নেই} one {#টি বুকিং} other {#টি বুকিং}}',

@@ -32,7 +32,7 @@ export const allBookings = {
   clear: 'Clear filters',
   columns: 'Columns',
   columnsTitle: 'Columns to show',
-  resetColumns: 'Show the usual ones',
+  resetColumns: 'Show all columns',
   export: 'Export CSV',
   exportFailed: 'The export could not be started.',
   count: '{count, plural, =0 {No bookings} one {# booking} other {# bookings}}',

@@ -1,20 +1,23 @@
-import type { ReactNode } from 'react'
-import { cx } from '../../../lib/cx.ts'
+import { type ReactNode, useId } from 'react'
 import { Card } from '../../../ui/card.tsx'
 
 interface PartProps {
   title: string
-  className?: string
   children: ReactNode
 }
 
 /** One card of the page. */
-export function Part({ title, className, children }: PartProps) {
+export function Part({ title, children }: PartProps) {
+  const id = useId()
   return (
-    <Card className={cx('flex min-w-0 flex-col gap-3 p-5', className)}>
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </Card>
+    <section aria-labelledby={id} className="min-w-0">
+      <Card className="flex flex-col gap-3 p-5">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {children}
+      </Card>
+    </section>
   )
 }
 
