@@ -201,6 +201,9 @@ test.describe('on a phone', { tag: '@narrow' }, () => {
 })
 
 test.describe('a booking', { tag: '@wide' }, () => {
+  // Refusals that the tests ask for.
+  test.use({ expected: /status of 409|The booking was not changed/ })
+
   test('is moved, refunded in part, canceled and settled, and tells it all', async ({
     page,
     request,
@@ -316,27 +319,27 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await expect(history(page).first()).toContainText('Nobody opened')
   })
 
-  test.describe('that somebody else changes meanwhile', () => {
-    test.use({ expected: /status of 409|The booking was not changed/ })
-
-    test('says so and shows how it stands', async ({ page, request, checkScreen }) => {
-      const { id } = await hold(request, 5)
-      await page.goto(`${LIST}/${id}`)
-      await page.getByRole('button', { name: 'Cancel booking' }).click()
-      const { token } = await signInByCall(request, DEMO_ADMIN)
-      const answer = await request.post(`/api/bookings/${id}/cancel`, {
-        headers: { authorization: `Bearer ${token}` },
-        data: { reason: 'A colleague was faster' },
-      })
-      expect(answer.ok()).toBe(true)
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Reason').fill('Too slow')
-      await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-      await expect(page.getByRole('alert')).toContainText('This booking has changed in the meantime')
-      await expect(dialog).toBeHidden()
-      await expect(history(page).first()).toContainText('A colleague was faster')
-      await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
-      await checkScreen()
+  test('that somebody else changes meanwhile says so and shows how it stands', async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
+    const { id } = await hold(request, 5)
+    await page.goto(`${LIST}/${id}`)
+    await page.getByRole('button', { name: 'Cancel booking' }).click()
+    const { token } = await signInByCall(request, DEMO_ADMIN)
+    const answer = await request.post(`/api/bookings/${id}/cancel`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { reason: 'A colleague was faster' },
     })
+    expect(answer.ok()).toBe(true)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Too slow')
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(page.getByRole('alert')).toContainText('This booking has changed in the meantime')
+    await expect(dialog).toBeHidden()
+    await expect(history(page).first()).toContainText('A colleague was faster')
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+    await checkScreen()
   })
 })
