@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http.ts'
 import { toLogin } from '../../lib/login-link.ts'
-import { useSessionReady, useUser } from '../../lib/session.ts'
 import { useProblemMessage } from '../../lib/translated.ts'
+import { useSessionReady, useUser } from '../../lib/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
@@ -38,9 +38,8 @@ export function ReviewForm({ service }: ReviewFormProps) {
   useEffect(() => {
     const kept = readDraft(about)
     setDraft(kept)
-    // Who comes back from logging in may be here before the form is.
-    if (kept.review && window.location.hash === `#${ANCHOR}`)
-      text.current?.scrollIntoView({ block: 'center' })
+    // Who follows a link to the form, or comes back from logging in, may be here before it is.
+    if (window.location.hash === `#${ANCHOR}`) text.current?.scrollIntoView({ block: 'center' })
   }, [about])
 
   const change = (changes: Partial<ReviewDraft>) => {

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
+import { NextBooking } from '../../features/bookings/next-booking.tsx'
 import { pageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/use-session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
@@ -22,6 +23,7 @@ export default function Profile() {
         text={t('dashboard.profile.description')}
       />
       <ProfileCard user={user} action={edit} />
+      {user?.role === 'user' && <NextBooking email={user.email} />}
     </Page>
   )
 }

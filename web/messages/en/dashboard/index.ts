@@ -1,7 +1,13 @@
 import { allBookings } from './all-bookings.ts'
+import { bookings } from './bookings.ts'
 import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
+import { garage } from './garage.ts'
+import { houseRules } from './house-rules.ts'
+import { picture } from './picture.ts'
 import { profile } from './profile.ts'
+import { receipt } from './receipt.ts'
+import { closedDates, schedules } from './schedules.ts'
 import { services } from './services.ts'
 import { shell } from './shell.ts'
 import { slots } from './slots.ts'
@@ -9,13 +15,20 @@ import { staffBooking } from './staff-booking.ts'
 import { users } from './users.ts'
 
 export const dashboard = {
-  shell,
-  profile,
-  common,
-  users,
-  services,
-  slots,
-  createSlot,
   allBookings,
+  bookings,
+  closedDates,
+  common,
+  createSlot,
+  garage,
+  houseRules,
+  picture,
+  profile,
+  receipt,
+  schedules,
+  services,
+  shell,
+  slots,
   staffBooking,
+  users,
 }
