@@ -131,6 +131,7 @@ export const booking: typeof English = {
     error: 'সমস্যা হয়েছে',
     upcomingFailed: 'সামনের বুকিংগুলো আনা যায়নি।',
     pastFailed: 'আগের বুকিংগুলো আনা যায়নি।',
+    allFailed: 'বুকিংগুলো আনা যায়নি।',
     retry: 'আবার চেষ্টা করুন',
     loadMore: 'আরও দেখুন',
     startsIn: 'শুরু হতে বাকি',

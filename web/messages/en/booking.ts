@@ -131,6 +131,7 @@ export const booking = {
     error: 'Error',
     upcomingFailed: 'Failed to fetch upcoming bookings.',
     pastFailed: 'Failed to fetch past bookings.',
+    allFailed: 'Failed to fetch bookings.',
     retry: 'Try again',
     loadMore: 'Load more',
     startsIn: 'Starts in',
