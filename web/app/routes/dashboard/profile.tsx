@@ -1,9 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
 import { pageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+// Customers come here too, and need none of it.
+const Overview = lazy(async () => ({
+  default: (await import('../../features/overview/overview.tsx')).Overview,
+}))
 
 export const meta = pageTitle((m) => m.dashboard.shell.dashboard)
 
@@ -22,6 +29,11 @@ export default function Profile() {
         text={t('dashboard.profile.description')}
       />
       <ProfileCard user={user} action={edit} />
+      {user?.role === 'admin' && (
+        <Suspense fallback={<Skeleton className="mt-10 h-96 rounded-card" />}>
+          <Overview />
+        </Suspense>
+      )}
     </Page>
   )
 }
