@@ -20,7 +20,7 @@ export function Figures({ report: { current, previous } }: { report: SummaryRepo
   const shown = (share: number | null) => (share === null ? '–' : percent.share(share))
   const { total, completed, noShow, canceled } = current.bookings
   return (
-    <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 *:last:max-xl:odd:col-span-2 xl:grid-cols-4">
       <Tile
         label={t('bookings')}
         value={format.number(total)}

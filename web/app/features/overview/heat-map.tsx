@@ -26,12 +26,19 @@ export function useWeekdays() {
     format.date(format.addDays(FIRST_MONDAY, weekday - 1), style)
 }
 
+/** From the first to the last one, without a gap. */
+function hoursOf(cells: readonly Cell[]): number[] {
+  const known = cells.map(({ hour }) => hour)
+  const first = Math.min(...known)
+  return Array.from({ length: Math.max(...known) - first + 1 }, (_, place) => first + place)
+}
+
 /** How full each hour of the week was: per cent of the seats offered. */
 export function HeatMap({ label, cells }: { label: string; cells: readonly Cell[] }) {
   const t = useTranslations('dashboard.overview.charts')
   const format = useFormat()
   const nameOf = useWeekdays()
-  const hours = [...new Set(cells.map(({ hour }) => hour))].sort((one, other) => one - other)
+  const hours = hoursOf(cells)
   return (
     <table
       aria-label={label}

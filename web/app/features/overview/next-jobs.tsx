@@ -5,6 +5,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 
+/** As many as one can keep in mind. */
+const SHOWN = 6
+
 export const bookingPath = (id: string) => `/dashboard/admin/user-bookings/${id}`
 
 export function NextJobs({ jobs, today }: { jobs: readonly Booking[]; today: string }) {
@@ -16,7 +19,7 @@ export function NextJobs({ jobs, today }: { jobs: readonly Booking[]; today: str
         <p className="px-5 pb-5 text-soft">{t('noJobs')}</p>
       ) : (
         <ul className="divide-y divide-line border-line border-t">
-          {jobs.map((job) => (
+          {jobs.slice(0, SHOWN).map((job) => (
             <Job key={job._id} job={job} today={today} />
           ))}
         </ul>
@@ -29,7 +32,7 @@ function Job({ job: { _id, slot, customer, service }, today }: { job: Booking; t
   const t = useTranslations('dashboard.overview.today')
   const format = useFormat()
   const isNow = Date.parse(slot.startsAt) <= Date.now()
-  const day = slot.date === today ? t('title') : format.date(slot.date, 'day')
+  const day = slot.date === today ? t('thisDay') : format.date(slot.date, 'day')
   return (
     <li>
       <Link
@@ -39,7 +42,7 @@ function Job({ job: { _id, slot, customer, service }, today }: { job: Booking; t
         <span className="flex gap-2 tabular-nums sm:flex-col sm:gap-0">
           <span className="font-semibold">{format.times(slot)}</span>
           <span className={isNow ? 'font-semibold text-success' : 'text-soft'}>
-            {isNow ? t('underWay') : slot.date === today ? t('thisDay') : day}
+            {isNow ? t('underWay') : day}
           </span>
         </span>
         <span className="flex min-w-0 flex-col max-sm:col-start-1">

@@ -36,7 +36,7 @@ function TodayNumbers({ report }: { report: TodayReport }) {
   const due = refundsDue.totals.map(({ amount, currency }) => format.money(amount, currency))
   return (
     <>
-      <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 xl:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-3 *:last:max-lg:odd:col-span-2 lg:grid-cols-5">
         <Tile
           label={t('jobs')}
           value={format.number(jobsToday)}
