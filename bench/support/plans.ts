@@ -42,6 +42,6 @@ export function wordsOf(node: PlanNode): string {
   if (!node['Relation Name'] && !node['Index Name']) return `${type}: ${node['Actual Rows']} rows`
   const removed = node['Rows Removed by Filter']
   const rows = Math.round(node['Actual Rows'] * node['Actual Loops'])
-  const where = node['Index Name'] ?? `the whole of ${node['Relation Name']}`
+  const where = node['Index Name'] ?? `${readsWhole(node) ? 'the whole of ' : ''}${node['Relation Name']}`
   return `${type} ${where}: ${rows} rows${removed ? `, ${removed * node['Actual Loops']} in vain` : ''}`
 }
