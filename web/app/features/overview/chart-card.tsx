@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../ui/card.tsx'
@@ -31,8 +32,9 @@ export function ChartCard({ title, text, columns, rows, isEmpty, children }: Cha
         <>
           {children}
           <details className="group mt-auto">
-            <summary className="inline-flex min-h-11 items-center font-semibold text-link text-sm">
+            <summary className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link text-sm">
               {t('asTable')}
+              <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
             </summary>
             <div className="mt-2 max-h-80 overflow-y-auto">
               <Table label={title} className="tabular-nums">

@@ -10,7 +10,7 @@ export const overview = {
     freeSeats: 'With {count, plural, one {# seat} other {# seats}}',
     holds: 'Unpaid holds',
     soonestEnd: 'The first one ends at {time}',
-    noHolds: 'Nobody is at the till',
+    noHolds: 'Nobody is paying right now',
     reviews: 'Payments to review',
     reviewNote: 'Waiting for a decision',
     noReviews: 'None waiting',
