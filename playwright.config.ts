@@ -25,7 +25,7 @@ export default defineConfig({
       args: browserArguments,
     },
   },
-  // Tests tagged @wide are about what only wide screens show or about the server alone, those tagged
+  // Tests tagged @wide are about what only wide screens show or what no width changes, those tagged
   // @narrow about what only phones do.
   projects: [
     {

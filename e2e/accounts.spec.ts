@@ -91,7 +91,7 @@ test('advice on a new password comes with the first look at its field, and refus
 test.describe('when the advice cannot be fetched', () => {
   test.use({ expected: /password-strength/ })
 
-  test('signing up is possible without it', async ({ page }) => {
+  test('signing up is possible without it', { tag: '@wide' }, async ({ page }) => {
     await page.route(/password-strength/, (route) => route.abort())
     await page.goto('/register')
     const account = newAccount()
@@ -135,14 +135,16 @@ test.describe('refusals', () => {
   })
 })
 
-test('the sample account signs in with one press', async ({ page }) => {
+test('the sample account signs in with one press', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/login')
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
   await expect(toast(page, 'Log In successful')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('each of the two forms leads to the other and keeps where one came from', async ({ page }) => {
+test('each of the two forms leads to the other and keeps where one came from', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/login?from=%2Freviews')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible()
@@ -179,7 +181,9 @@ test('a changed profile shows wherever the name stands', async ({ page, checkScr
 test.describe('a session', () => {
   test.use({ expected: /status of 401/ })
 
-  test('goes on with one silent renewal when the access token is refused', async ({ page }) => {
+  test('goes on with one silent renewal when the access token is refused', { tag: '@wide' }, async ({
+    page,
+  }) => {
     const { token, user } = await arriveRegistered(page)
     await keepSession(page, { token: `${token.slice(0, -8)}expired-`, user })
     const renewals: number[] = []
@@ -197,7 +201,7 @@ test.describe('a session', () => {
     expect(renewals).toHaveLength(1)
   })
 
-  test('ends when it cannot be renewed', async ({ page }) => {
+  test('ends when it cannot be renewed', { tag: '@wide' }, async ({ page }) => {
     const { token, user } = await arriveRegistered(page)
     await keepSession(page, { token: `${token.slice(0, -8)}expired-`, user })
     await page.context().clearCookies()
@@ -207,7 +211,7 @@ test.describe('a session', () => {
     await expect(page).toHaveURL(/\/dashboard\/user\/Upcoming-bookings$/)
   })
 
-  test('ends in every tab at once', async ({ page, context }) => {
+  test('ends in every tab at once', { tag: '@wide' }, async ({ page, context }) => {
     await arriveRegistered(page)
     const other = await context.newPage()
     await other.goto('/dashboard/user/past-bookings')

@@ -35,7 +35,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const slug of INFO_PAGES) {
-    test(`/${slug} is all there`, async ({ page, server }) => {
+    test(`/${slug} is all there`, { tag: '@wide' }, async ({ page, server }) => {
       await page.goto(`/${slug}`)
       await expect(page.getByRole('heading', { level: 1, name: titles[slug][0] })).toBeVisible()
       await expect(page.getByRole('article')).toHaveText(/.{300}/s)
@@ -45,13 +45,13 @@ test.describe('without scripts', () => {
     })
   }
 
-  test('the address may ask for a language', async ({ page }) => {
+  test('the address may ask for a language', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/terms?lang=bn')
     await expect(page.getByRole('heading', { level: 1, name: titles.terms[1] })).toBeVisible()
     await expect(page.getByRole('article')).toContainText('মিনিট')
   })
 
-  test('questions open', async ({ page }) => {
+  test('questions open', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/faq')
     const answer = page.getByText('Card numbers, PINs and wallet passwords go to that company only')
     await expect(answer).toBeHidden()
@@ -91,7 +91,7 @@ test('the footer switches the theme, together with the header', async ({ page, c
   await checkScreen()
 })
 
-test('the contact page says how to reach the business', async ({ page }) => {
+test('the contact page says how to reach the business', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/contact')
   const card = page.getByRole('complementary')
   await expect(card.getByRole('link', { name: '+880 1700-000000' })).toHaveAttribute(

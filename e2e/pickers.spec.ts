@@ -230,7 +230,7 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
     expect(asked.filter((call) => /POST|\/api\/(bookings|slots)/.test(call))).toEqual([])
   })
 
-  test('judges what was typed before the page came alive', async ({ page }) => {
+  test('judges what was typed before the page came alive', { tag: '@wide' }, async ({ page }) => {
     const { promise: typedByThen, resolve: letScriptsCome } = Promise.withResolvers<void>()
     await page.route(/\.js$/, async (route) => {
       await typedByThen

@@ -45,7 +45,10 @@ test('stars and order are chosen in the address: they survive a reload and going
   await expect(cards(page).first()).toContainText('The engine bay is clean')
 })
 
-test('stars that nobody gave are an empty list with a way out', async ({ page, checkScreen }) => {
+test('stars that nobody gave are an empty list with a way out', { tag: '@wide' }, async ({
+  page,
+  checkScreen,
+}) => {
   await arriveRegistered(page)
   await page.goto('/reviews?rating=1&sort=lowest')
   await expect(page.getByText('No reviews available at the moment.')).toBeVisible()
@@ -59,7 +62,7 @@ test('stars that nobody gave are an empty list with a way out', async ({ page, c
 test.describe('before the page is alive', () => {
   test.use({ expected: /Failed to load resource|net::ERR_FAILED/ })
 
-  test('the stars are plain links for who is signed in', async ({ page }) => {
+  test('the stars are plain links for who is signed in', { tag: '@wide' }, async ({ page }) => {
     await arriveRegistered(page)
     await page.route(/\.js$/, (route) => route.abort())
     await page.goto('/reviews?sort=oldest')
@@ -72,7 +75,9 @@ test.describe('before the page is alive', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('nobody can be signed in, and the reviews stay behind the overlay', async ({ page }) => {
+  test('nobody can be signed in, and the reviews stay behind the overlay', { tag: '@wide' }, async ({
+    page,
+  }) => {
     await page.goto('/reviews')
     // What stands in for scripts is found by its role only.
     await expect(page.getByRole('heading', { name: 'Please log in to view reviews' })).toBeVisible()
@@ -159,7 +164,7 @@ test('the stars are chosen with the arrow keys', { tag: '@wide' }, async ({ page
 test.describe('when the server cannot be reached', () => {
   test.use({ expected: /The review was not taken|Failed to load resource/ })
 
-  test('a dialog says so and nothing is lost', async ({ page }) => {
+  test('a dialog says so and nothing is lost', { tag: '@wide' }, async ({ page }) => {
     await arriveRegistered(page)
     await page.goto('/')
     const form = reviewForm(page)

@@ -130,7 +130,7 @@ test.describe('without scripts', () => {
     await expect(serviceNames(page)).toHaveCount(free.length)
   })
 
-  test('services are compared all the same', async ({ page }) => {
+  test('services are compared all the same', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/compare')
     await expect(page.getByText('Please select at least two services to compare.')).toBeVisible()
     await card(page, 'Exterior Foam Wash').click()
@@ -176,7 +176,10 @@ test.describe('comparing', () => {
     await expect(table.getByRole('columnheader', { name: 'Ceramic Coating' })).toBeVisible()
   })
 
-  test('a comparison can be shared, reloaded and left for the details', async ({ page, openStranger }) => {
+  test('a comparison can be shared, reloaded and left for the details', { tag: '@wide' }, async ({
+    page,
+    openStranger,
+  }) => {
     await page.goto('/compare')
     await card(page, 'Plumbing Repair').click()
     await card(page, 'AC Installation').click()

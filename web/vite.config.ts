@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -10,7 +11,12 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), catalogs(), passwordFacts(), serviceWorker()],
   clearScreen: false,
   // Messages are compiled by then.
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  resolve: {
+    alias: [
+      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+      { find: /^zod$/, replacement: fileURLToPath(new URL('./vite/zod-without-eval.ts', import.meta.url)) },
+    ],
+  },
   optimizeDeps: {
     // Known from the start, so that developing does not begin with a reload.
     include: [

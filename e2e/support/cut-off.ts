@@ -5,6 +5,18 @@ export async function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const found: string[] = []
+    /** Tables and strips of days scroll by themselves, on purpose; a keyboard can reach what they hold. */
+    const scrolls = (element: Element): boolean => {
+      const { overflowX } = getComputedStyle(element)
+      const reachable = '[tabindex="0"], button, a[href], input'
+      return (
+        (overflowX === 'auto' || overflowX === 'scroll') &&
+        element.scrollWidth > element.clientWidth &&
+        (element.matches(reachable) || element.querySelector(reachable) !== null)
+      )
+    }
+    const liesInScrolling = (element: Element | null): boolean =>
+      element !== null && (scrolls(element) || liesInScrolling(element.parentElement))
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (words.nextNode()) {
       const text = words.currentNode.textContent?.trim()
@@ -12,8 +24,7 @@ export async function findCutOff(page: Page): Promise<string[]> {
       if (!text || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
         continue
       }
-      // For screen readers only, or scrolled sideways on purpose and reachable with the keyboard.
-      if (element.closest('.sr-only, script, style, [data-scrolls], [tabindex="0"][role="region"]')) continue
+      if (element.closest('.sr-only, script, style') || liesInScrolling(element)) continue
       const range = document.createRange()
       range.selectNodeContents(words.currentNode)
       const box = range.getBoundingClientRect()

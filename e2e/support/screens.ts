@@ -44,13 +44,13 @@ async function openService(page: Page) {
 async function openBooking(page: Page) {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const [serviceId = ''] = await serviceIds(page)
-  const query = new URLSearchParams({ serviceId, date: tomorrow })
-  const answer = await page.request.get(`/api/slots/availability?${query}`)
+  const day = new URLSearchParams({ serviceId, date: tomorrow })
+  const answer = await page.request.get(`/api/slots/availability?${day}`)
   const { data } = (await answer.json()) as { data: (Found & { isBooked: string })[] }
   const slot = data.find(({ isBooked }) => isBooked === 'available')
   if (!slot) throw new Error('The demo has no free slot tomorrow.')
-  query.set('slotId', slot._id)
-  await page.goto(`/booking?${query}`)
+  const chosen = new URLSearchParams({ service: serviceId, slot: slot._id, date: slot.date })
+  await page.goto(`/booking?${chosen}`)
   await expect(page.getByRole('main').locator('form')).toBeVisible()
   await settle(page)
 }

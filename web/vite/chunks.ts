@@ -33,7 +33,11 @@ export const chunks = [
     priority: 3,
   },
   // What looks at data; it comes with the first call or form.
-  { name: 'checks', test: /node_modules\/zod\/|contract\/src\//, priority: 2 },
+  {
+    name: 'checks',
+    test: /node_modules\/zod\/|zod-without-eval|contract\/src\/(envelope|primitives|problems)\.ts$/,
+    priority: 2,
+  },
   { name: 'queries', test: /node_modules\/@tanstack\/|app\/(ui\/queries|lib\/query-client)\./, priority: 2 },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
   { name: 'parts', test: /web\/app\/(ui|lib)\/(?!overlay)/, minShareCount: 4, priority: 1 },

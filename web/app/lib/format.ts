@@ -1,5 +1,4 @@
 import { formatMoney } from '@jhilik/contract/money.ts'
-import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import { writeDate } from './date-text.ts'
 import type { Locale } from './i18n.ts'
@@ -26,16 +25,31 @@ const DAY_MS = 86_400_000
 /** A calendar date has no zone; noon in UTC is that date wherever it is formatted as UTC. */
 const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
 
+/** Made when first asked for, and kept: a phone takes milliseconds to make one of the browser's formats. */
+function keep<K extends string, V>(make: (key: K) => V): (key: K) => V {
+  const kept = new Map<K, V>()
+  return (key) => {
+    const value = kept.get(key) ?? make(key)
+    kept.set(key, value)
+    return value
+  }
+}
+
 export function createFormat(locale: Locale, timeZone: string) {
   // Dates as YYYY-MM-DD and times as HH:MM, which Swedish happens to write.
-  const wall = (instant: string | Date) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-      new Date(instant),
-    )
+  const wallFormat = keep(
+    (zone: string) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }),
+  )
+  const wall = (instant: string | Date) => wallFormat(timeZone).format(new Date(instant))
   const isInstant = (text: string) => text.includes('T')
-  const digit = new Intl.NumberFormat(locale, { useGrouping: false })
+  const dateFormat = keep(
+    (style: keyof typeof dateStyles) =>
+      new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: 'UTC' }),
+  )
+  const digit = keep((latin: string) => new Intl.NumberFormat(locale).format(Number(latin)))
   /** The language's own digits in a text that is no number: a time, a year. */
-  const digits = (text: string) => text.replace(/\d/g, (latin) => digit.format(Number(latin)))
+  const digits = (text: string) => text.replace(/\d/g, digit)
 
   const format = {
     money: (amount: number, currency: string) => formatMoney(amount, currency, locale),
@@ -46,7 +60,7 @@ export function createFormat(locale: Locale, timeZone: string) {
     /** A calendar date (YYYY-MM-DD), or the date of an instant in the business's zone. */
     date: (value: string, style: keyof typeof dateStyles = 'short') => {
       const date = isInstant(value) ? wall(value).slice(0, 10) : value
-      return new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: 'UTC' }).format(noonOf(date))
+      return dateFormat(style).format(noonOf(date))
     },
     /** A calendar date as fields show it, whatever the language: month/day/year. */
     monthDayYear: (date: string) => digits(writeDate(date)),
@@ -64,9 +78,14 @@ export function createFormat(locale: Locale, timeZone: string) {
   return format
 }
 
+const formats = keep((key: string) => {
+  const [locale, timeZone = 'UTC'] = key.split(' ')
+  return createFormat(locale as Locale, timeZone)
+})
+
 /** Dates, times and money in the reader's language and the business's zone. */
 export function useFormat() {
   const locale = useLocale()
   const { timeZone } = useSite()
-  return useMemo(() => createFormat(locale, timeZone), [locale, timeZone])
+  return formats(`${locale} ${timeZone}`)
 }

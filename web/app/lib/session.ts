@@ -1,7 +1,6 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { ROLES, SESSION_RESTORE_TIMEOUT_MS, SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { decodeJwt } from 'jose'
-import { useStore } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 
@@ -129,17 +128,4 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_STORAGE_KEY || event.key === null) void sessionActions.restore()
   })
-}
-
-/** The signed-in user; null for visitors, on the server, and until the session is restored. */
-export function useUser(): AccessClaims | null {
-  return useStore(sessionActions.store, (state) => state.user)
-}
-
-export function useSessionReady(): boolean {
-  return useStore(sessionActions.store, (state) => state.ready)
-}
-
-export function useSession(): SessionState {
-  return useStore(sessionActions.store)
 }

@@ -3,8 +3,8 @@ import { AuthPage } from '../features/accounts/auth-page.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
 import { returnAfterLogin } from '../features/accounts/return-path.ts'
 import { pageTitle } from '../lib/page-title.ts'
-import { useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+import { useUser } from '../lib/use-session.tsx'
 
 export const meta = pageTitle((m) => m.auth.login.title)
 

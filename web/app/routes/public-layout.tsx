@@ -6,7 +6,7 @@ import { ErrorPage } from '../features/layout/error-page.tsx'
 import { Footer } from '../features/layout/footer.tsx'
 import { Header } from '../features/layout/header.tsx'
 import { ScrollToTop } from '../features/layout/scroll-to-top.tsx'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/use-session.tsx'
 import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/public-layout'
 

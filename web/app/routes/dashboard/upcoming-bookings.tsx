@@ -5,7 +5,7 @@ import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { PayAgainButton } from '../../features/checkout/pay-again-button.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { pageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/use-session.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.booking.list.upcomingTitle)
