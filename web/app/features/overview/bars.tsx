@@ -9,7 +9,7 @@ import {
   YAxis,
 } from 'recharts'
 
-export interface BarOf {
+interface BarOf {
   name: string
   value: number
 }
