@@ -13,7 +13,7 @@ import { openServer } from '../server/src/platform/db.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
 import { fillBusiness, idOf, NOW } from './support/fill.ts'
 import { type MeasuredApp, startMeasuredApp } from './support/measured-app.ts'
-import { explain, readsWhole, rowsOf, tableOf, wordsOf } from './support/plans.ts'
+import { explain, isReading, readsWhole, rowsOf, tableOf, wordsOf } from './support/plans.ts'
 
 const LIMIT_MS = 50
 const WARM_UPS = 3
@@ -127,7 +127,7 @@ async function measure(get: Get, path: string): Promise<{ p50: number; p95: numb
 async function describePlan(app: MeasuredApp, get: Get, path: string): Promise<string> {
   app.takeQueries()
   await (await get(path)).text()
-  const queries = app.takeQueries().filter(({ sql }) => sql.trimStart().startsWith('select'))
+  const queries = app.takeQueries().filter(isReading)
   const plans = []
   for (const query of queries) plans.push(await explain(app.db, query))
   const [slowest] = plans.toSorted((one, other) => other.milliseconds - one.milliseconds)

@@ -16,6 +16,8 @@ interface Plan {
   nodes: PlanNode[]
 }
 
+export const isReading = ({ sql }: CompiledQuery) => /^\s*(select|with)\b/.test(sql)
+
 /** Runs the query and says what the planner did. */
 export async function explain<Schema>(db: Kysely<Schema>, query: CompiledQuery): Promise<Plan> {
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
