@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { arriveSignedIn } from '../e2e/support/accounts.ts'
 import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
@@ -114,13 +114,15 @@ try {
   await context.addCookies([{ name: 'locale', value: values.lang, url: server.url }])
   const open = ['/', '/service', '/login', '/compare', '/reviews', '/register']
   const wanted = (path: string) => positionals.length === 0 || positionals.includes(path)
-  const visit = async (path: string) => {
+  const visit = async (path: string, arrive?: (page: Page) => Promise<unknown>) => {
     const figures = await runLighthouse(server.url + path, port)
     printFigures(path, figures)
-    printBytes(await measureBytes(visitor, server.url + path, values.lang))
+    printBytes(await measureBytes(visitor, server.url + path, { lang: values.lang, arrive }))
   }
   for (const path of open.filter(wanted)) await visit(path)
-  if (wanted('/services')) await visit(await openSignedIn(context, server.url))
+  if (wanted('/services')) {
+    await visit(await openSignedIn(context, server.url), (page) => arriveSignedIn(page, DEMO_USER))
+  }
 } finally {
   await context.close()
   await visitor.close()

@@ -192,9 +192,12 @@ export const startCheckoutResponseSchema = success(
   z.object({ paymentUrl: z.url(), bookingId: idSchema, tran_id: z.string() }),
 )
 
-/** `when` splits a customer's list the way the dashboards do; without it, everything. */
+/**
+ * `when` splits a customer's list the way the dashboards do; without it, everything. `canceled` is what
+ * was called off and would still be to come.
+ */
 export const bookingListQuerySchema = pageQuerySchema.extend({
-  when: z.enum(['upcoming', 'past']).optional(),
+  when: z.enum(['upcoming', 'past', 'canceled']).optional(),
 })
 
 export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const

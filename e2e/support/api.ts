@@ -29,8 +29,12 @@ export async function freeSlots(
   return slots.filter(({ isBooked }) => isBooked === 'available')
 }
 
-/** Somebody else is faster. */
-export async function holdSlot(request: APIRequestContext, token: string, slot: Slot): Promise<void> {
+/** Somebody else is faster; or the reader's own booking, up to the page on which it is paid. */
+export async function holdSlot(
+  request: APIRequestContext,
+  token: string,
+  slot: Slot,
+): Promise<{ bookingId: string; paymentUrl: string }> {
   const data = {
     customer: { name: 'Rahim Uddin', email: 'rahim@people.example', phone: '01711000000', address: 'Dhaka' },
     serviceId: slot.service._id,
@@ -42,7 +46,7 @@ export async function holdSlot(request: APIRequestContext, token: string, slot: 
     registrationPlate: 'Dhaka Metro Ga 12-3456',
   }
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
-  await dataOf(await request.post('/api/bookings', { data, headers }))
+  return dataOf(await request.post('/api/bookings', { data, headers }))
 }
 
 export const listServices = async (request: APIRequestContext) =>

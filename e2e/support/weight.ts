@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 /** Compressed bytes of bodies, as the browser counts them. */
 export interface Bytes {
@@ -15,16 +15,29 @@ const PHONE = { width: 360, height: 740 }
 /** Nothing more is expected when the network has been idle this long. */
 const SETTLED_MS = 1_000
 
+interface Visit {
+  lang?: string
+  /** Signs in, for pages that only members see. */
+  arrive?: (page: Page) => Promise<unknown>
+}
+
 /** What a first visit to this address fetches: a phone that has never been here. */
-export async function measureBytes(browser: Browser, url: string, lang = 'en'): Promise<Bytes> {
-  const context = await browser.newContext({ viewport: PHONE })
+export async function measureBytes(
+  browser: Browser,
+  url: string,
+  { lang = 'en', arrive }: Visit = {},
+): Promise<Bytes> {
+  const context = await browser.newContext({ viewport: PHONE, baseURL: new URL(url).origin })
   await context.addCookies([{ name: 'locale', value: lang, url }])
   const page = await context.newPage()
+  await arrive?.(page)
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.waitForTimeout(SETTLED_MS)
   const files = await page.evaluate(() => {
     const entries = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming)
-    return entries.map(({ name, encodedBodySize: size }) => ({ path: new URL(name).pathname, size }))
+    // What comes from the cache again weighs nothing.
+    const fetched = entries.filter(({ transferSize }) => transferSize > 0)
+    return fetched.map(({ name, encodedBodySize: size }) => ({ path: new URL(name).pathname, size }))
   })
   await context.close()
   const sum = (ending: string) =>

@@ -188,6 +188,17 @@ describe('the bookings of an e-mail', () => {
     expect(idsOf(await listOf(email.toUpperCase(), account.token, 'when=past'))).toHaveLength(2)
   })
 
+  test('are called off as long as they would still be to come', async () => {
+    const account = await app.signIn()
+    const dropped = await book(account, 5, { status: 'canceled' })
+    await book(account, 5, { status: 'expired' })
+    await book(account, 3)
+    const over = await book(account, -5, { status: 'canceled' })
+    const { email } = account.user
+    expect(idsOf(await listOf(email, account.token, 'when=canceled'))).toEqual([dropped.id])
+    expect(idsOf(await listOf(email, account.token, 'when=past'))).toEqual([over.id])
+  })
+
   test('belong to the account, whatever e-mail was typed into the form', async () => {
     const account = await app.signIn()
     const forMother = await book(account, 2, { customer_email: 'mother@test.example' })

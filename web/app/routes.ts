@@ -26,9 +26,12 @@ export default [
       route('dashboard', 'routes/dashboard/profile.tsx', { id: 'admin-profile' }),
       route('user-bookings', 'routes/dashboard/user-bookings.tsx'),
       route('user-management', 'routes/dashboard/user-management.tsx'),
+      route('user-management/:id', 'routes/dashboard/person.tsx'),
       route('service-management', 'routes/dashboard/service-management.tsx'),
       route('slot-management', 'routes/dashboard/slot-management.tsx'),
       route('create-slot', 'routes/dashboard/create-slot.tsx'),
+      route('schedules', 'routes/dashboard/schedules.tsx'),
+      route('house-rules', 'routes/dashboard/house-rules.tsx'),
     ]),
     route('dashboard/user', 'routes/dashboard/user-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'user-index' }),
@@ -37,6 +40,9 @@ export default [
       route('past-bookings', 'routes/dashboard/past-bookings.tsx'),
       // The capital U is the specification's.
       route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
+      route('bookings/:id', 'routes/dashboard/booking.tsx'),
+      route('bookings/:id/receipt', 'routes/dashboard/receipt.tsx'),
+      route('garage', 'routes/dashboard/garage.tsx'),
     ]),
   ]),
   // For those who build the site; no byte of it is in what they ship.

@@ -69,9 +69,13 @@ export function createFormat(locale: Locale, timeZone: string) {
     times: ({ startTime, endTime }: Times) => `${format.time(startTime)} - ${format.time(endTime)}`,
     /** Date and times of a slot: `Sat, Nov 21, 09:00 - 09:45`. */
     slot: (slot: Times & { date: string }) => `${format.date(slot.date, 'day')}, ${format.times(slot)}`,
+    /** An instant somebody has to keep: `Sat, Nov 21, 09:00`. */
+    dayTime: (instant: string) => `${format.date(instant, 'day')}, ${format.time(instant)}`,
     dateTime: (instant: string) => `${format.date(instant)}, ${format.time(instant)}`,
     /** Today's date in the business's zone. */
     today: () => wall(new Date()).slice(0, 10),
+    /** The time now (HH:MM) in the business's zone. */
+    now: () => wall(new Date()).slice(11, 16),
     addDays: (date: string, days: number) =>
       new Date(noonOf(date).getTime() + days * DAY_MS).toISOString().slice(0, 10),
   }

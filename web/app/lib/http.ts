@@ -8,7 +8,10 @@ export { ApiError, isApiError } from './api-error.ts'
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 export interface CallOptions {
+  /** Sent as JSON, or as it is when it is a form. */
   body?: unknown
+  /** Longer than usual for what takes long to send. */
+  timeoutMs?: number
   query?: Query
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -45,14 +48,17 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
       ...options.headers,
     }
     if (token) headers.Authorization = `Bearer ${token}`
-    if (options.body !== undefined) headers['Content-Type'] = 'application/json'
-    const limit = AbortSignal.timeout(timeoutMs)
+    const { body } = options
+    // A form names its own type, with the boundary in it.
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
+    const limit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
     try {
       return await fetch(baseUrl + path + queryString(options.query), {
         method,
         headers,
         credentials: 'same-origin',
-        body: options.body === undefined ? undefined : JSON.stringify(options.body),
+        body: body === undefined || isForm ? body : JSON.stringify(body),
         signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       })
     } catch (cause) {
@@ -87,26 +93,35 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     }
   }
 
+  async function answer(method: string, path: string, options: CallOptions): Promise<Response> {
+    const { token } = session.current()
+    const response = await send(method, path, options)
+    if (response.status !== 401 || options.renew === false) return response
+    // Another call may have brought a new token while this one was under way.
+    const current = session.current().token
+    if (!(current && current !== token) && !(await renew(token))) return response
+    await response.body?.cancel()
+    return send(method, path, options)
+  }
+
   async function call<T extends z.ZodType>(
     method: string,
     path: string,
     shape: Shape<T>,
     options: CallOptions = {},
   ): Promise<z.output<T>> {
-    const { token } = session.current()
-    let response = await send(method, path, options)
-    if (response.status === 401 && options.renew !== false) {
-      // Another call may have brought a new token while this one was under way.
-      const current = session.current().token
-      if ((current && current !== token) || (await renew(token))) {
-        await response.body?.cancel()
-        response = await send(method, path, options)
-      }
-    }
-    return read(response, shape)
+    return read(await answer(method, path, options), shape)
+  }
+
+  /** What is no JSON: a PDF, a table. */
+  async function file(path: string, options: CallOptions = {}): Promise<Blob> {
+    const response = await answer('GET', path, options)
+    if (response.ok) return response.blob()
+    throw await fromAnswer(response.status, await response.json().catch(() => undefined))
   }
 
   return {
+    file,
     get: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
       call('GET', path, shape, options),
     post: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>

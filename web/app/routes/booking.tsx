@@ -3,12 +3,16 @@ import { useTranslations } from 'use-intl'
 import { ToLogin } from '../features/accounts/require-role.tsx'
 import { Checkout } from '../features/checkout/checkout.tsx'
 import { useSelection } from '../features/checkout/selection.ts'
+import { RememberVehicle, SavedAddresses, SavedVehicles } from '../features/garage/in-booking.tsx'
+import { rememberVehicle } from '../features/garage/remember-vehicle.ts'
 import { pageTitle } from '../lib/page-title.ts'
 import { useSessionReady, useUser } from '../lib/use-session.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+
+const garage = { SavedVehicles, SavedAddresses, RememberVehicle, rememberVehicle }
 
 export const meta = pageTitle((m) => m.booking.page.title)
 
@@ -40,5 +44,5 @@ function BookingContent() {
     )
   }
   if (!user) return <ToLogin />
-  return <Checkout user={user} selection={state.selection} onChoose={state.choose} />
+  return <Checkout user={user} selection={state.selection} onChoose={state.choose} garage={garage} />
 }

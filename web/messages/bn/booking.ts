@@ -38,6 +38,11 @@ export const booking: typeof English = {
     leaving: 'পেমেন্ট পেজে নিয়ে যাওয়া হচ্ছে…',
     secure: 'পেমেন্ট হবে পেমেন্ট সার্ভিসের নিজস্ব নিরাপদ পেজে। ততক্ষণ আপনার স্লটটি ধরে রাখা থাকবে।',
   },
+  saved: {
+    vehicles: 'আপনার সেভ করা গাড়ি',
+    addresses: 'আপনার সেভ করা জায়গা',
+    remember: 'পরের বারের জন্য গাড়িটি সেভ করে রাখুন',
+  },
   vehicleTypes: {
     car: 'প্রাইভেট কার',
     suv: 'এসইউভি',
@@ -138,8 +143,6 @@ export const booking: typeof English = {
     seconds: 'সেকেন্ড',
     transaction: 'ট্রানজেকশন',
     vehicle: 'গাড়ি',
-    plate: 'নম্বর প্লেট',
-    year: 'সাল',
     price: 'দাম',
     heldUntil: '{time} পর্যন্ত ধরে রাখা আছে',
     payNow: 'পেমেন্ট করুন',

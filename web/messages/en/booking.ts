@@ -36,6 +36,11 @@ export const booking = {
     leaving: 'Taking you to the payment page…',
     secure: 'You pay on the payment service’s own secure page. Your slot is held for you meanwhile.',
   },
+  saved: {
+    vehicles: 'Your saved vehicles',
+    addresses: 'Your saved places',
+    remember: 'Save this vehicle for next time',
+  },
   vehicleTypes: {
     car: 'Car',
     suv: 'SUV',
@@ -138,8 +143,6 @@ export const booking = {
     seconds: 'sec',
     transaction: 'Transaction',
     vehicle: 'Vehicle',
-    plate: 'Plate',
-    year: 'Year',
     price: 'Price',
     heldUntil: 'Held until {time}',
     payNow: 'Pay now',

@@ -202,7 +202,7 @@ export async function readPage(
 export type BookingOwner = { userId: string } | { email: string }
 
 interface OwnBookingsQuery extends PageQuery {
-  when?: 'upcoming' | 'past' | undefined
+  when?: 'upcoming' | 'past' | 'canceled' | undefined
 }
 
 /** One customer's, by start; what is past comes newest first. Throws 400 for a foreign cursor. */
@@ -228,6 +228,9 @@ export function listBookingsOf(
         )
   if (query.when === 'upcoming') {
     rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', 'in', ['held', 'confirmed'])
+  }
+  if (query.when === 'canceled') {
+    rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', '=', 'canceled')
   }
   if (query.when === 'past') rows = rows.where('bookings.starts_at', '<=', now)
   return readPage(db, rows, query, {

@@ -4,8 +4,8 @@ import { api, type Query } from '../../lib/http.ts'
 
 const PAGE = 20
 
-/** One customer's bookings, a page at a time; soonest first when upcoming, newest first when past. */
-export const ownBookingsQuery = (email: string, when: 'upcoming' | 'past') =>
+/** One customer's bookings, a page at a time; newest first when past, else soonest first. */
+export const ownBookingsQuery = (email: string, when: 'upcoming' | 'past' | 'canceled') =>
   infiniteQueryOptions({
     queryKey: ['bookings', email, when, 'pages'],
     queryFn: ({ pageParam: cursor, signal }) =>

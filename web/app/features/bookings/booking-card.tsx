@@ -1,63 +1,88 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock, CarFront } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { MapLink } from './map-link.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 interface BookingCardProps {
   booking: Booking
-  /** The countdown, a button: what this list adds. */
+  /** The countdown, and what may be done: what this list adds. */
   children?: ReactNode
+  footer?: ReactNode
 }
 
-export function BookingCard({ booking, children }: BookingCardProps) {
+export const pageOf = ({ _id }: { _id: string }) => `/dashboard/user/bookings/${_id}`
+
+export function BookingCard({ booking, children, footer }: BookingCardProps) {
   const t = useTranslations('booking.list')
   const format = useFormat()
   const { service, slot } = booking
-  const facts = [
-    { label: t('vehicle'), value: `${booking.vehicleBrand} ${booking.vehicleModel}` },
-    { label: t('year'), value: format.year(booking.manufacturingYear) },
-    { label: t('plate'), value: booking.registrationPlate },
-    { label: t('price'), value: format.money(booking.price, booking.currency) },
-    {
-      label: t('transaction'),
-      value: <span className="break-all font-mono text-sm">{booking.tran_id}</span>,
-    },
-  ]
   return (
     <Card className="flex h-full flex-col gap-4 p-5 sm:p-6">
       <div className="flex items-start gap-4">
         {service.img && (
-          <img
+          <Picture
             src={service.img}
             alt=""
             width={96}
             height={72}
+            sizes="6rem"
             loading="lazy"
-            referrerPolicy="no-referrer"
-            className="h-18 w-24 shrink-0 rounded-control bg-sunken object-cover"
+            className="h-18 w-24 shrink-0 rounded-control bg-sunken object-cover max-[25rem]:w-18"
           />
         )}
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
-          <h2 className="text-xl">{service.name}</h2>
-          <PaymentBadge status={booking.paymentStatus} />
-        </div>
-      </div>
-      <p className="flex items-start gap-2 font-semibold">
-        <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
-        {format.slot(slot)}
-      </p>
-      {children}
-      <dl className="mt-auto grid gap-1.5 border-line border-t pt-4 text-[0.9375rem]">
-        {facts.map(({ label, value }) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-6">
-            <dt className="text-soft">{label}</dt>
-            <dd>{value}</dd>
+          <h2 className="text-xl">
+            <Link
+              to={pageOf(booking)}
+              className="text-ink decoration-line-strong underline-offset-4 hover:underline"
+            >
+              {service.name}
+            </Link>
+          </h2>
+          <div className="flex flex-wrap gap-1.5">
+            {/* Its payment says so already. */}
+            {booking.status !== 'expired' && <StatusBadge status={booking.status} />}
+            <PaymentBadge status={booking.paymentStatus} />
           </div>
-        ))}
-      </dl>
+        </div>
+        <p className="shrink-0 font-bold text-lg tabular-nums leading-tight">
+          <span className="sr-only">{t('price')}: </span>
+          {format.money(booking.price, booking.currency)}
+        </p>
+      </div>
+      {children}
+      <div className="flex flex-col gap-2 text-[0.9375rem]">
+        <p className="flex items-start gap-2.5 font-semibold">
+          <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+          <span>
+            {format.date(slot.date, 'long')},{' '}
+            <span className="whitespace-nowrap tabular-nums">{format.times(slot)}</span>
+          </span>
+        </p>
+        <MapLink address={booking.customer.address} />
+        <p className="flex items-start gap-2.5">
+          <CarFront aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="sr-only">{t('vehicle')}: </span>
+            {booking.vehicleBrand} {booking.vehicleModel} {format.year(booking.manufacturingYear)},{' '}
+            <span className="inline-block">{booking.registrationPlate}</span>
+          </span>
+        </p>
+      </div>
+      <div className="mt-auto flex flex-col gap-4 border-line border-t pt-4">
+        {footer}
+        <p className="flex flex-wrap justify-between gap-x-4 text-muted text-sm">
+          {t('transaction')}
+          <span className="break-all font-mono">{booking.tran_id}</span>
+        </p>
+      </div>
     </Card>
   )
 }

@@ -6,14 +6,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { ownBookingsQuery } from './api.ts'
-import { BookingCard } from './booking-card.tsx'
 import { useKeptBooking } from './use-kept-booking.ts'
 
 interface OwnBookingsProps {
   email: string
   when: 'upcoming' | 'past'
-  /** What stands on each card beside the booking itself. */
-  renderExtra?: (booking: Booking) => ReactNode
+  renderCard: (booking: Booking) => ReactNode
 }
 
 const phrases = {
@@ -21,7 +19,7 @@ const phrases = {
   past: { none: 'nonePast', failed: 'pastFailed' },
 } as const
 
-export function OwnBookings({ email, when, renderExtra }: OwnBookingsProps) {
+export function OwnBookings({ email, when, renderCard }: OwnBookingsProps) {
   const t = useTranslations('booking.list')
   const query = useInfiniteQuery(ownBookingsQuery(email, when))
   const { error } = query
@@ -50,9 +48,7 @@ export function OwnBookings({ email, when, renderExtra }: OwnBookingsProps) {
           <>
             <ul className="grid gap-5 xl:grid-cols-2">
               {data.map((booking) => (
-                <li key={booking._id}>
-                  <BookingCard booking={booking}>{renderExtra?.(booking)}</BookingCard>
-                </li>
+                <li key={booking._id}>{renderCard(booking)}</li>
               ))}
             </ul>
             <LoadMore query={query} label={t('loadMore')} />

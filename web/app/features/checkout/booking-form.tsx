@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { bookingRequestSchema } from '@jhilik/contract/bookings.ts'
 import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
-import { useEffect, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useCallback, useEffect, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { readDraft, saveDraft } from './draft.ts'
+import type { Garage, VehicleFields } from './garage.ts'
 
 const bookingFormSchema = bookingRequestSchema.omit({
   serviceId: true,
@@ -25,6 +26,14 @@ export const bookingFields = [
   'customer.email',
   'customer.phone',
   'customer.address',
+  'vehicleType',
+  'vehicleBrand',
+  'vehicleModel',
+  'manufacturingYear',
+  'registrationPlate',
+] as const
+
+const vehicleFields = [
   'vehicleType',
   'vehicleBrand',
   'vehicleModel',
@@ -60,11 +69,30 @@ export function useBookingForm(user: AccessClaims): BookingForm {
   return form
 }
 
-/** The nine fields, each with its message. */
-export function BookingFormFields({ form }: { form: BookingForm }) {
+interface BookingFormFieldsProps {
+  form: BookingForm
+  garage: Garage
+  /** Whether the vehicle is to be kept for next time. */
+  remember: boolean
+  onRemember: (remember: boolean) => void
+}
+
+/** The nine fields, each with its message, and what is kept to fill them with. */
+export function BookingFormFields({ form, garage, remember, onRemember }: BookingFormFieldsProps) {
   const t = useTranslations('booking')
-  const { register, formState } = form
+  const { register, formState, setValue, control } = form
   const { errors } = formState
+  const { SavedVehicles, SavedAddresses, RememberVehicle } = garage
+  const plate = useWatch({ control, name: 'registrationPlate' })
+  const address = useWatch({ control, name: 'customer.address' })
+  const [isSample] = useState(() => plate === sampleVehicle.registrationPlate)
+  const isFresh = isSample && !vehicleFields.some((field) => formState.dirtyFields[field])
+  const pickVehicle = useCallback(
+    (vehicle: VehicleFields) => {
+      for (const field of vehicleFields) setValue(field, vehicle[field], { shouldValidate: true })
+    },
+    [setValue],
+  )
   return (
     <>
       <fieldset className="grid gap-5 sm:grid-cols-2">
@@ -84,6 +112,10 @@ export function BookingFormFields({ form }: { form: BookingForm }) {
         >
           <TextInput type="email" inputMode="email" autoComplete="email" {...register('customer.email')} />
         </Field>
+        <SavedAddresses
+          address={address}
+          onPick={(kept) => setValue('customer.address', kept, { shouldValidate: true })}
+        />
         <Field
           label={t('form.address')}
           hint={t('form.addressHint')}
@@ -97,6 +129,7 @@ export function BookingFormFields({ form }: { form: BookingForm }) {
 
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-4 font-bold text-xl">{t('form.vehicle')}</legend>
+        <SavedVehicles plate={plate} isFresh={isFresh} onPick={pickVehicle} />
         <Field label={t('form.vehicleType')} error={errors.vehicleType?.message} required>
           <Select {...register('vehicleType')}>
             {VEHICLE_TYPES.map((type) => (
@@ -123,6 +156,7 @@ export function BookingFormFields({ form }: { form: BookingForm }) {
         >
           <TextInput autoCapitalize="characters" spellCheck={false} {...register('registrationPlate')} />
         </Field>
+        <RememberVehicle plate={plate} checked={remember} onChange={onRemember} />
       </fieldset>
     </>
   )

@@ -6,6 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { BookingFormFields, useBookingForm } from './booking-form.tsx'
 import { CheckoutProblem } from './checkout-problem.tsx'
+import type { Garage } from './garage.ts'
 import { PayBar } from './pay-bar.tsx'
 import { SelectedTime } from './selected-time.tsx'
 import type { Selection } from './selection.ts'
@@ -18,13 +19,19 @@ interface CheckoutProps {
   user: AccessClaims
   selection: Selection
   onChoose: (slot: Slot) => void
+  garage: Garage
 }
 
-export function Checkout({ user, selection, onChoose }: CheckoutProps) {
+export function Checkout({ user, selection, onChoose, garage }: CheckoutProps) {
   const t = useTranslations('booking')
   const { slot } = selection
   const form = useBookingForm(user)
-  const { mutate, reset, error, busy } = useCheckout(selection, form)
+  const [remember, setRemember] = useState(false)
+  const { mutate, reset, error, busy } = useCheckout(selection, form, {
+    onBooked: async (details) => {
+      if (remember) await garage.rememberVehicle(details)
+    },
+  })
   const gone = useSlotGone(slot) && !busy && !error
   const [replacedAt, setReplacedAt] = useState<'start' | 'end' | null>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -59,7 +66,7 @@ export function Checkout({ user, selection, onChoose }: CheckoutProps) {
               {replaced('start')}
               <SelectedTime slot={slot} />
             </div>
-            <BookingFormFields form={form} />
+            <BookingFormFields form={form} garage={garage} remember={remember} onRemember={setRemember} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
               {isSlotGone(error) && <SlotTaken slot={slot} onChoose={choose('end')} />}
               {error && !isSlotGone(error) && <CheckoutProblem error={error} />}

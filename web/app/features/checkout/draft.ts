@@ -1,3 +1,4 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
 import { z } from 'zod'
 
 const text = z.string().optional()
@@ -30,4 +31,11 @@ export function saveDraft(userId: string, draft: unknown): void {
   } catch {
     // Storage may be forbidden or full; the form works without it.
   }
+}
+
+/** The form begins with the vehicle and the address of a booking made before; who books stays themselves. */
+export function keepForNext(userId: string, { customer, ...booking }: Booking): void {
+  const { vehicleType, vehicleBrand, vehicleModel, manufacturingYear, registrationPlate } = booking
+  const vehicle = { vehicleType, vehicleBrand, vehicleModel, manufacturingYear, registrationPlate }
+  saveDraft(userId, { customer: { address: customer.address }, ...vehicle })
 }

@@ -8,15 +8,22 @@ import { type BookingDetails, type BookingForm, bookingFields } from './booking-
 import { forgetKey, idempotencyKey } from './idempotency.ts'
 import type { Selection } from './selection.ts'
 
+interface Following {
+  /** Before the browser leaves. What it does may fail, the booking is made. */
+  onBooked: (details: BookingDetails) => Promise<void>
+}
+
 /** Books, then leaves for the payment page. Stays busy while the browser is on its way there. */
-export function useCheckout({ slot, service }: Selection, form: BookingForm) {
+export function useCheckout({ slot, service }: Selection, form: BookingForm, { onBooked }: Following) {
   const { key: visit } = useLocation()
   const queryClient = useQueryClient()
 
   const checkout = useMutation({
-    mutationFn: (details: BookingDetails) => {
+    mutationFn: async (details: BookingDetails) => {
       const request = { ...details, serviceId: service._id, slotId: slot._id, selectedSlot: slot }
-      return startCheckout(request, idempotencyKey(visit, slot._id, request))
+      const paymentUrl = await startCheckout(request, idempotencyKey(visit, slot._id, request))
+      await onBooked(details)
+      return paymentUrl
     },
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
     onError: (error) => {

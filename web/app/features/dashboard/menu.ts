@@ -2,11 +2,14 @@ import type { Role } from '@jhilik/contract/constants.ts'
 import {
   CalendarClock,
   CalendarPlus,
+  CalendarSync,
+  CarFront,
   History,
   House,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  ScrollText,
   SlidersHorizontal,
   Sparkles,
   UserPen,
@@ -23,9 +26,12 @@ export interface MenuLink {
     | 'serviceManagement'
     | 'slotManagement'
     | 'createSlot'
+    | 'schedules'
+    | 'houseRules'
     | 'manageProfile'
     | 'pastBookings'
     | 'upcomingBookings'
+    | 'garage'
   icon: LucideIcon
 }
 
@@ -62,6 +68,8 @@ export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     admin('service-management', 'serviceManagement', Sparkles),
     admin('slot-management', 'slotManagement', SlidersHorizontal),
     admin('create-slot', 'createSlot', CalendarPlus),
+    admin('schedules', 'schedules', CalendarSync),
+    admin('house-rules', 'houseRules', ScrollText),
   ],
   user: [
     home,
@@ -69,5 +77,6 @@ export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     user('manage-profile', 'manageProfile', UserPen),
     user('past-bookings', 'pastBookings', History),
     user('Upcoming-bookings', 'upcomingBookings', CalendarClock),
+    user('garage', 'garage', CarFront),
   ],
 }

@@ -32,8 +32,8 @@ export function DashboardShell({ menu: role, footer, children }: ShellProps) {
     </>
   )
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[17rem_1fr]">
-      <header className="sticky top-0 z-30 flex items-center justify-between gap-4 border-line border-b bg-surface px-4 py-2 lg:hidden">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[17rem_1fr] print:block">
+      <header className="sticky top-0 z-30 flex items-center justify-between gap-4 border-line border-b bg-surface px-4 py-2 lg:hidden print:hidden">
         <Link to="/" className="text-ink no-underline">
           <Logo name={site.businessName} />
         </Link>
@@ -41,7 +41,7 @@ export function DashboardShell({ menu: role, footer, children }: ShellProps) {
           <Menu aria-hidden className="size-6" />
         </Button>
       </header>
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-line border-r bg-surface px-4 py-6 lg:flex">
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-line border-r bg-surface px-4 py-6 lg:flex print:hidden">
         <Link to="/" className="px-3 text-ink no-underline">
           <Logo name={site.businessName} />
         </Link>
@@ -82,7 +82,7 @@ function Entry({ link: { to, label, icon: Icon }, onNavigate }: { link: MenuLink
   return (
     <NavLink
       to={to}
-      end
+      end={to === '/'}
       onClick={onNavigate}
       className={({ isActive }) =>
         `flex min-h-11 items-center gap-3 rounded-control px-3 font-medium no-underline ${

@@ -38,9 +38,8 @@ export function ReviewForm({ service }: ReviewFormProps) {
   useEffect(() => {
     const kept = readDraft(about)
     setDraft(kept)
-    // Who comes back from logging in may be here before the form is.
-    if (kept.review && window.location.hash === `#${ANCHOR}`)
-      text.current?.scrollIntoView({ block: 'center' })
+    // Who follows a link to the form, or comes back from logging in, may be here before it is.
+    if (window.location.hash === `#${ANCHOR}`) text.current?.scrollIntoView({ block: 'center' })
   }, [about])
 
   const change = (changes: Partial<ReviewDraft>) => {

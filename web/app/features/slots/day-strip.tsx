@@ -1,4 +1,5 @@
 import type { SlotDay } from '@jhilik/contract/slots.ts'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../lib/cx.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -20,9 +21,14 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
     if (date === today) return t('today')
     return date === format.addDays(today, 1) ? t('tomorrow') : format.date(date, 'weekday')
   }
+  const strip = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (days) showChosen(strip.current, chosen)
+  }, [days, chosen])
   if (!days) return <Skeleton className="h-24 w-full" />
   return (
     <fieldset
+      ref={strip}
       aria-label={t('days')}
       className="-mx-1 flex min-w-0 snap-x scroll-px-1 gap-2 overflow-x-auto p-1 pb-3 sm:grid sm:grid-cols-7 sm:overflow-visible sm:pb-1"
     >
@@ -31,6 +37,7 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
         return (
           <button
             key={date}
+            data-date={date}
             type="button"
             aria-pressed={selected}
             onClick={() => onChoose(date)}
@@ -56,4 +63,14 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
       })}
     </fieldset>
   )
+}
+
+/** Phones show three days at a time. Only the strip moves, never the page. */
+function showChosen(strip: HTMLElement | null, date: string): void {
+  const day = strip?.querySelector(`[data-date="${date}"]`)
+  if (!strip || !day) return
+  const [outer, inner] = [strip.getBoundingClientRect(), day.getBoundingClientRect()]
+  if (inner.left < outer.left || inner.right > outer.right) {
+    strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+  }
 }

@@ -1,5 +1,8 @@
 import { useTranslations } from 'use-intl'
+import { BookingCard } from '../../features/bookings/booking-card.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
+import { PastActions } from '../../features/bookings/past-actions.tsx'
+import { keepForNext } from '../../features/checkout/draft.ts'
 import { pageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/use-session.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -12,7 +15,24 @@ export default function PastBookings() {
   return (
     <Page>
       <PageHeader title={t('pastTitle')} text={t('pastDescription')} />
-      {user && <OwnBookings email={user.email} when="past" />}
+      {user && (
+        <OwnBookings
+          email={user.email}
+          when="past"
+          renderCard={(booking) => (
+            <BookingCard
+              booking={booking}
+              footer={
+                <PastActions
+                  booking={booking}
+                  onBookAgain={(past) => keepForNext(user.sub, past)}
+                  offersReceipt
+                />
+              }
+            />
+          )}
+        />
+      )}
     </Page>
   )
 }

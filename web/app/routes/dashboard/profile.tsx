@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
+import { NextBooking } from '../../features/bookings/next-booking.tsx'
 import { pageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/use-session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -29,6 +30,7 @@ export default function Profile() {
         text={t('dashboard.profile.description')}
       />
       <ProfileCard user={user} action={edit} />
+      {user?.role === 'user' && <NextBooking email={user.email} />}
       {user?.role === 'admin' && (
         <Suspense fallback={<Skeleton className="mt-10 h-96 rounded-card" />}>
           <Overview />

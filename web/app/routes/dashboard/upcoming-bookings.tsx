@@ -1,9 +1,11 @@
-import type { Booking } from '@jhilik/contract/bookings.ts'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Countdown } from '../../features/bookings/countdown.tsx'
+import { CanceledBookings } from '../../features/bookings/canceled-bookings.tsx'
+import { type Change, ChangeNews } from '../../features/bookings/change-news.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
-import { PayAgainButton } from '../../features/checkout/pay-again-button.tsx'
-import { useFormat } from '../../lib/format.ts'
+import { UpcomingCard } from '../../features/bookings/upcoming-card.tsx'
+import { PayHeld } from '../../features/checkout/pay-held.tsx'
+import { SlotChooser } from '../../features/slots/slot-chooser.tsx'
 import { pageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/use-session.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -13,32 +15,26 @@ export const meta = pageTitle((m) => m.booking.list.upcomingTitle)
 export default function UpcomingBookings() {
   const t = useTranslations('booking.list')
   const user = useUser()
+  const [change, setChange] = useState<Change | null>(null)
   return (
     <Page>
       <PageHeader title={t('upcomingTitle')} text={t('upcomingDescription')} />
+      <ChangeNews change={change} />
       {user && (
         <OwnBookings
           email={user.email}
           when="upcoming"
-          renderExtra={(booking) => (
-            <>
-              <Countdown until={booking.slot.startsAt} />
-              {booking.holdExpiresAt && <PayHeld booking={booking} until={booking.holdExpiresAt} />}
-            </>
+          renderCard={(booking) => (
+            <UpcomingCard
+              booking={booking}
+              SlotChooser={SlotChooser}
+              onChanged={setChange}
+              pay={<PayHeld bookingId={booking._id} until={booking.holdExpiresAt} />}
+            />
           )}
         />
       )}
+      {user && <CanceledBookings email={user.email} />}
     </Page>
-  )
-}
-
-function PayHeld({ booking, until }: { booking: Booking; until: string }) {
-  const t = useTranslations('booking.list')
-  const format = useFormat()
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <PayAgainButton bookingId={booking._id} label={t('payNow')} variant="spark" size="sm" />
-      <p className="text-soft text-sm">{t('heldUntil', { time: format.time(until) })}</p>
-    </div>
   )
 }

@@ -11,6 +11,8 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
+  /** For more than a form: a calendar, a table. */
+  wide?: boolean
   children?: ReactNode
 }
 
@@ -28,13 +30,15 @@ export interface ConfirmDialogProps {
 }
 
 /** A window over the page. Escape, the cross and a click beside it close it; focus goes back. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const t = useTranslations('common.ui')
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
-        <BaseDialog.Popup className={`${popupClass} w-[min(36rem,calc(100vw-2rem))] p-6 sm:p-8`}>
+        <BaseDialog.Popup
+          className={`${popupClass} ${wide ? 'w-[min(46rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]'} p-6 sm:p-8`}
+        >
           <div className="mb-4 flex items-start justify-between gap-4">
             <BaseDialog.Title className="text-2xl">{title}</BaseDialog.Title>
             <BaseDialog.Close

@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import type { Page } from '@playwright/test'
+import { arriveRegistered, arriveSignedIn, newAccount, register } from './support/accounts.ts'
+import { dayFromNow, freeSlots, holdSlot, listServices } from './support/api.ts'
+import { atGateway, DEMO_USER, payAtGateway, toast } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+const SERVICE = 'Engine Bay Cleaning'
+const HOUR_MS = 3_600_000
+
+/** A booking of the reader's own, paid on the gateway's page. Answers its id. */
+async function bookPaid(page: Page, token: string, slot: Slot | undefined): Promise<string> {
+  if (!slot) throw new Error('The demo has no such free slot.')
+  const { bookingId, paymentUrl } = await holdSlot(page.request, token, slot)
+  await page.goto(paymentUrl)
+  await payAtGateway(page)
+  return bookingId
+}
+
+/** The first that begins too soon for canceling it for nothing, and not while the test runs. */
+async function soonSlot(page: Page): Promise<Slot | undefined> {
+  const days = [dayFromNow(0), dayFromNow(1)]
+  const slots = await Promise.all(days.map((day) => freeSlots(page.request, 'AC Servicing', day)))
+  const left = ({ startsAt }: Slot) => Date.parse(startsAt) - Date.now()
+  return slots.flat().find((slot) => left(slot) > HOUR_MS && left(slot) < 23 * HOUR_MS)
+}
+
+const card = (page: Page, service: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: service })
+const news = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title }).locator('..')
+
+test.describe('a booking', () => {
+  test.use({ expected: /status of 409|was not moved/ })
+
+  test('moves to another time; a time that somebody else takes is no loss', async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
+    const { token } = await arriveRegistered(page)
+    const [slot] = await freeSlots(request, SERVICE, dayFromNow(3))
+    const id = await bookPaid(page, token, slot)
+    await page.goto('/dashboard/user/Upcoming-bookings')
+    const booking = card(page, SERVICE)
+    await expect(booking.getByText(/^Free to move or cancel until /)).toBeVisible()
+    await expect(booking.getByRole('link', { name: 'Show on a map' })).toHaveAttribute('href', /query=Dhaka/)
+    const file = await booking.getByRole('link', { name: 'Calendar file' }).getAttribute('href')
+    expect(await (await request.get(file ?? '')).text()).toMatch(/^BEGIN:VCALENDAR[\s\S]*Engine Bay Cleaning/)
+    const google = booking.getByRole('link', { name: 'Google Calendar' })
+    await expect(google).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\/.*dates=/)
+    await checkScreen()
+
+    await booking.getByRole('button', { name: `Move ${SERVICE}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move to another time' })
+    await expect(dialog).toContainText(/You can move it until .*, at no cost\./)
+    await expect(dialog.getByRole('button', { name: 'Move booking' })).toBeDisabled()
+    const free = dialog.getByRole('button', { name: /^\d{1,2}:\d{2}/, disabled: false })
+    const wanted = (await free.first().textContent()) ?? ''
+    await free.first().click()
+    await checkScreen()
+    const { token: other } = await register(request, newAccount())
+    const seen = await freeSlots(request, SERVICE, dayFromNow(3))
+    const taken = seen.find(({ startTime }) => wanted.startsWith(startTime))
+    if (!taken) throw new Error('The dialog offers what is not free.')
+    await holdSlot(request, other, taken)
+    await dialog.getByRole('button', { name: 'Move booking' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(/Someone else has just taken/)
+    await expect(dialog.getByRole('button', { name: wanted })).toBeDisabled()
+    await checkScreen()
+
+    const instead = (await free.first().textContent()) ?? ''
+    await free.first().click()
+    await expect(dialog.getByRole('alert')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Move booking' }).click()
+    await expect(news(page, 'Your booking has a new time')).toBeFocused()
+    await expect(dialog).toBeHidden()
+    await expect(card(page, SERVICE)).toContainText(instead)
+    await page.goto(`/dashboard/user/bookings/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SERVICE)
+    await expect(page.getByText('Booking moved')).toBeVisible()
+    await checkScreen()
+  })
+
+  test('is canceled knowing what comes back; its receipt is printed and kept', async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
+    const { token } = await arriveRegistered(page)
+    await bookPaid(page, token, await soonSlot(page))
+    const [slot] = await freeSlots(request, SERVICE, dayFromNow(4))
+    await bookPaid(page, token, slot)
+    await page.goto('/dashboard/user/Upcoming-bookings')
+    const late = card(page, 'AC Servicing')
+    await expect(late.getByText(/^Moving and free cancelling ended on /)).toBeVisible()
+    await expect(late.getByRole('button', { name: /^Move/ })).toBeHidden()
+    await late.getByRole('button', { name: 'Cancel AC Servicing' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' })
+    await expect(dialog.getByRole('alert')).toContainText(/^Nothing is given back\./)
+    await dialog.getByRole('button', { name: 'Keep booking' }).click()
+
+    await card(page, SERVICE).getByRole('link', { name: SERVICE }).click()
+    await page.getByRole('button', { name: `Cancel ${SERVICE}` }).click()
+    await expect(dialog.getByRole('status')).toContainText(/^You get \$20 back: all that you paid\./)
+    await expect(dialog).toContainText('your bank may need up to 10 more')
+    await dialog.getByLabel('Reason').fill('We are travelling that day.')
+    await checkScreen()
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(news(page, 'Your booking is cancelled')).toBeFocused()
+    await expect(news(page, 'Your booking is cancelled')).toContainText('$20 goes back to what you paid with')
+    await expect(page.getByRole('main')).toContainText('Reason: We are travelling that day.')
+    await expect(page.getByRole('button', { name: /^(Move|Cancel)/ })).toHaveCount(0)
+    await checkScreen()
+
+    await page.goto('/dashboard/user/Upcoming-bookings')
+    const canceled = page.getByRole('region', { name: 'Cancelled' })
+    await expect(canceled.getByText(/^Refund/)).toBeVisible()
+    await checkScreen()
+    await canceled.getByRole('link', { name: SERVICE }).click()
+    await page.getByRole('link', { name: 'Receipt' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Receipt \d{4}-\d{6}$/)
+    await expect(page.getByRole('main')).toContainText(/Total after refunds\$0/)
+    await checkScreen()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download PDF' }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toMatch(/^receipt-\d{4}-\d{6}\.pdf$/)
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+  })
+})
+
+test('what is kept in the garage fills the booking form', async ({ page, request, checkScreen }) => {
+  await arriveRegistered(page)
+  await page.goto('/dashboard/user/garage')
+  await expect(page.getByText('No vehicles saved yet.')).toBeVisible()
+  await checkScreen()
+  await page.getByRole('button', { name: 'Add vehicle' }).click()
+  const form = page.getByRole('dialog', { name: 'Add vehicle' })
+  await form.getByRole('button', { name: 'Save vehicle' }).click()
+  await expect(form.getByText('Vehicle brand is required')).toBeVisible()
+  await checkScreen()
+  await form.getByLabel('Vehicle type').selectOption('suv')
+  await form.getByLabel('Vehicle brand').fill('Mitsubishi')
+  await form.getByLabel('Vehicle model').fill('Pajero')
+  await form.getByLabel('Manufacturing year').fill('2021')
+  await form.getByLabel('Registration plate').fill('DHAKA METRO-GHA 15-9876')
+  await form.getByRole('button', { name: 'Save vehicle' }).click()
+  await expect(toast(page, 'The vehicle is saved.')).toBeVisible()
+  const vehicle = page.getByRole('listitem').filter({ hasText: 'Mitsubishi Pajero' })
+  await expect(vehicle).toContainText('Default')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  const place = page.getByRole('dialog', { name: 'Add address' })
+  await place.getByLabel('Name of the place').fill('Office')
+  await place.getByLabel('Address', { exact: false }).last().fill('Level 9, Gulshan Avenue 45, Dhaka')
+  await place.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Gulshan Avenue' })).toBeVisible()
+  await checkScreen()
+
+  const [slot] = await freeSlots(request, SERVICE, dayFromNow(5))
+  const ids = { service: slot?.service._id ?? '', slot: slot?._id ?? '', date: slot?.date ?? '' }
+  await page.goto(`/booking?${new URLSearchParams(ids)}`)
+  await expect(page.getByLabel('Vehicle model')).toHaveValue('Pajero')
+  await expect(page.getByLabel('Vehicle type')).toHaveValue('suv')
+  await expect(page.getByLabel('Address')).toHaveValue('House 3, Sylhet')
+  await page.getByRole('button', { name: /^Office/ }).click()
+  await expect(page.getByLabel('Address')).toHaveValue('Level 9, Gulshan Avenue 45, Dhaka')
+  await expect(page.getByLabel('Save this vehicle for next time')).toBeHidden()
+  await page.getByLabel('Registration plate').fill('SYLHET KA 11-2222')
+  await page.getByLabel('Save this vehicle for next time').check()
+  await checkScreen()
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await atGateway(page)
+
+  await page.goto('/dashboard/user/garage')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'SYLHET KA 11-2222' })
+    .getByRole('button', { name: 'Remove Mitsubishi Pajero' })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Mitsubishi Pajero is removed.')).toBeVisible()
+  await expect(page.getByText('SYLHET KA 11-2222')).toBeHidden()
+  await expect(page.getByText('1 of 20').first()).toBeVisible()
+})
+
+test('a past booking is booked again with the same vehicle, and reviewed', async ({ page, checkScreen }) => {
+  await arriveSignedIn(page, DEMO_USER)
+  await page.goto('/dashboard/user/past-bookings')
+  const past = card(page, 'Exterior Foam Wash').first()
+  await expect(past.getByText('Done')).toBeVisible()
+  await expect(past.getByRole('link', { name: 'Receipt for Exterior Foam Wash' })).toBeVisible()
+  await checkScreen()
+  await past.getByRole('link', { name: 'Book again: Exterior Foam Wash' }).click()
+  await expect(page).toHaveURL(/\/services\//)
+  await page.getByRole('button', { name: /^Tomorrow/ }).click()
+  const free = page.getByRole('main').getByRole('button', { name: /^\d{1,2}:\d{2}/, disabled: false })
+  await free.last().click()
+  await page.getByRole('link', { name: 'Book This Service' }).click()
+  await expect(page.getByLabel('Vehicle model')).toHaveValue('Axio')
+  await expect(page.getByLabel('Manufacturing year')).toHaveValue('2018')
+  await expect(page.getByLabel('Registration plate')).toHaveValue('Dhaka Metro Ga 23-4517')
+  await expect(page.getByLabel('Address')).toHaveValue('House 14, Road 7, Dhanmondi, Dhaka')
+
+  await page.goto('/dashboard/user/past-bookings')
+  await past.getByRole('link', { name: 'Leave a review of Exterior Foam Wash' }).click()
+  await expect(page.getByRole('textbox', { name: 'Review' })).toBeInViewport()
+  const services = await listServices(page.request)
+  const service = services.find(({ name }) => name === 'Exterior Foam Wash')
+  await expect(page).toHaveURL(new RegExp(`/services/${service?._id}#leave-a-review$`))
+})
+
+test.describe('an address', () => {
+  test.use({ expected: /status of 404|could not be fetched/ })
+
+  test('of nobody’s booking says so', { tag: '@wide' }, async ({ page, checkScreen }) => {
+    await arriveRegistered(page)
+    const unknown = '/dashboard/user/bookings/01a1fecf-7cf0-7548-9495-a3b790fed3b1'
+    await page.goto(unknown)
+    await expect(page.getByRole('heading', { name: 'We do not know this booking.' })).toBeVisible()
+    await checkScreen()
+    await page.goto(`${unknown}/receipt`)
+    await expect(page.getByRole('heading', { name: 'There is no receipt yet.' })).toBeVisible()
+    await page.goto('/dashboard/user/dashboard')
+    await expect(page.getByText('Nothing is booked yet.')).toBeVisible()
+    await checkScreen()
+  })
+})

@@ -1,0 +1,33 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { MapLink } from './map-link.tsx'
+
+/** What was written into the form when it was booked. */
+export function BookingFacts({ booking }: { booking: Booking }) {
+  const t = useTranslations('dashboard.bookings.facts')
+  const format = useFormat()
+  const { customer } = booking
+  const facts = [
+    {
+      label: t('vehicle'),
+      value: `${booking.vehicleBrand} ${booking.vehicleModel} ${format.year(booking.manufacturingYear)}`,
+    },
+    { label: t('plate'), value: booking.registrationPlate },
+    { label: t('contact'), value: `${customer.name}, ${customer.phone}, ${customer.email}` },
+    { label: t('booked'), value: format.dateTime(booking.createdAt) },
+  ]
+  return (
+    <div className="flex flex-col gap-4">
+      <MapLink address={customer.address} />
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="flex min-w-0 flex-col">
+            <dt className="text-soft text-sm">{label}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { BookingFacts } from './booking-facts.tsx'
+import { CalendarLinks } from './calendar-links.tsx'
+import { Countdown } from './countdown.tsx'
+import { HistoryList } from './history-list.tsx'
+import { isUpcoming } from './own-booking.ts'
+import { PaymentSummary } from './payment-summary.tsx'
+
+interface BookingOverviewProps {
+  booking: BookingDetail
+  /** Paying, moving, canceling, or what one does afterwards. */
+  actions: ReactNode
+}
+
+/** Everything about one booking for its customer. */
+export function BookingOverview({ booking, actions }: BookingOverviewProps) {
+  const format = useFormat()
+  const { slot, links } = booking
+  const toCome = isUpcoming(booking)
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <Card>
+          <CardBody className="flex flex-col gap-5">
+            <p className="flex flex-col">
+              <span className="font-semibold text-lg">{format.date(slot.date, 'long')}</span>
+              <span className="text-lg tabular-nums">{format.times(slot)}</span>
+            </p>
+            {toCome && <Countdown until={slot.startsAt} />}
+            {actions}
+            {toCome && <CalendarLinks links={links} />}
+          </CardBody>
+        </Card>
+        <Card>
+          <CardBody>
+            <BookingFacts booking={booking} />
+          </CardBody>
+        </Card>
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Card>
+          <CardBody>
+            <PaymentSummary booking={booking} />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardBody>
+            <HistoryList history={booking.history} />
+          </CardBody>
+        </Card>
+      </div>
+    </div>
+  )
+}

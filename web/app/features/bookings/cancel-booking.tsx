@@ -1,0 +1,85 @@
+import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { isApiError } from '../../lib/http.ts'
+import { useProblemMessage } from '../../lib/translated.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { CancelTerms } from './cancel-terms.tsx'
+import type { Change } from './change-news.tsx'
+import { useCancelBooking } from './own-booking.ts'
+
+/** As many as the contract takes. */
+const REASON_LENGTH = 500
+
+interface CancelBookingProps {
+  booking: BookingDetail
+  onClose: () => void
+  onChanged: (change: Change) => void
+}
+
+/** Inside the dialog that asks before a booking is canceled. */
+export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProps) {
+  const t = useTranslations('dashboard.bookings.cancel')
+  const format = useFormat()
+  const problemMessage = useProblemMessage()
+  const [reason, setReason] = useState('')
+  const { mutate, isPending, isSuccess, error } = useCancelBooking(booking._id)
+  // Once it is canceled its answer has no terms any more, and the dialog may still be in sight.
+  const [before, setBefore] = useState(booking)
+  if (booking !== before && !isPending && !isSuccess) setBefore(booking)
+  const terms = before.actions.cancel
+  const isUnpaid = before.status === 'held'
+
+  const resultOf = (refunded: number | null): Change => {
+    const facts = { service: booking.service.name, time: format.slot(booking.slot) }
+    const text = () => {
+      if (refunded) return t('doneRefund', { ...facts, amount: format.money(refunded, booking.currency) })
+      return t(isUnpaid ? 'doneUnpaid' : 'doneNothing', facts)
+    }
+    return { title: t('doneTitle'), text: text() }
+  }
+  const confirm = () =>
+    mutate(
+      { reason: reason.trim() || undefined },
+      {
+        onSuccess: (refunded) => onChanged(resultOf(refunded)),
+        onError: (cause) => console.error('The booking was not canceled', cause),
+      },
+    )
+
+  return (
+    <div className="flex flex-col gap-4">
+      {terms ? <CancelTerms booking={before} terms={terms} /> : <Alert tone="warning">{t('gone')}</Alert>}
+      {terms && (
+        <Field label={t('reason')} hint={t('reasonHint')}>
+          <Textarea
+            rows={2}
+            maxLength={REASON_LENGTH}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      )}
+      {error && terms && (
+        <Alert tone="danger">
+          {isApiError(error) && error.status >= 400 && error.status < 500
+            ? problemMessage(error)
+            : t('failed')}
+        </Alert>
+      )}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          {t('keep')}
+        </Button>
+        {terms && (
+          <Button variant="danger" busy={isPending} onClick={confirm}>
+            {t('confirm')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

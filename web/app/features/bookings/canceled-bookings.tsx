@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { LoadMore } from '../../ui/loaded.tsx'
+import { ownBookingsQuery } from './api.ts'
+import { pageOf } from './booking-card.tsx'
+import { PaymentBadge } from './payment-badge.tsx'
+
+/** Neither to come nor past, but somebody may be waiting for money. Nothing when there is none. */
+export function CanceledBookings({ email }: { email: string }) {
+  const t = useTranslations('dashboard.bookings.canceled')
+  const list = useTranslations('booking.list')
+  const format = useFormat()
+  const query = useInfiniteQuery(ownBookingsQuery(email, 'canceled'))
+  if (!query.data?.length) return null
+  return (
+    <section aria-labelledby="canceled" className="mt-12 flex flex-col gap-4">
+      <div>
+        <h2 id="canceled" className="text-2xl">
+          {t('title')}
+        </h2>
+        <p className="mt-1 text-soft">{t('description')}</p>
+      </div>
+      <Card>
+        <ul className="divide-y divide-line">
+          {query.data.map((booking) => (
+            <li
+              key={booking._id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-3 sm:px-6"
+            >
+              <div className="flex min-w-0 flex-col">
+                <Link to={pageOf(booking)} className="font-semibold text-link">
+                  {booking.service.name}
+                </Link>
+                <span className="text-[0.9375rem] text-soft tabular-nums">{format.slot(booking.slot)}</span>
+              </div>
+              <div className="flex items-center gap-4">
+                <PaymentBadge status={booking.paymentStatus} />
+                <span className="font-semibold tabular-nums">
+                  {format.money(booking.price, booking.currency)}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <LoadMore query={query} label={list('loadMore')} />
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { BookingDetail, HistoryEntry } from '@jhilik/contract/bookings.ts'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+
+/** What a customer is told of; steps within our own books are not. */
+const told = {
+  booking: ['held', 'confirmed', 'expired', 'canceled', 'completed', 'no_show', 'moved'],
+  payment: ['opened', 'paid', 'review', 'accepted', 'rejected', 'failed', 'cancelled', 'expired'],
+  refund: ['opened', 'submitted', 'succeeded', 'failed', 'manual'],
+} as const
+type Action = { [S in keyof typeof told]: `${S}.${(typeof told)[S][number]}` }[keyof typeof told]
+
+const known = new Set<string>(
+  Object.entries(told).flatMap(([subject, actions]) => actions.map((action) => `${subject}.${action}`)),
+)
+const isTold = (action: string): action is Action => known.has(action)
+
+/** Oldest first, as the API tells it to a customer. */
+export function HistoryList({ history }: Pick<BookingDetail, 'history'>) {
+  const t = useTranslations('dashboard.bookings.history')
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="mb-4 text-xl">
+        {t('title')}
+      </h2>
+      <ol className="ml-1.5 flex flex-col border-line border-l">
+        {history.map((entry) => (
+          <Entry key={`${entry.at} ${entry.action}`} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const t = useTranslations('dashboard.bookings.history')
+  const format = useFormat()
+  const { action, at, by, moved, amount, currency, reason } = entry
+  if (!isTold(action)) return null
+  // The refund has an entry of its own.
+  const money = amount && currency && action !== 'booking.canceled' ? format.money(amount, currency) : null
+  return (
+    <li className="relative flex flex-col pb-5 pl-5 text-[0.9375rem] last:pb-0">
+      <span
+        aria-hidden
+        className="absolute top-1.5 -left-1.5 size-3 rounded-full border-2 border-surface bg-brand"
+      />
+      <span className="flex flex-wrap justify-between gap-x-4 font-semibold">
+        {t(`actions.${action}`)}
+        {money && <span className="tabular-nums">{money}</span>}
+      </span>
+      {moved && (
+        <span className="tabular-nums">
+          {t('fromTo', { from: format.slot(moved.from), to: format.slot(moved.to) })}
+        </span>
+      )}
+      {reason && <span className="[overflow-wrap:anywhere]">{t('reason', { reason })}</span>}
+      <span className="text-muted text-sm">
+        <time dateTime={at}>{format.dateTime(at)}</time> · {t(`by.${by}`)}
+      </span>
+    </li>
+  )
+}

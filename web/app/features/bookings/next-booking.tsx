@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ownBookingsQuery } from './api.ts'
+import { BookingCard } from './booking-card.tsx'
+import { Countdown } from './countdown.tsx'
+
+/** The first of what is to come, below the profile. Silent when it cannot be had: the list says why. */
+export function NextBooking({ email }: { email: string }) {
+  const t = useTranslations('dashboard.bookings.next')
+  const list = useTranslations('booking.list')
+  const { data, isPending, isError } = useInfiniteQuery(ownBookingsQuery(email, 'upcoming'))
+  if (isError) return null
+  const next = data?.[0]
+  return (
+    <section aria-labelledby="next-booking" className="mt-10 flex max-w-2xl flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="next-booking" className="text-2xl">
+          {t('title')}
+        </h2>
+        {next && (
+          <ButtonLink to="/dashboard/user/Upcoming-bookings" variant="ghost">
+            {t('all')}
+          </ButtonLink>
+        )}
+      </div>
+      {isPending && <Skeleton className="h-72" />}
+      {next && (
+        <BookingCard booking={next}>
+          <Countdown until={next.slot.startsAt} />
+        </BookingCard>
+      )}
+      {data && !next && (
+        <p className="flex flex-wrap items-center gap-4 text-soft">
+          {t('none')}
+          <ButtonLink to="/service" size="md">
+            {list('bookNow')}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { ReceiptText, RotateCcw, Star } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../ui/button.tsx'
+import { pageOf } from './booking-card.tsx'
+import { hasReceipt } from './has-receipt.ts'
+
+interface PastActionsProps {
+  booking: Booking
+  /** Remembers what the next booking begins with. */
+  onBookAgain: (booking: Booking) => void
+  /** Its own page has the receipt beside the payment. */
+  offersReceipt?: boolean
+}
+
+/** What somebody does with a booking that is over. */
+export function PastActions({ booking, onBookAgain, offersReceipt = false }: PastActionsProps) {
+  const t = useTranslations('dashboard.bookings')
+  const service = booking.service.name
+  const page = `/services/${booking.service._id}`
+  const mayReview = booking.status === 'confirmed' || booking.status === 'completed'
+  return (
+    <div className="flex flex-wrap gap-x-2 gap-y-1">
+      <ButtonLink
+        to={page}
+        variant="secondary"
+        aria-label={t('past.againOf', { service })}
+        onClick={() => onBookAgain(booking)}
+      >
+        <RotateCcw aria-hidden className="size-4.5" />
+        {t('past.again')}
+      </ButtonLink>
+      {mayReview && (
+        <ButtonLink
+          to={`${page}#leave-a-review`}
+          variant="ghost"
+          className="px-2"
+          aria-label={t('past.reviewOf', { service })}
+        >
+          <Star aria-hidden className="size-4.5" />
+          {t('past.review')}
+        </ButtonLink>
+      )}
+      {offersReceipt && hasReceipt(booking.paymentStatus) && (
+        <ButtonLink
+          to={`${pageOf(booking)}/receipt`}
+          variant="ghost"
+          className="px-2"
+          aria-label={t('past.receiptOf', { service })}
+        >
+          <ReceiptText aria-hidden className="size-4.5" />
+          {t('payment.receipt')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

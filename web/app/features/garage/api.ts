@@ -1,0 +1,53 @@
+import type { AddressRequest, VehicleRequest } from '@jhilik/contract/garage.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/http.ts'
+
+/** The booking form asks for these too: no schema comes with a public page. */
+const garage = () => import('@jhilik/contract/garage.ts')
+const vehicleList = async () => (await garage()).vehicleListResponseSchema
+const oneVehicle = async () => (await garage()).vehicleResponseSchema
+const addressList = async () => (await garage()).addressListResponseSchema
+const oneAddress = async () => (await garage()).addressResponseSchema
+const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
+
+export const vehiclesQuery = () =>
+  queryOptions({
+    queryKey: ['garage', 'vehicles'],
+    queryFn: async ({ signal }) => (await api.get('/me/vehicles', vehicleList, { signal })).data,
+  })
+
+export const addressesQuery = () =>
+  queryOptions({
+    queryKey: ['garage', 'addresses'],
+    queryFn: async ({ signal }) => (await api.get('/me/addresses', addressList, { signal })).data,
+  })
+
+export const addVehicle = (body: VehicleRequest, signal?: AbortSignal) =>
+  api.post('/me/vehicles', oneVehicle, { body, ...(signal && { signal }) })
+
+/** A new one without `id`. */
+export function useSaveVehicle(id: string | undefined) {
+  return useSaving((body: VehicleRequest) =>
+    id ? api.put(`/me/vehicles/${id}`, oneVehicle, { body }) : addVehicle(body),
+  )
+}
+
+export function useSaveAddress(id: string | undefined) {
+  return useSaving((body: AddressRequest) =>
+    id
+      ? api.put(`/me/addresses/${id}`, oneAddress, { body })
+      : api.post('/me/addresses', oneAddress, { body }),
+  )
+}
+
+export function useRemove(shelf: 'vehicles' | 'addresses') {
+  return useSaving((id: string) => api.del(`/me/${shelf}/${id}`, nothing))
+}
+
+function useSaving<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['garage'] }),
+  })
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { vehiclesQuery } from './api.ts'
+import { Shelf } from './shelf.tsx'
+import { VehicleForm } from './vehicle-form.tsx'
+
+export function VehicleShelf() {
+  const t = useTranslations('dashboard.garage')
+  const format = useFormat()
+  return (
+    <Shelf
+      shelf="vehicles"
+      query={useQuery(vehiclesQuery())}
+      texts={{
+        title: t('vehicles'),
+        failed: t('vehiclesFailed'),
+        none: t('noVehicles'),
+        noneHint: t('noVehiclesHint'),
+        add: t('addVehicle'),
+        edit: t('editVehicle'),
+      }}
+      nameOf={({ vehicleBrand, vehicleModel }) => `${vehicleBrand} ${vehicleModel}`}
+      detailOf={(vehicle) => `${format.year(vehicle.manufacturingYear)} · ${vehicle.registrationPlate}`}
+      renderForm={(vehicle, rest) => <VehicleForm vehicle={vehicle} {...rest} />}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { Receipt } from '@jhilik/contract/receipts.ts'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
+
+/** As they write themselves. */
+const gatewayNames: Record<string, string> = { aamarpay: 'aamarPay' }
+
+/** The money: each payment with what was given back of it, then what it comes to. */
+export function ReceiptLines({ receipt }: { receipt: Receipt }) {
+  const t = useTranslations('dashboard.receipt')
+  const format = useFormat()
+  const money = (amount: number) => format.money(amount, receipt.currency)
+  const sums = [
+    { label: t('price'), value: money(receipt.price) },
+    { label: t('paid'), value: money(receipt.paid) },
+    ...(receipt.refunded > 0 ? [{ label: t('refunded'), value: `− ${money(receipt.refunded)}` }] : []),
+    ...(receipt.refunded > 0 ? [{ label: t('net'), value: money(receipt.net) }] : []),
+  ]
+  return (
+    <section className="border-line border-t pt-6">
+      <h2 className="mb-3 text-lg">{t('payments')}</h2>
+      <Table label={t('payments')} stack>
+        <Thead>
+          <Tr>
+            <Th>{t('date')}</Th>
+            <Th>{t('paidBy')}</Th>
+            <Th>{t('transaction')}</Th>
+            <Th className="text-right">{t('amount')}</Th>
+            <Th className="text-right">{t('refunded')}</Th>
+          </Tr>
+        </Thead>
+        <Tbody>
+          {receipt.payments.map((payment) => (
+            <Tr key={payment.tran_id}>
+              <Td data-label={t('date')}>{format.date(payment.paidOn)}</Td>
+              <Td data-label={t('paidBy')}>{gatewayNames[payment.gateway] ?? payment.gateway}</Td>
+              <Td data-label={t('transaction')}>
+                <span className="break-all font-mono text-sm">{payment.tran_id}</span>
+              </Td>
+              <Td data-label={t('amount')} className="text-right tabular-nums">
+                {money(payment.amount)}
+              </Td>
+              <Td data-label={t('refunded')} className="text-right tabular-nums">
+                {money(payment.refunded)}
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+      <dl className="mt-5 ml-auto flex max-w-72 flex-col gap-1.5">
+        {sums.map(({ label, value }, index) => (
+          <div
+            key={label}
+            className={cx(
+              'flex justify-between gap-6',
+              index === sums.length - 1 && 'border-line border-t pt-1.5 font-bold text-lg',
+            )}
+          >
+            <dt>{label}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

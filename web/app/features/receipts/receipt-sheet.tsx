@@ -1,0 +1,53 @@
+import type { Receipt } from '@jhilik/contract/receipts.ts'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { ReceiptLines } from './receipt-lines.tsx'
+import './receipt.css'
+
+/** As it is printed: one sheet of A4, black on white. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const t = useTranslations('dashboard.receipt')
+  const format = useFormat()
+  const { business, customer, booking } = receipt
+  const facts = [
+    { label: t('service'), value: booking.service },
+    { label: t('when'), value: `${format.date(booking.date, 'long')}, ${format.times(booking)}` },
+    { label: t('vehicle'), value: booking.vehicle },
+    { label: t('plate'), value: booking.registrationPlate },
+  ]
+  return (
+    <article className="mx-auto max-w-3xl rounded-card border border-line bg-surface p-5 shadow-1 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-line border-b pb-6">
+        <div className="flex flex-col gap-1">
+          <h1 className="text-2xl sm:text-3xl">{t('number', { number: format.year(receipt.number) })}</h1>
+          <p className="text-soft">{t('issued', { date: format.date(receipt.issuedOn) })}</p>
+        </div>
+        <Logo name={business.name} />
+      </header>
+      <div className="grid gap-6 py-6 sm:grid-cols-2 print:grid-cols-2">
+        <section className="flex flex-col [overflow-wrap:anywhere]">
+          <h2 className="mb-1 font-semibold text-soft text-sm">{t('from')}</h2>
+          <p className="font-semibold">{business.name}</p>
+          <p>{business.url}</p>
+        </section>
+        <section className="flex flex-col [overflow-wrap:anywhere]">
+          <h2 className="mb-1 font-semibold text-soft text-sm">{t('to')}</h2>
+          <p className="font-semibold">{customer.name}</p>
+          <p>{customer.address}</p>
+          <p>{customer.phone}</p>
+          <p>{customer.email}</p>
+        </section>
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 border-line border-t py-6 sm:grid-cols-2 print:grid-cols-2">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="flex flex-col">
+            <dt className="text-soft text-sm">{label}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ReceiptLines receipt={receipt} />
+    </article>
+  )
+}

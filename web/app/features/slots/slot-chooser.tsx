@@ -1,0 +1,91 @@
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { comingDaysQuery, daySlotsQuery } from './api.ts'
+import { DayStrip } from './day-strip.tsx'
+import { SlotGrid } from './slot-grid.tsx'
+
+interface SlotChooserProps {
+  serviceId: string
+  /** The day to begin with, if something is free on it. */
+  date: string
+  /** Of a booking that looks for another one. */
+  currentSlotId: string
+  chosen: Slot | null
+  onChoose: (slot: Slot | null) => void
+  /** Somebody else was faster. */
+  onLost: (slot: Slot) => void
+}
+
+/** Any day of a service and its slots, kept up to date, for a dialog: nothing of it is in the address. */
+export function SlotChooser(props: SlotChooserProps) {
+  const { serviceId, date, currentSlotId, chosen, onChoose, onLost } = props
+  const t = useTranslations('services.slots')
+  const words = useTranslations('dashboard.bookings.slots')
+  const format = useFormat()
+  const today = format.today()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const days = useQuery(comingDaysQuery(serviceId))
+  const free = days.data?.filter(({ freeSlots }) => freeSlots > 0) ?? []
+  const day = wanted ?? (free.find((each) => each.date >= date) ?? free[0])?.date ?? date
+  const query = useQuery({ ...daySlotsQuery(serviceId, day), enabled: wanted !== null || !days.isPending })
+  const others = query.data?.filter(({ _id }) => _id !== currentSlotId)
+  const standing = chosen && others?.find(({ _id }) => _id === chosen._id)
+  const lost = standing && standing.isBooked !== 'available' ? standing : null
+
+  useEffect(() => {
+    if (lost) onLost(lost)
+  }, [lost, onLost])
+
+  const goTo = (next: string) => {
+    setWanted(next)
+    onChoose(null)
+  }
+  const next = free.find((each) => each.date !== day)
+
+  return (
+    <div className="flex flex-col gap-4">
+      {!days.isError && <DayStrip days={days.data} today={today} chosen={day} onChoose={goTo} />}
+      <DateField
+        label={words('otherDay')}
+        value={day}
+        min={today}
+        onChange={(date) => date && goTo(date)}
+        className="sm:max-w-60"
+      />
+      <div className="flex min-h-36 flex-col gap-3">
+        <h3 className="font-semibold">{words('onDay', { day: format.date(day, 'long') })}</h3>
+        <Loaded
+          query={{ ...query, data: others }}
+          texts={{ loading: t('loading'), failed: t('failed'), retry: t('retry') }}
+          className="py-8"
+        >
+          {(slots) => (
+            <>
+              <SlotGrid
+                slots={slots}
+                chosenId={chosen?._id ?? null}
+                onChoose={(id) => onChoose(slots.find(({ _id }) => _id === id) ?? null)}
+              />
+              {!slots.some(({ isBooked }) => isBooked === 'available') && (
+                <div className="flex flex-col items-start gap-3">
+                  <p className="text-soft">{t(slots.length > 0 ? 'allTaken' : 'noneThatDay')}</p>
+                  {next && (
+                    <Button variant="secondary" onClick={() => goTo(next.date)}>
+                      {t('nextFree', { date: format.date(next.date, 'day') })}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { BookingActions } from '../../features/bookings/booking-actions.tsx'
+import { BookingHeader } from '../../features/bookings/booking-header.tsx'
+import { BookingOverview } from '../../features/bookings/booking-overview.tsx'
+import { type Change, ChangeNews } from '../../features/bookings/change-news.tsx'
+import { bookingQuery, isUpcoming } from '../../features/bookings/own-booking.ts'
+import { PastActions } from '../../features/bookings/past-actions.tsx'
+import { UnknownBooking } from '../../features/bookings/unknown-booking.tsx'
+import { keepForNext } from '../../features/checkout/draft.ts'
+import { PayHeld } from '../../features/checkout/pay-held.tsx'
+import { SlotChooser } from '../../features/slots/slot-chooser.tsx'
+import { isApiError } from '../../lib/http.ts'
+import { pageTitle } from '../../lib/page-title.ts'
+import { useUser } from '../../lib/use-session.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/booking'
+
+export const meta = pageTitle((m) => m.dashboard.bookings.title)
+
+export default function BookingPage({ params }: Route.ComponentProps) {
+  const t = useTranslations('dashboard')
+  const user = useUser()
+  const query = useQuery(bookingQuery(params.id))
+  const [change, setChange] = useState<Change | null>(null)
+  const texts = {
+    loading: t('bookings.loading'),
+    failed: t('bookings.failed'),
+    retry: t('common.retry'),
+  }
+  if (isApiError(query.error, 'not_found')) return <UnknownBooking />
+  return (
+    <Page>
+      <Loaded query={query} texts={texts}>
+        {(booking) => (
+          <>
+            <BookingHeader booking={booking} />
+            <ChangeNews change={change} />
+            <BookingOverview
+              booking={booking}
+              actions={
+                isUpcoming(booking) ? (
+                  <>
+                    <PayHeld bookingId={booking._id} until={booking.holdExpiresAt} />
+                    <BookingActions booking={booking} SlotChooser={SlotChooser} onChanged={setChange} />
+                  </>
+                ) : (
+                  user && (
+                    <PastActions booking={booking} onBookAgain={(past) => keepForNext(user.sub, past)} />
+                  )
+                )
+              }
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl'
+import { AddressShelf } from '../../features/garage/address-shelf.tsx'
+import { VehicleShelf } from '../../features/garage/vehicle-shelf.tsx'
+import { pageTitle } from '../../lib/page-title.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.garage.title)
+
+export default function Garage() {
+  const t = useTranslations('dashboard.garage')
+  return (
+    <Page>
+      <PageHeader title={t('title')} text={t('description')} />
+      <div className="flex max-w-3xl flex-col gap-12">
+        <VehicleShelf />
+        <AddressShelf />
+      </div>
+    </Page>
+  )
+}
