@@ -32,9 +32,11 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
     .limit(size + 1)
   if (q) {
     const needle = needleOf(q)
-    // The index finds whom to look at; it knows no piece shorter than three characters.
+    // The index finds whom to look at; it knows pieces of two and three characters.
     if (needle.length >= 3) {
-      query = query.where(sql<boolean>`trigrams(search_text) @> trigrams(lower(${needle}))`)
+      query = query.where(sql<boolean>`word_pieces(search_text) @> trigrams(lower(${needle}))`)
+    } else if ([...needle].length === 2) {
+      query = query.where(sql<boolean>`word_pieces(search_text) @> array[lower(${needle})]`)
     }
     query = query.where(sql<boolean>`strpos(search_text, lower(${needle})) > 0`)
   }

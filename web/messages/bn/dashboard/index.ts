@@ -4,6 +4,7 @@ import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
 import { garage } from './garage.ts'
 import { houseRules } from './house-rules.ts'
+import { overview } from './overview.ts'
 import { picture } from './picture.ts'
 import { profile } from './profile.ts'
 import { receipt } from './receipt.ts'
@@ -22,6 +23,7 @@ export const dashboard = {
   createSlot,
   garage,
   houseRules,
+  overview,
   picture,
   profile,
   receipt,
