@@ -110,6 +110,7 @@ test.describe('a booking', () => {
     await expect(news(page, 'Your booking is cancelled')).toBeFocused()
     await expect(news(page, 'Your booking is cancelled')).toContainText('$20 goes back to what you paid with')
     await expect(page.getByRole('main')).toContainText('Reason: We are travelling that day.')
+    await expect(page.getByRole('main')).not.toContainText('canceled_by_customer')
     await expect(page.getByRole('button', { name: /^(Move|Cancel)/ })).toHaveCount(0)
     await checkScreen()
 
