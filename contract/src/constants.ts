@@ -43,3 +43,8 @@ export const VEHICLE_TYPES = [
 
 /** As schema.org's opening hours name them. */
 export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+
+export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
+/** Each uploaded picture is kept this wide, too, in formats of its own. */
+export const PICTURE_WIDTHS = [320, 640, 1280] as const
+export const PICTURE_FORMATS = ['avif', 'webp'] as const

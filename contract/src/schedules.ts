@@ -145,7 +145,12 @@ export const removeScheduleResponseSchema = success(withdrawalSchema)
 
 /** `from` is today unless given. Both days are included. */
 export const makeSlotsRequestSchema = z
-  .object({ from: dateSchema.optional(), to: formDate })
+  .object({
+    from: dateSchema.optional(),
+    to: formDate,
+    /** Making only: a schedule that is switched off is switched on with it. */
+    activate: z.boolean().optional(),
+  })
   .refine(({ from, to }) => from === undefined || to >= from, {
     path: ['to'],
     message: 'The last day must not be before the first',

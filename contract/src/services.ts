@@ -3,7 +3,7 @@ import { SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
 import { idSchema, imageLinkSchema, requiredNumber, requiredText } from './primitives.ts'
 
-const MAX_INCLUDED = 12
+export const MAX_INCLUDED = 12
 
 export const serviceTypeSchema = z.enum(SERVICE_TYPES)
 

@@ -38,7 +38,11 @@ export const createSlotRequestSchema = z
       .string({ error: 'End time is required' })
       .min(1, 'End time is required')
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 09:30'),
-    capacity: z.int().min(1).max(100).optional(),
+    capacity: z
+      .int('Please enter 1 to 100 seats')
+      .min(1, 'Please enter 1 to 100 seats')
+      .max(100, 'Please enter 1 to 100 seats')
+      .optional(),
   })
   .refine((slot) => slot.endTime > slot.startTime, {
     path: ['endTime'],
@@ -68,4 +72,7 @@ export const availabilityDaysResponseSchema = success(z.array(slotDaySchema))
 export const slotListQuerySchema = pageQuerySchema.extend({
   serviceId: idSchema.optional(),
   date: dateSchema.optional(),
+  /** The first and the last day, both included. */
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
 })

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 
-export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
 /** Enough for every phone's camera, too few to fill the memory. */
 export const MAX_PICTURE_PIXELS = 50_000_000
-export const PICTURE_WIDTHS = [320, 640, 1280] as const
 
 /** Pictures of services are for admins; the photo of one's own profile is for anybody signed in. */
 export const uploadPictureQuerySchema = z.object({

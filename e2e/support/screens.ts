@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-interface Screen {
+export interface Screen {
   name: string
-  /** Whether somebody has to be signed in. */
-  signedIn?: boolean
+  /** Who looks at it: nobody in particular, somebody new, or one of the demo's two. */
+  as?: 'newcomer' | 'customer' | 'admin'
   /** Ends when the screen shows what it is for, in whichever language. */
   open: (page: Page) => Promise<void>
 }
@@ -29,7 +29,9 @@ async function settle(page: Page) {
   // What lies further down comes alive when the page is used, once it listens.
   await expect(async () => {
     await page.keyboard.press('Shift')
-    expect(await page.locator('fieldset:disabled, .animate-spin:visible').count()).toBe(0)
+    expect(await page.locator('fieldset:disabled, :is(.animate-spin, .animate-pulse):visible').count()).toBe(
+      0,
+    )
   }).toPass()
 }
 
@@ -69,14 +71,71 @@ export const publicScreens: Screen[] = [
   { name: 'the home page', open: visit('/') },
   { name: 'the service list', open: visit('/service') },
   { name: 'a service list that finds nothing', open: visit('/service?search=zzzz') },
-  { name: 'a service', signedIn: true, open: openService },
+  { name: 'a service', as: 'newcomer', open: openService },
   { name: 'the comparison with nothing chosen', open: visit('/compare') },
   { name: 'the comparison of two', open: openComparison },
-  { name: 'the booking page without a choice', signedIn: true, open: visit('/booking') },
-  { name: 'the booking form', signedIn: true, open: openBooking },
+  { name: 'the booking page without a choice', as: 'newcomer', open: visit('/booking') },
+  { name: 'the booking form', as: 'newcomer', open: openBooking },
   { name: 'the reviews behind their overlay', open: visit('/reviews') },
-  { name: 'the reviews', signedIn: true, open: visit('/reviews') },
+  { name: 'the reviews', as: 'newcomer', open: visit('/reviews') },
   { name: 'log in', open: visit('/login') },
   { name: 'register', open: visit('/register') },
   { name: 'an unknown address', open: visit('/no/such/page') },
+]
+
+/** The first of a list that the one who is signed in may read. */
+async function firstOf(page: Page, list: string): Promise<string> {
+  const saved = await page.evaluate(() => localStorage.getItem('persist:auth'))
+  const { state } = JSON.parse(saved ?? '{}') as { state: { token: string } }
+  const headers = { authorization: `Bearer ${state.token}` }
+  const { data } = (await (await page.request.get(`/api${list}`, { headers })).json()) as { data: Found[] }
+  return data[0]?._id ?? ''
+}
+
+const visitFirst = (list: string, path: (id: string) => string) => async (page: Page) => {
+  await visit(path(await firstOf(page, list)))(page)
+}
+
+const ofCustomer = (child: string) => `/dashboard/user/${child}`
+const ofAdmin = (child: string) => `/dashboard/admin/${child}`
+const OWN_BOOKINGS = '/bookings/user@jhilik.example'
+
+export const dashboardScreens: Screen[] = [
+  { name: 'the profile', as: 'customer', open: visit(ofCustomer('dashboard')) },
+  { name: 'the form of the profile', as: 'customer', open: visit(ofCustomer('manage-profile')) },
+  { name: 'upcoming bookings', as: 'customer', open: visit(ofCustomer('Upcoming-bookings')) },
+  { name: 'no upcoming bookings', as: 'newcomer', open: visit(ofCustomer('Upcoming-bookings')) },
+  { name: 'past bookings', as: 'customer', open: visit(ofCustomer('past-bookings')) },
+  { name: 'no past bookings', as: 'newcomer', open: visit(ofCustomer('past-bookings')) },
+  {
+    name: 'a booking of one’s own',
+    as: 'customer',
+    open: visitFirst(OWN_BOOKINGS, (id) => ofCustomer(`bookings/${id}`)),
+  },
+  {
+    name: 'a receipt',
+    as: 'customer',
+    open: visitFirst(OWN_BOOKINGS, (id) => ofCustomer(`bookings/${id}/receipt`)),
+  },
+  { name: 'the garage', as: 'customer', open: visit(ofCustomer('garage')) },
+  { name: 'the overview', as: 'admin', open: visit(ofAdmin('dashboard')) },
+  { name: 'all bookings', as: 'admin', open: visit(ofAdmin('user-bookings')) },
+  { name: 'all bookings, of which none match', as: 'admin', open: visit(ofAdmin('user-bookings?q=zzzzzz')) },
+  {
+    name: 'a booking, for staff',
+    as: 'admin',
+    open: visitFirst('/bookings', (id) => ofAdmin(`user-bookings/${id}`)),
+  },
+  { name: 'the people', as: 'admin', open: visit(ofAdmin('user-management')) },
+  {
+    name: 'a person',
+    as: 'admin',
+    open: visitFirst('/auth/users', (id) => ofAdmin(`user-management/${id}`)),
+  },
+  { name: 'the services, for staff', as: 'admin', open: visit(ofAdmin('service-management')) },
+  { name: 'the slots', as: 'admin', open: visit(ofAdmin('slot-management')) },
+  { name: 'the slots of a week', as: 'admin', open: visit(ofAdmin('slot-management?view=week')) },
+  { name: 'a new slot', as: 'admin', open: visit(ofAdmin('create-slot')) },
+  { name: 'the schedules', as: 'admin', open: visit(ofAdmin('schedules')) },
+  { name: 'the house rules', as: 'admin', open: visit(ofAdmin('house-rules')) },
 ]

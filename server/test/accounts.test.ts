@@ -176,6 +176,21 @@ describe('the list of users', () => {
   )
 })
 
+describe('one user', () => {
+  it('is shown to admins, without secrets, also when the account is closed', async () => {
+    const [admin, user] = [await app.signIn('admin'), await app.signIn()]
+    const closed = await makeUser(app.ctx.db, { deactivated_at: new Date() })
+    const read = (id: string, by = admin) => call<User>('GET', `/auth/users/${id}`, { token: by.token })
+    const { status, body } = await read(user.user.sub)
+    expect([status, body.data]).toMatchObject([200, { _id: user.user.sub, role: 'user', active: true }])
+    expect(JSON.stringify(body)).not.toMatch(/password|argon2/)
+    expect((await read(closed.id)).body.data.active).toBe(false)
+    expect((await read(user.user.sub, user)).body.code).toBe('forbidden')
+    expect((await read(randomUUID())).body.code).toBe('not_found')
+    expect((await read('me')).body.code).toBe('not_found')
+  })
+})
+
 describe('looking for users', () => {
   let admin: Awaited<ReturnType<typeof app.signIn>>
   const find = async (query: Record<string, string>) => {

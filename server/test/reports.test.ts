@@ -108,6 +108,30 @@ describe('the summary of a period', () => {
     })
   })
 
+  test('leaves seats on closed dates out of the occupancy, but not those that were sold', async () => {
+    const { db } = app.ctx
+    const date = '2032-06-07'
+    const closed_date_id = newId()
+    const closed = { id: closed_date_id, service_id: null, from_date: date, to_date: date, name: 'Eid' }
+    await db
+      .insertInto('closed_dates')
+      .values({ ...closed, created_at: at(date, '00:00') })
+      .execute()
+    const slot = (start_time: string, more: object = {}) =>
+      makeSlot(db, { date, start_time, end_time: `${start_time.slice(0, 2)}:45`, ...more })
+    await slot('09:00')
+    // Somebody held it when the day was closed, and let the hold run out.
+    await slot('10:00', { closed_date_id })
+    const sold = await slot('11:00', { closed_date_id, capacity: 3 })
+    await makeBooking(db, { slot_id: sold.id, slot_capacity: 3 })
+
+    const { current } = await get<SummaryReport>(`summary?from=${date}&to=${date}`)
+    expect(current.occupancy).toEqual([
+      { weekday: 1, hour: 9, seats: 1, taken: 0 },
+      { weekday: 1, hour: 11, seats: 1, taken: 1 },
+    ])
+  })
+
   test('refuses a period that is backwards, too long or no period', async () => {
     for (const query of [
       'from=2031-03-09&to=2031-03-03',

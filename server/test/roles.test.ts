@@ -190,6 +190,11 @@ const calls: Call[] = [
   { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },
   { route: 'GET /api/auth/users', prepare: at('/api/auth/users'), expected: admins() },
   {
+    route: 'GET /api/auth/users/{userId}',
+    prepare: () => ({ path: `/api/auth/users/${callers.user.user.sub}` }),
+    expected: admins(),
+  },
+  {
     route: 'PATCH /api/auth/users/{userId}',
     prepare: () => ({ path: `/api/auth/users/${callers.user.user.sub}`, body: { role: 'user' } }),
     expected: admins(),

@@ -241,6 +241,19 @@ describe('making slots', () => {
     expect(days.map(({ closed }) => closed)).toEqual([null, null, 'Eid'])
   })
 
+  test('switches the schedule on with it when it may, or not at all', async () => {
+    const schedule = await addSchedule({ active: false })
+    const path = `/schedules/${schedule._id}`
+    const far = await call('POST', `${path}/make`, { to: addDays(today, 92), activate: true })
+    expect(far.status).toBe(400)
+    expect((await call<Schedule>('GET', path)).body.data.active).toBe(false)
+    const plans = await Promise.all(
+      [1, 2].map(() => call<SlotPlan>('POST', `${path}/make`, { to: today, activate: true })),
+    )
+    expect(plans.map(({ body }) => body.data.totals.new).sort()).toEqual([0, 3])
+    expect((await call<Schedule>('GET', path)).body.data.active).toBe(true)
+  })
+
   test('is refused for too many days, an inactive schedule and a service that is off', async () => {
     const schedule = await addSchedule({ active: false })
     const path = `/schedules/${schedule._id}`

@@ -297,6 +297,10 @@ describe('the list of all slots', () => {
     expect((await list(`serviceId=${service_id}&date=${tomorrow}`)).body.data.map(({ _id }) => _id)).toEqual(
       made.slice(-1),
     )
+    const middle = `from=${addDays(today, 2)}&to=${addDays(today, 4)}`
+    expect((await list(`serviceId=${service_id}&${middle}`)).body.data.map(({ _id }) => _id)).toEqual(
+      made.slice(1, 4),
+    )
   })
 
   test.each(['nonsense', btoa('["x","y"]'), btoa(`["0000-01-01T00:00:00Z","${newId()}"]`), btoa('{}')])(

@@ -26,9 +26,12 @@ export default [
       route('dashboard', 'routes/dashboard/profile.tsx', { id: 'admin-profile' }),
       route('user-bookings', 'routes/dashboard/user-bookings.tsx'),
       route('user-management', 'routes/dashboard/user-management.tsx'),
+      route('user-management/:id', 'routes/dashboard/person.tsx'),
       route('service-management', 'routes/dashboard/service-management.tsx'),
       route('slot-management', 'routes/dashboard/slot-management.tsx'),
       route('create-slot', 'routes/dashboard/create-slot.tsx'),
+      route('schedules', 'routes/dashboard/schedules.tsx'),
+      route('house-rules', 'routes/dashboard/house-rules.tsx'),
     ]),
     route('dashboard/user', 'routes/dashboard/user-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'user-index' }),

@@ -68,6 +68,18 @@ describe('a call', () => {
     expect(await failure(api.file('/none.pdf'))).toMatchObject({ status: 409, code: 'nothing_paid' })
   })
 
+  it('sends a form as it is, and gives it the time it asks for', async () => {
+    const slow = (_: Received, response: ServerResponse) =>
+      setTimeout(() => json(response, 200, ok({ n: 1 })), 80)
+    const { api, received } = await start(slow, { timeoutMs: 20 })
+    const body = new FormData()
+    body.set('file', new File(['bytes'], 'photo.png', { type: 'image/png' }))
+    await api.post('/things', schema, { body, timeoutMs: 2000 })
+    expect(received[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(received[0]?.body).toContain('filename="photo.png"')
+    expect((await failure(api.post('/things', schema, { body }))).code).toBe('TIMEOUT_ERROR')
+  })
+
   it('names the language of the page it is made from', async () => {
     vi.stubGlobal('document', { documentElement: { lang: 'fr', dataset: { locale: 'bn' } } })
     const { api, received } = await start((_, response) => json(response, 200, ok({ n: 1 })))

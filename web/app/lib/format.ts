@@ -74,6 +74,8 @@ export function createFormat(locale: Locale, timeZone: string) {
     dateTime: (instant: string) => `${format.date(instant)}, ${format.time(instant)}`,
     /** Today's date in the business's zone. */
     today: () => wall(new Date()).slice(0, 10),
+    /** The time now (HH:MM) in the business's zone. */
+    now: () => wall(new Date()).slice(11, 16),
     addDays: (date: string, days: number) =>
       new Date(noonOf(date).getTime() + days * DAY_MS).toISOString().slice(0, 10),
   }

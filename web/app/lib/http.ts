@@ -8,7 +8,10 @@ export { ApiError, isApiError } from './api-error.ts'
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 export interface CallOptions {
+  /** Sent as JSON, or as it is when it is a form. */
   body?: unknown
+  /** Longer than usual for what takes long to send. */
+  timeoutMs?: number
   query?: Query
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -45,14 +48,17 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
       ...options.headers,
     }
     if (token) headers.Authorization = `Bearer ${token}`
-    if (options.body !== undefined) headers['Content-Type'] = 'application/json'
-    const limit = AbortSignal.timeout(timeoutMs)
+    const { body } = options
+    // A form names its own type, with the boundary in it.
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
+    const limit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
     try {
       return await fetch(baseUrl + path + queryString(options.query), {
         method,
         headers,
         credentials: 'same-origin',
-        body: options.body === undefined ? undefined : JSON.stringify(options.body),
+        body: body === undefined || isForm ? body : JSON.stringify(body),
         signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       })
     } catch (cause) {

@@ -1,6 +1,7 @@
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../lib/cx.ts'
+import { Picture } from './picture.tsx'
 
 const sizes = { sm: 'size-9', md: 'size-11', lg: 'size-24' } as const
 
@@ -30,13 +31,13 @@ export function Avatar({ src, alt = '', size = 'md', className }: AvatarProps) {
   }
   return (
     <span className={box}>
-      <img
+      <Picture
         src={src}
         alt={alt}
         width={96}
         height={96}
+        sizes="6rem"
         loading="lazy"
-        referrerPolicy="no-referrer"
         onError={() => setBrokenSrc(src)}
         className="size-full object-cover"
       />

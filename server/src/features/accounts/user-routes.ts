@@ -11,9 +11,10 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
 import { type App, ok, okList } from '../../platform/http.ts'
+import { problem } from '../../platform/problem.ts'
 import { deactivateUser, reactivateUser } from './commands/deactivate-user.ts'
 import { changeRole } from './commands.ts'
-import { listUsers } from './views.ts'
+import { findUser, listUsers } from './views.ts'
 
 const tags = ['Accounts']
 const security = [{ bearer: [] }]
@@ -37,6 +38,19 @@ export function usersRoutes(ctx: Context) {
       async (request) => {
         const { users, nextCursor } = await listUsers(ctx.db, request.query)
         return okList(users, { nextCursor })
+      },
+    )
+
+    app.get(
+      '/auth/users/:userId',
+      {
+        onRequest: adminsOnly,
+        schema: { tags, security, summary: 'One user', params, response: { 200: userResponseSchema } },
+      },
+      async (request) => {
+        const user = await findUser(ctx.db, request.params.userId)
+        if (!user) throw problem('not_found')
+        return ok(user)
       },
     )
 

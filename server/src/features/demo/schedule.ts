@@ -18,9 +18,15 @@ export interface PlannedSlot {
 export const wallTime = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
+export const BUSINESS_HOURS = { opens: wallTime(OPENS), closes: wallTime(CLOSES) }
+
+/** From the start of one slot to that of the next. */
+export const stepOf = (durationMinutes: number) =>
+  Math.max(SHORTEST_STEP, Math.ceil((durationMinutes + PAUSE) / 30) * 30)
+
 /** The slots of one service on one day: none overlap, none end after closing time. */
 export function planDay(durationMinutes: number): PlannedSlot[] {
-  const step = Math.max(SHORTEST_STEP, Math.ceil((durationMinutes + PAUSE) / 30) * 30)
+  const step = stepOf(durationMinutes)
   const slots: PlannedSlot[] = []
   for (let start = OPENS; start + durationMinutes <= CLOSES; start += step) {
     slots.push({ start: wallTime(start), end: wallTime(start + durationMinutes) })

@@ -12,6 +12,7 @@ import { hashOnce } from './factories.ts'
 import { addHistory } from './history.ts'
 import { includes } from './includes.ts'
 import { serviceRow, userRow } from './rows.ts'
+import { addSchedules } from './weekly.ts'
 
 /** Today and the two weeks after it. */
 const DAYS_AHEAD = 14
@@ -66,6 +67,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
     if (marker.until >= until) return
     const scene = await openScene(tx, ctx, marker, now)
     if (first) await addHistory(tx, scene, today)
+    if (first) await addSchedules(tx, scene, today)
     const from = marker.until < today ? today : addDays(marker.until, 1)
     const dates: string[] = []
     for (let date = from; date <= until; date = addDays(date, 1)) dates.push(date)

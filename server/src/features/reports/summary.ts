@@ -74,15 +74,18 @@ function incomeOf(paid: readonly MoneyOfDay[], refunded: readonly MoneyOfDay[]):
   })
 }
 
+/** Seats that nobody could buy, canceled or on a closed date, count only where they were sold before. */
 async function measureOccupancy(db: Db, { from, to }: Period): Promise<ReportPeriod['occupancy']> {
   const { rows } = await sql<ReportPeriod['occupancy'][number]>`
     select extract(isodow from slots.date)::int as weekday, extract(hour from slots.start_time)::int as hour,
-           sum(slots.capacity)::bigint as seats, coalesce(sum(sold.taken), 0)::bigint as taken
+           sum(case when slots.closed_date_id is null then slots.capacity else sold.taken end)::bigint as seats,
+           coalesce(sum(sold.taken), 0)::bigint as taken
     from slots left join (
       select slot_id, count(*) as taken from bookings
       where slot_date between ${from} and ${to} and ${isSold} group by slot_id
     ) sold on sold.slot_id = slots.id
-    where slots.date between ${from} and ${to} and (slots.status = 'available' or sold.taken is not null)
+    where slots.date between ${from} and ${to}
+      and (slots.status = 'available' and slots.closed_date_id is null or sold.taken is not null)
     group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }

@@ -70,6 +70,8 @@ function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot 
 interface SlotListQuery {
   serviceId?: string | undefined
   date?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -83,6 +85,8 @@ export async function listSlots(
   let rows = slotsWithSeats(db).orderBy('slots.starts_at', 'desc').orderBy('slots.id', 'desc')
   if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
   if (query.date) rows = rows.where('slots.date', '=', query.date)
+  if (query.from) rows = rows.where('slots.date', '>=', query.from)
+  if (query.to) rows = rows.where('slots.date', '<=', query.to)
   if (query.cursor) {
     const [startsAt, id] = decodeInstantCursor(query.cursor)
     rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) < (${startsAt}, ${id})`)

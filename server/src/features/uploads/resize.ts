@@ -1,4 +1,5 @@
-import { MAX_PICTURE_PIXELS, PICTURE_WIDTHS } from '@jhilik/contract/uploads.ts'
+import { PICTURE_WIDTHS } from '@jhilik/contract/constants.ts'
+import { MAX_PICTURE_PIXELS } from '@jhilik/contract/uploads.ts'
 import sharp from 'sharp'
 import { problem } from '../../platform/problem.ts'
 import { isPhoto, jpegName, sourceName } from './rules.ts'

@@ -1,9 +1,6 @@
 import multipart from '@fastify/multipart'
-import {
-  MAX_PICTURE_BYTES,
-  pictureResponseSchema,
-  uploadPictureQuerySchema,
-} from '@jhilik/contract/uploads.ts'
+import { MAX_PICTURE_BYTES } from '@jhilik/contract/constants.ts'
+import { pictureResponseSchema, uploadPictureQuerySchema } from '@jhilik/contract/uploads.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'

@@ -1,4 +1,5 @@
-import { PICTURE_WIDTHS, type Picture } from '@jhilik/contract/uploads.ts'
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@jhilik/contract/constants.ts'
+import type { Picture } from '@jhilik/contract/uploads.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 
@@ -30,7 +31,7 @@ export const sourceName = (hash: string, width: number, format: 'avif' | 'webp')
 export function toPicture(hash: string): Picture {
   return {
     img: `/uploads/${jpegName(hash)}`,
-    sources: (['avif', 'webp'] as const).flatMap((format) =>
+    sources: PICTURE_FORMATS.flatMap((format) =>
       PICTURE_WIDTHS.map((width) => ({
         type: TYPES[format],
         width,

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type AccessClaims, updateProfileRequestSchema } from '@jhilik/contract/accounts.ts'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { updateProfile } from './api.ts'
 
 const fields = ['name', 'phone', 'address', 'img'] as const
@@ -15,7 +16,8 @@ const fields = ['name', 'phone', 'address', 'img'] as const
 export function ProfileForm({ user }: { user: AccessClaims }) {
   const t = useTranslations('auth')
   const [problem, setProblem] = useState('')
-  const { register, handleSubmit, setError, formState } = useForm({
+  const [uploading, setUploading] = useState(false)
+  const { register, handleSubmit, setError, control, formState } = useForm({
     resolver: zodResolver(updateProfileRequestSchema),
     defaultValues: {
       name: user.name,
@@ -26,6 +28,7 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
     },
   })
   const { errors, isSubmitting } = formState
+  const { field: img } = useController({ name: 'img', control })
 
   const submit = handleSubmit(async (changes) => {
     setProblem('')
@@ -64,15 +67,21 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
       <Field label={t('fields.address')} error={errors.address?.message} required className="sm:col-span-2">
         <TextInput autoComplete="street-address" {...register('address')} />
       </Field>
-      <Field
+      <PictureField
         label={t('fields.img')}
         hint={t('manage.imageHint')}
         error={errors.img?.message}
+        purpose="profile"
+        field={{ ...img, value: img.value ?? '' }}
+        onUploading={setUploading}
         className="sm:col-span-2"
+      />
+      <Button
+        type="submit"
+        busy={isSubmitting}
+        disabled={uploading}
+        className="sm:col-span-2 sm:justify-self-start"
       >
-        <TextInput type="url" inputMode="url" {...register('img')} />
-      </Field>
-      <Button type="submit" busy={isSubmitting} className="sm:col-span-2 sm:justify-self-start">
         {t(isSubmitting ? 'manage.saving' : 'manage.submit')}
       </Button>
     </form>

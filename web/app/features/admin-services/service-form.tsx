@@ -1,17 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
 import type { Service, ServiceRequest } from '@jhilik/contract/services.ts'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useSaveService } from './api.ts'
 import { serviceFormSchema } from './form-schema.ts'
+import { IncludesField } from './includes-field.tsx'
 
 interface ServiceFormProps {
   /** Null: a new one. */
@@ -25,7 +28,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
   const t = useTranslations('dashboard')
   const { currency } = useSite()
   const save = useSaveService()
-  const { register, handleSubmit, setError, formState } = useForm<
+  const { register, handleSubmit, setError, control, formState } = useForm<
     z.input<typeof serviceFormSchema>,
     unknown,
     ServiceRequest
@@ -44,6 +47,9 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
         },
   })
   const { errors } = formState
+  const { field: img } = useController({ name: 'img', control })
+  const { field: includes } = useController({ name: 'includes', control })
+  const [uploading, setUploading] = useState(false)
 
   const submit = handleSubmit(async (fields) => {
     try {
@@ -71,29 +77,23 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
       >
         <Textarea rows={3} {...register('description')} />
       </Field>
-      <Field
-        label={t('services.includes')}
-        hint={t('services.includesHint')}
-        error={errors.includes?.message}
-        className="sm:col-span-2"
-      >
-        <Textarea rows={4} {...register('includes')} />
-      </Field>
+      <IncludesField field={includes} error={errors.includes?.message} className="min-w-0 sm:col-span-2" />
       <Field label={t('services.price', { currency })} error={errors.price?.message} required>
         <NumberInput min={0} step="any" {...register('price')} />
       </Field>
       <Field label={t('services.duration')} error={errors.duration?.message} required>
         <NumberInput inputMode="numeric" min={1} {...register('duration')} />
       </Field>
-      <Field
+      <PictureField
         label={t('services.img')}
         hint={t('services.imgHint')}
         error={errors.img?.message}
         required
+        purpose="service"
+        field={img}
+        onUploading={setUploading}
         className="sm:col-span-2"
-      >
-        <TextInput inputMode="url" {...register('img')} />
-      </Field>
+      />
       <Field label={t('services.type')} error={errors.serviceType?.message} className="sm:col-span-2">
         <Select {...register('serviceType')}>
           {SERVICE_TYPES.map((type) => (
@@ -107,7 +107,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
         <Button variant="secondary" disabled={save.isPending} onClick={onDone}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={save.isPending} disabled={uploading}>
           {t('services.save')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { type Booking, bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
 import {
   type CreateSlotRequest,
   type Slot,
@@ -5,7 +6,7 @@ import {
   slotListResponseSchema,
   slotResponseSchema,
 } from '@jhilik/contract/slots.ts'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http.ts'
 
 const PAGE = 30
@@ -26,6 +27,36 @@ export const slotsQuery = ({ serviceId, date }: SlotFilter) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
     select: ({ pages }): Slot[] => pages.flatMap(({ data }) => data),
+  })
+
+/** All slots of these days, both included. */
+export const calendarQuery = (days: { serviceId: string; from: string; to: string }) =>
+  queryOptions({
+    queryKey: ['slots', 'admin', 'calendar', days],
+    queryFn: async ({ signal }) => {
+      const slots: Slot[] = []
+      let cursor: string | undefined
+      do {
+        const query = { ...days, serviceId: days.serviceId || null, cursor }
+        const { data, meta } = await api.get('/slots', slotListResponseSchema, { query, signal })
+        slots.push(...data)
+        cursor = meta.nextCursor ?? undefined
+      } while (cursor)
+      return slots
+    },
+  })
+
+const KEEPS_SEAT: readonly Booking['status'][] = ['held', 'confirmed', 'completed', 'no_show']
+
+/** Who has the seats of a slot. */
+export const slotBookingsQuery = ({ _id, service, date }: Slot) =>
+  queryOptions({
+    queryKey: ['bookings', 'of-slot', _id],
+    queryFn: async ({ signal }) => {
+      const query = { serviceId: service._id, from: date, to: date }
+      const { data } = await api.get('/bookings', bookingListResponseSchema, { query, signal })
+      return data.filter(({ slot, status }) => slot._id === _id && KEEPS_SEAT.includes(status))
+    },
   })
 
 export function useChangeSlotStatus() {

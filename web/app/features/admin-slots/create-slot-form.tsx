@@ -7,20 +7,26 @@ import { showFieldErrors } from '../../lib/form-errors.ts'
 import { isApiError } from '../../lib/http.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, NumberInput } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { useCreateSlot } from './api.ts'
 
-const fieldNames = ['service', 'date', 'startTime', 'endTime'] as const
+const fieldNames = ['service', 'date', 'startTime', 'endTime', 'capacity'] as const
 
-export function CreateSlotForm({ services }: { services: Service[] }) {
+interface CreateSlotFormProps {
+  services: Service[]
+  /** What the address fills in. */
+  known: { service: string; date: string; startTime: string; endTime: string }
+}
+
+export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
   const t = useTranslations('dashboard.createSlot')
   const create = useCreateSlot()
   const { control, register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(createSlotRequestSchema),
-    defaultValues: { service: '', date: '', startTime: '', endTime: '' },
+    defaultValues: { ...known, capacity: 1 },
   })
   const { errors } = formState
 
@@ -38,7 +44,7 @@ export function CreateSlotForm({ services }: { services: Service[] }) {
       return
     }
     // Whoever adds one slot usually adds the next for the same service and day.
-    reset({ service: slot.service, date: slot.date, startTime: '', endTime: '' })
+    reset({ ...slot, startTime: '', endTime: '' })
     showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
   })
 
@@ -81,6 +87,15 @@ export function CreateSlotForm({ services }: { services: Service[] }) {
           <TimeField {...field} label={t('endTime')} error={errors.endTime?.message} required />
         )}
       />
+      <Field label={t('seats')} hint={t('seatsHint')} error={errors.capacity?.message}>
+        <NumberInput
+          inputMode="numeric"
+          min={1}
+          max={100}
+          className="tabular-nums"
+          {...register('capacity', { valueAsNumber: true })}
+        />
+      </Field>
       <Button type="submit" busy={create.isPending} className="sm:col-span-2 sm:justify-self-start">
         {t('submit')}
       </Button>

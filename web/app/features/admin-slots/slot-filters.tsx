@@ -3,22 +3,23 @@ import { useTranslations } from 'use-intl'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { SlotFilter } from './api.ts'
+import type { SlotsView } from './slots-view.ts'
 
 interface SlotFiltersProps {
   services: Service[]
-  filter: SlotFilter
-  onChange: (filter: SlotFilter) => void
+  shown: SlotsView
+  onChange: (shown: SlotsView) => void
 }
 
-export function SlotFilters({ services, filter, onChange }: SlotFiltersProps) {
+/** The calendar has its own way to the days. */
+export function SlotFilters({ services, shown, onChange }: SlotFiltersProps) {
   const t = useTranslations('dashboard.slots')
   return (
     <div className="mb-5 grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
       <Field label={t('filterService')}>
         <Select
-          value={filter.serviceId}
-          onChange={({ target }) => onChange({ ...filter, serviceId: target.value })}
+          value={shown.service}
+          onChange={({ target }) => onChange({ ...shown, service: target.value })}
         >
           <option value="">{t('allServices')}</option>
           {services.map(({ _id, name }) => (
@@ -28,11 +29,13 @@ export function SlotFilters({ services, filter, onChange }: SlotFiltersProps) {
           ))}
         </Select>
       </Field>
-      <DateField
-        label={t('filterDate')}
-        value={filter.date}
-        onChange={(date) => onChange({ ...filter, date })}
-      />
+      {shown.view === 'table' && (
+        <DateField
+          label={t('filterDate')}
+          value={shown.date}
+          onChange={(date) => onChange({ ...shown, date })}
+        />
+      )}
     </div>
   )
 }

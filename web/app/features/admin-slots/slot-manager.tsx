@@ -1,61 +1,49 @@
 import type { Service } from '@jhilik/contract/services.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded, LoadMore } from '../../ui/loaded.tsx'
-import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
-import { type SlotFilter, slotsQuery } from './api.ts'
+import { useAddressState } from '../../lib/use-address-state.ts'
+import { Tabs } from '../../ui/tabs.tsx'
 import { SlotFilters } from './slot-filters.tsx'
-import { SlotRow } from './slot-row.tsx'
+import { SlotsTable } from './slots-table.tsx'
+import { readView, writeView } from './slots-view.ts'
+import { WeekCalendar } from './week-calendar.tsx'
 
-const everything: SlotFilter = { serviceId: '', date: '' }
+const address = { read: readView, write: writeView }
 
 export function SlotManager({ services }: { services: Service[] }) {
-  const t = useTranslations('dashboard')
-  const [filter, setFilter] = useState(everything)
-  const query = useInfiniteQuery(slotsQuery(filter))
-  const texts = { loading: t('slots.loading'), failed: t('slots.failed'), retry: t('common.retry') }
+  const t = useTranslations('dashboard.slots')
+  const [shown, setShown] = useAddressState(address)
+  const filters = <SlotFilters services={services} shown={shown} onChange={setShown} />
 
   return (
-    <>
-      <SlotFilters services={services} filter={filter} onChange={setFilter} />
-      <Loaded query={query} texts={texts}>
-        {(slots) =>
-          slots.length === 0 ? (
-            <EmptyState
-              title={t('slots.none')}
-              action={
-                <Button variant="secondary" onClick={() => setFilter(everything)}>
-                  {t('slots.clear')}
-                </Button>
-              }
-            />
-          ) : (
+    <Tabs
+      label={t('views')}
+      value={shown.view}
+      onValueChange={(view) => setShown({ ...shown, view: view === 'week' ? 'week' : 'table' })}
+      tabs={[
+        {
+          value: 'table',
+          label: t('viewTable'),
+          content: (
             <>
-              <Table label={t('slots.title')} stack>
-                <Thead>
-                  <Tr>
-                    <Th>{t('slots.service')}</Th>
-                    <Th>{t('slots.date')}</Th>
-                    <Th>{t('slots.time')}</Th>
-                    <Th>{t('slots.status')}</Th>
-                    <Th>{t('common.actions')}</Th>
-                  </Tr>
-                </Thead>
-                <Tbody>
-                  {slots.map((slot) => (
-                    // A changed status starts the row afresh, with that status chosen.
-                    <SlotRow key={`${slot._id} ${slot.isBooked}`} slot={slot} />
-                  ))}
-                </Tbody>
-              </Table>
-              <LoadMore query={query} label={t('common.loadMore')} />
+              {filters}
+              <SlotsTable
+                filter={{ serviceId: shown.service, date: shown.date }}
+                onClear={() => setShown({ ...shown, service: '', date: '' })}
+              />
             </>
-          )
-        }
-      </Loaded>
-    </>
+          ),
+        },
+        {
+          value: 'week',
+          label: t('viewWeek'),
+          content: (
+            <>
+              {filters}
+              <WeekCalendar shown={shown} onChange={setShown} />
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -1,26 +1,62 @@
 import { type User, userListResponseSchema, userResponseSchema } from '@jhilik/contract/accounts.ts'
 import type { Role } from '@jhilik/contract/constants.ts'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../../lib/http.ts'
+import type { UserFilter } from './user-filter.ts'
 
 const PAGE = 30
 
-export const usersQuery = () =>
+const pathOf = (userId: string) => `/auth/users/${encodeURIComponent(userId)}`
+
+export const usersQuery = ({ q, role, active }: UserFilter) =>
   infiniteQueryOptions({
-    queryKey: ['users'],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.get('/auth/users', userListResponseSchema, { query: { limit: PAGE, cursor }, signal }),
+    queryKey: ['users', 'list', { q, role, active }],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { q: q || null, role: role || null, active: active || null, limit: PAGE, cursor }
+      return api.get('/auth/users', userListResponseSchema, { query, signal })
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
     select: ({ pages }): User[] => pages.flatMap(({ data }) => data),
+    // The list stays while the next letter is looked for.
+    placeholderData: keepPreviousData,
+  })
+
+export const userQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', userId],
+    queryFn: async ({ signal }) => (await api.get(pathOf(userId), userResponseSchema, { signal })).data,
   })
 
 export function useChangeRole() {
-  const queryClient = useQueryClient()
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
-      api.patch(`/auth/users/${encodeURIComponent(userId)}`, userResponseSchema, { body: { role } }),
-    // The row shows the new role only once the list has it: wait for that.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+      api.patch(pathOf(userId), userResponseSchema, { body: { role } }),
+    onSuccess: refresh,
   })
+}
+
+/** Closes an account or opens it again. */
+export function useChangeState() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ user, reason }: { user: User; reason: string }) =>
+      api.post(`${pathOf(user._id)}/${user.active ? 'deactivate' : 'reactivate'}`, userResponseSchema, {
+        body: { reason },
+      }),
+    onSuccess: refresh,
+  })
+}
+
+/** What is shown changes only once the server has told it again: wait for that. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['users'] })
 }

@@ -1,15 +1,13 @@
 import type { User } from '@jhilik/contract/accounts.ts'
-import { ROLES, type Role } from '@jhilik/contract/constants.ts'
-import { useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http.ts'
+import { cx } from '../../lib/cx.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Td, Tr } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { useChangeRole } from './api.ts'
+import { RoleBadge, StateBadge } from './badges.tsx'
+import { RoleEditor } from './role-editor.tsx'
 
 interface UserRowProps {
   user: User
@@ -17,104 +15,84 @@ interface UserRowProps {
   editing: boolean
   onEdit: () => void
   onDone: () => void
+  onChangeState: () => void
 }
 
-export function UserRow({ user, isSelf, editing, onEdit, onDone }: UserRowProps) {
+export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserRowProps) {
   const t = useTranslations('dashboard.users')
+  const { _id, name, email, phone, img, active } = user
+  // Where an address that is too long for its column is best broken.
+  const at = email.lastIndexOf('@')
   return (
-    <Tr>
-      <Td data-label={t('name')}>
-        <span className="flex items-center gap-3">
-          <Avatar src={user.img} size="sm" />
-          <span className="font-semibold">{user.name}</span>
-          {isSelf && <Badge tone="accent">{t('you')}</Badge>}
+    <Tr className={active ? undefined : 'bg-sunken/60'}>
+      <Td className="md:min-w-40">
+        <span className="flex min-w-0 items-center gap-3 text-left">
+          <Avatar src={img} size="sm" />
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
+            <Link
+              to={`/dashboard/admin/user-management/${_id}`}
+              className="inline-flex min-h-9 items-center font-semibold text-link underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+            {isSelf && <Badge tone="accent">{t('you')}</Badge>}
+          </span>
         </span>
       </Td>
-      <Td data-label={t('email')} className="[overflow-wrap:anywhere]">
-        {user.email}
-      </Td>
-      <Td data-label={t('phone')} className="md:whitespace-nowrap">
-        {user.phone}
+      <Td className="md:min-w-52">
+        <span className="flex min-w-0 flex-col text-left text-sm [overflow-wrap:anywhere]">
+          <span>
+            {email.slice(0, at)}
+            <wbr />
+            {email.slice(at)}
+          </span>
+          <span className="text-soft tabular-nums">{phone}</span>
+        </span>
       </Td>
       {editing ? (
         <RoleEditor user={user} onDone={onDone} />
       ) : (
         <>
           <Td data-label={t('role')}>
-            <Badge tone={user.role === 'admin' ? 'accent' : 'neutral'}>{t(`roles.${user.role}`)}</Badge>
+            <span className="flex flex-wrap gap-1.5">
+              <RoleBadge user={user} />
+              {!active && <StateBadge user={user} />}
+            </span>
           </Td>
           <Td>
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={isSelf}
-              title={isSelf ? t('ownRole') : undefined}
-              aria-label={t('editOf', { name: user.name })}
-              onClick={onEdit}
+            <span
+              className={cx('flex gap-2', isSelf ? 'flex-col items-start' : 'items-center max-md:flex-wrap')}
             >
-              {t('edit')}
-            </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                disabled={isSelf}
+                aria-label={t('editOf', { name })}
+                aria-describedby={isSelf ? 'own-account' : undefined}
+                onClick={onEdit}
+                className="whitespace-nowrap max-md:min-h-11"
+              >
+                {t('edit')}
+              </Button>
+              {isSelf ? (
+                <span id="own-account" className="text-left text-muted text-sm md:max-w-56">
+                  {t('ownAccount')}
+                </span>
+              ) : (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={t(active ? 'deactivateOf' : 'reactivateOf', { name })}
+                  onClick={onChangeState}
+                  className="whitespace-nowrap max-md:min-h-11"
+                >
+                  {t(active ? 'deactivate' : 'reactivate')}
+                </Button>
+              )}
+            </span>
           </Td>
         </>
       )}
     </Tr>
-  )
-}
-
-function RoleEditor({ user, onDone }: { user: User; onDone: () => void }) {
-  const t = useTranslations('dashboard')
-  const changeRole = useChangeRole()
-  const [role, setRole] = useState<Role>(user.role)
-
-  function save() {
-    changeRole.mutate(
-      { userId: user._id, role },
-      {
-        onSuccess: () => {
-          toast.success({ title: t('users.updated') })
-          onDone()
-        },
-        onError: (error) => {
-          console.error('The role was not changed', error)
-          toast.error({ title: t('users.updateFailed'), description: reason(error) })
-        },
-      },
-    )
-  }
-
-  function reason(error: unknown): string | undefined {
-    if (isApiError(error, 'last_admin')) return t('users.lastAdmin')
-    if (isApiError(error, 'own_role')) return t('users.ownRole')
-    return undefined
-  }
-
-  return (
-    <>
-      <Td data-label={t('users.role')}>
-        <Select
-          aria-label={t('users.roleOf', { name: user.name })}
-          autoFocus
-          value={role}
-          disabled={changeRole.isPending}
-          onChange={({ target }) => setRole(ROLES.find((option) => option === target.value) ?? user.role)}
-        >
-          {ROLES.map((option) => (
-            <option key={option} value={option}>
-              {t(`users.roles.${option}`)}
-            </option>
-          ))}
-        </Select>
-      </Td>
-      <Td>
-        <span className="flex gap-2">
-          <Button size="sm" busy={changeRole.isPending} onClick={save}>
-            {t('common.save')}
-          </Button>
-          <Button size="sm" variant="secondary" disabled={changeRole.isPending} onClick={onDone}>
-            {t('common.cancel')}
-          </Button>
-        </span>
-      </Td>
-    </>
   )
 }

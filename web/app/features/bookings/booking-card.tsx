@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { MapLink } from './map-link.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -26,13 +27,13 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
     <Card className="flex h-full flex-col gap-4 p-5 sm:p-6">
       <div className="flex items-start gap-4">
         {service.img && (
-          <img
+          <Picture
             src={service.img}
             alt=""
             width={96}
             height={72}
+            sizes="6rem"
             loading="lazy"
-            referrerPolicy="no-referrer"
             className="h-18 w-24 shrink-0 rounded-control bg-sunken object-cover max-[25rem]:w-18"
           />
         )}

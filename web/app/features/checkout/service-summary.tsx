@@ -2,6 +2,7 @@ import { CalendarClock, Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import type { Selection } from './selection.ts'
 
 /** The price and the time come first: they stay in sight when the description is long. */
@@ -15,12 +16,12 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
   return (
     <Card className="overflow-hidden sm:max-lg:grid sm:max-lg:grid-cols-[2fr_3fr]">
       {service.img && (
-        <img
+        <Picture
           src={service.img}
           alt=""
           width={640}
           height={360}
-          referrerPolicy="no-referrer"
+          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 40vw, 100vw"
           className="aspect-2/1 w-full bg-sunken object-cover sm:max-lg:aspect-auto sm:max-lg:h-full lg:aspect-video"
         />
       )}

@@ -2,12 +2,14 @@ import type { Role } from '@jhilik/contract/constants.ts'
 import {
   CalendarClock,
   CalendarPlus,
+  CalendarSync,
   CarFront,
   History,
   House,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  ScrollText,
   SlidersHorizontal,
   Sparkles,
   UserPen,
@@ -24,6 +26,8 @@ export interface MenuLink {
     | 'serviceManagement'
     | 'slotManagement'
     | 'createSlot'
+    | 'schedules'
+    | 'houseRules'
     | 'manageProfile'
     | 'pastBookings'
     | 'upcomingBookings'
@@ -64,6 +68,8 @@ export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     admin('service-management', 'serviceManagement', Sparkles),
     admin('slot-management', 'slotManagement', SlidersHorizontal),
     admin('create-slot', 'createSlot', CalendarPlus),
+    admin('schedules', 'schedules', CalendarSync),
+    admin('house-rules', 'houseRules', ScrollText),
   ],
   user: [
     home,

@@ -82,7 +82,7 @@ function Entry({ link: { to, label, icon: Icon }, onNavigate }: { link: MenuLink
   return (
     <NavLink
       to={to}
-      end
+      end={to === '/'}
       onClick={onNavigate}
       className={({ isActive }) =>
         `flex min-h-11 items-center gap-3 rounded-control px-3 font-medium no-underline ${

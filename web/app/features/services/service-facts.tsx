@@ -20,7 +20,8 @@ export function ServiceFacts({ service }: { service: Service }) {
       <ServiceImage
         src={img}
         eager
-        className="rounded-card border border-line sm:max-lg:[&>img]:aspect-2/1"
+        sizes="(min-width: 64rem) 40rem, 100vw"
+        className="rounded-card border border-line sm:max-lg:[&_img]:aspect-2/1"
       />
       <div className="flex flex-col gap-4">
         <Badge tone="accent" className="self-start">

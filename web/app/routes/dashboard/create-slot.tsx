@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { servicesQuery } from '../../features/admin-services/api.ts'
 import { CreateSlotForm } from '../../features/admin-slots/create-slot-form.tsx'
+import { readKnownSlot } from '../../features/admin-slots/known-slot.ts'
 import { pageTitle } from '../../lib/page-title.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.createSlot.title)
 
 export default function CreateSlot() {
   const t = useTranslations('dashboard')
-  const { data: services = [], error, refetch } = useQuery(servicesQuery())
+  const { data: services = [], error, isPending, refetch } = useQuery(servicesQuery())
+  const [params] = useSearchParams()
   const retry = (
     <Button variant="secondary" size="sm" onClick={() => void refetch()}>
       {t('common.retry')}
@@ -28,7 +32,12 @@ export default function CreateSlot() {
               {t('createSlot.servicesFailed')}
             </Alert>
           )}
-          <CreateSlotForm services={services} />
+          {/* A service that the address names can be filled in once it is known. */}
+          {isPending && params.has('service') ? (
+            <Spinner label={t('createSlot.servicesLoading')} className="py-20" />
+          ) : (
+            <CreateSlotForm services={services} known={readKnownSlot(params, services)} />
+          )}
         </CardBody>
       </Card>
     </Page>

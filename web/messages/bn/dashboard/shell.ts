@@ -11,6 +11,8 @@ export const shell: typeof English = {
   serviceManagement: 'সার্ভিস ম্যানেজমেন্ট',
   slotManagement: 'স্লট ম্যানেজমেন্ট',
   createSlot: 'নতুন স্লট',
+  schedules: 'শিডিউল',
+  houseRules: 'বুকিংয়ের নিয়ম',
   manageProfile: 'প্রোফাইল সম্পাদনা',
   pastBookings: 'আগের বুকিং',
   upcomingBookings: 'সামনের বুকিং',

@@ -9,6 +9,8 @@ export const shell = {
   serviceManagement: 'Service Management',
   slotManagement: 'Slot Management',
   createSlot: 'Create Slot',
+  schedules: 'Schedules',
+  houseRules: 'House Rules',
   manageProfile: 'Manage Profile',
   pastBookings: 'Past Bookings',
   upcomingBookings: 'Upcoming Bookings',

@@ -3,12 +3,14 @@ import { MAX_SCHEDULE_DAYS, type MakeSlotsRequest, type SlotPlan } from '@jhilik
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { addDays, wallClock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { type Problem, problem } from '../../../platform/problem.ts'
 import { lockTimetable } from '../../slots/commands/timetable.ts'
 import { type Closing, closingOf, datesBetween, type PlannedSlot } from '../rules.ts'
-import { lockCalendar, serviceOfSchedule } from '../store.ts'
+import { lockCalendar, serviceOfSchedule, updateSchedule } from '../store.ts'
 import { findScheduleRow } from '../views.ts'
+import { requestFill } from './fill-schedules.ts'
 import { type Days, makeDays, planDays } from './fit-slots.ts'
 
 const refuse = (path: string, message: string): Problem =>
@@ -25,7 +27,8 @@ export async function previewSlots(ctx: Context, id: string, input: MakeSlotsReq
 
 /**
  * Makes the slots of these days; those there are stay. Doing it again, or twice at once, makes nothing
- * twice. Throws 404, 400 for too many days, 409 service_unavailable and schedule_inactive.
+ * twice. Throws 404, 400 for too many days, 409 service_unavailable and, unless it may activate it,
+ * schedule_inactive.
  */
 export async function makeSlots(
   ctx: Context,
@@ -41,7 +44,10 @@ export async function makeSlots(
     if (!(await lockTimetable(tx, serviceId))) throw problem('service_unavailable')
     const schedule = await findScheduleRow(tx, id)
     if (!schedule) throw problem('not_found')
-    if (!schedule.active) throw problem('schedule_inactive')
+    if (!schedule.active) {
+      if (!input.activate) throw problem('schedule_inactive')
+      await activate(ctx, tx, actor, id)
+    }
     const { planned, closed, made } = await makeDays(ctx, tx, schedule, days)
     if (made > 0) {
       await recordAudit(tx, {
@@ -54,6 +60,20 @@ export async function makeSlots(
     }
     return toPlan(days, planned, closed)
   })
+}
+
+/** A job makes the slots of the other days up to the horizon. */
+async function activate(ctx: Context, tx: Tx, actor: Actor, id: string): Promise<void> {
+  const at = ctx.clock.now()
+  await updateSchedule(tx, id, { active: true, updated_at: at })
+  await recordAudit(tx, {
+    actorId: actor.id,
+    action: 'schedule.edited',
+    subject: ['schedule', id],
+    detail: { active: true },
+    at,
+  })
+  await requestFill(ctx, tx)
 }
 
 function daysOf(ctx: Context, { from, to }: MakeSlotsRequest): Days {

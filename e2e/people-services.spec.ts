@@ -1,0 +1,307 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { Locator, Page } from '@playwright/test'
+import { arriveRegistered, arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
+import { asAdmin, listServices } from './support/api.ts'
+import { DEMO_ADMIN, toast } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+const people = '/dashboard/admin/user-management'
+const services = '/dashboard/admin/service-management'
+
+test.describe('people', () => {
+  test.use({ expected: /status of (401|404)|The password was not accepted|not logged in/i })
+
+  test('are found, kept out with a reason, and let in again', async ({
+    page,
+    request,
+    openStranger,
+    checkScreen,
+  }) => {
+    const account = newAccount('Parveen Sultana')
+    const stranger = await openStranger()
+    const { user } = await arriveRegistered(stranger, account)
+    const { sub } = user as { sub: string }
+    await arriveSignedIn(page, DEMO_ADMIN)
+    await page.goto(people)
+    await page.getByRole('searchbox', { name: 'Search' }).fill(account.email.slice(0, 20).toUpperCase())
+    const rows = page.getByRole('row').filter({ hasText: '@' })
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('Parveen Sultana')
+    await expect(page).toHaveURL(/[?&]q=/)
+    await page.getByLabel('Account', { exact: true }).selectOption('Closed')
+    await expect(page.getByText('Nobody matches.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Nobody matches.')).toBeVisible()
+    await checkScreen()
+    await page.getByLabel('Account', { exact: true }).selectOption('Active')
+
+    await rows.getByRole('button', { name: 'Deactivate Parveen Sultana' }).click()
+    const question = page.getByRole('dialog', { name: 'Deactivate Parveen Sultana?' })
+    await expect(question).toContainText('signed out everywhere')
+    await question.getByRole('button', { name: 'Deactivate' }).click()
+    await expect(question.getByText('Reason is required')).toBeVisible()
+    await checkScreen()
+    await question.getByLabel('Reason').fill('Asked for it by phone')
+    await question.getByRole('button', { name: 'Deactivate' }).click()
+    await expect(toast(page, 'The account of Parveen Sultana is closed.')).toBeVisible()
+    await expect(page.getByText('Nobody matches.')).toBeVisible()
+
+    await stranger.goto('/dashboard/user/past-bookings')
+    await expect(stranger.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    const login = () => request.post('/api/auth/login', { data: account })
+    expect((await login()).status()).toBe(401)
+
+    await page.goto(`${people}/${sub}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Parveen Sultana' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(account.email)
+    await expect(page.getByText('There are no upcoming bookings.')).toBeVisible()
+    await checkScreen()
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    const back = page.getByRole('dialog', { name: 'Reactivate Parveen Sultana?' })
+    await back.getByLabel('Reason').fill('A mistake')
+    await back.getByRole('button', { name: 'Reactivate' }).click()
+    await expect(page.getByText('Active', { exact: true })).toBeVisible()
+    expect((await login()).status()).toBe(200)
+  })
+
+  test('are made admins and stop being ones, after a question', { tag: '@wide' }, async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
+    const account = newAccount('Selim Reza')
+    await register(request, account)
+    const { user } = await arriveSignedIn(page, DEMO_ADMIN)
+    await page.goto(`${people}?q=${account.email}`)
+    const row = page.getByRole('row').filter({ hasText: account.email })
+    await row.getByRole('button', { name: 'Edit role of Selim Reza' }).click()
+    await row.getByRole('combobox').selectOption('admin')
+    await expect(row).toContainText('Selim Reza will see and change everything')
+    await row.getByRole('button', { name: 'Cancel' }).click()
+    await row.getByRole('link', { name: 'Selim Reza' }).click()
+
+    await page.getByRole('button', { name: 'Make admin' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Make Selim Reza an admin?' })
+    await checkScreen()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    const roleNow = async () => ((await signInByCall(request, account)).user as { role: string }).role
+    expect(await roleNow()).toBe('user')
+    await page.getByRole('button', { name: 'Make admin' }).click()
+    await question.getByRole('button', { name: 'Make admin' }).click()
+    await expect(toast(page, 'Role updated successfully.')).toBeVisible()
+    expect(await roleNow()).toBe('admin')
+    await page.getByRole('button', { name: 'Take admin rights away' }).click()
+    const taking = page.getByRole('alertdialog', { name: 'Take admin rights from Selim Reza?' })
+    await taking.getByRole('button', { name: 'Take admin rights away' }).click()
+    await expect(page.getByRole('button', { name: 'Make admin' })).toBeVisible()
+    expect(await roleNow()).toBe('user')
+
+    // Nobody can lock themselves out, or ask for somebody who is not there.
+    await page.goto(`${people}/${(user as { sub: string }).sub}`)
+    await expect(page.getByText('can only be changed by another admin')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Deactivate' })).toBeHidden()
+    await page.goto(`${people}/nobody`)
+    await expect(page.getByRole('heading', { name: 'There is no such user.' })).toBeVisible()
+  })
+})
+
+test.describe('the order of the services', () => {
+  test.use({ expected: /status of 409|The order was not saved/ })
+
+  test('is changed by keyboard and by hand, and taken back', async ({ page, request, checkScreen }) => {
+    const { token } = await arriveSignedIn(page, DEMO_ADMIN)
+    const names = async () => (await listServices(request)).map(({ name }) => name)
+    const before = await names()
+    const [seventh = ''] = before.slice(6)
+    await page.goto(`${services}?tab=order`)
+    const handle = page.getByRole('button', { name: `Move ${seventh}, place` })
+    const news = page.getByRole('status').filter({ hasText: seventh })
+    await handle.focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(news).toHaveText(`${seventh} is at place 6 of ${before.length}, on the home page.`)
+    await expect(handle).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(news).toContainText('at place 1 of')
+    await expect.poll(async () => (await names())[0]).toBe(seventh)
+    await checkScreen()
+
+    await page.keyboard.press('ArrowDown')
+    await expect(handle).toBeFocused()
+    await expect.poll(async () => (await names())[1]).toBe(seventh)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await names())[0]).toBe(seventh)
+    await page.goto('/')
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText(seventh)
+
+    await page.goto(`${services}?tab=order`)
+    await expect(handle).toBeVisible()
+    // What is kept is read again, and what comes after it is news to the page.
+    const reread = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/services') && answer.request().method() === 'GET',
+    )
+    await drag(page, handle, page.getByRole('button', { name: `Move ${before[2]}, place` }))
+    await reread
+    expect((await names()).indexOf(seventh)).toBe(3)
+
+    // Somebody else adds a service meanwhile: what is not true any more is not kept.
+    const { addService, removeService } = asAdmin(request, token)
+    const added = await addService({ name: 'Wheel Polish' })
+    await page.getByRole('button', { name: `Move ${seventh} up` }).click()
+    await expect(toast(page, 'The order was not saved.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Move Wheel Polish, place' })).toBeVisible()
+    expect((await names()).indexOf(seventh)).toBe(3)
+    await removeService(added._id)
+  })
+})
+
+/** Takes it by its middle, and over the middle of the other one. */
+async function drag(page: Page, handle: Locator, to: Locator): Promise<void> {
+  await to.scrollIntoViewIfNeeded()
+  const [from, over] = [await handle.boundingBox(), await to.boundingBox()]
+  if (!from || !over) throw new Error('There is nothing to drag.')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(over.x + over.width / 2, over.y, { steps: 4 })
+  await page.mouse.move(over.x + over.width / 2, over.y + over.height * 0.8, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('a deleted service is archived, and can be brought back', { tag: '@wide' }, async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  const { token } = await arriveSignedIn(page, DEMO_ADMIN)
+  const { addService, removeService } = asAdmin(request, token)
+  const { _id } = await addService({ name: 'Roof Wash' })
+  const offered = async () => (await listServices(request)).some((service) => service._id === _id)
+  await page.goto(services)
+  await page.getByRole('button', { name: 'Delete Roof Wash' }).click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await page.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }).click()
+  expect(await offered()).toBe(false)
+  await page.getByRole('tab', { name: 'Archived' }).click()
+  await expect(page).toHaveURL(/tab=archived/)
+  await checkScreen()
+  await page.getByRole('button', { name: 'Bring back Roof Wash' }).click()
+  await expect(toast(page, 'Roof Wash is on offer again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bring back Roof Wash' })).toBeHidden()
+  expect(await offered()).toBe(true)
+  await removeService(_id)
+})
+
+test.describe('pictures', () => {
+  test.use({ expected: /status of 415|The picture was not uploaded/ })
+
+  test('are uploaded for services and for oneself, and what is none is refused', async ({
+    page,
+    request,
+    openStranger,
+    checkScreen,
+  }) => {
+    const { token } = await arriveSignedIn(page, DEMO_ADMIN)
+    await page.goto(services)
+    await page.getByRole('button', { name: 'Add service' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a service' })
+    const file = form.locator('input[type=file]')
+    const link = form.getByLabel('Image URL')
+    const refusals = [
+      {
+        name: 'notes.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('no'),
+        says: 'This file is not a picture',
+      },
+      { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(9_000_000), says: 'is too big' },
+      { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no'), says: 'Please choose a picture' },
+    ]
+    for (const { says, ...bad } of refusals) {
+      await file.setInputFiles(bad)
+      await expect(link).toHaveAccessibleDescription(new RegExp(says))
+    }
+    await checkScreen()
+    const png = { name: 'wash.png', mimeType: 'image/png', buffer: drawPng(700, 500) }
+    // More bytes than the server takes, but the browser can make it smaller.
+    await file.setInputFiles({ ...png, buffer: drawPng(700, 500, 9_000_000) })
+    await expect(form.getByText('The picture has been uploaded.')).toBeVisible()
+    await expect(link).toHaveValue(/^\/uploads\/[0-9a-f]{32}\.jpg$/)
+    await expect(link).toHaveAccessibleDescription(/^Starts with/)
+    await checkScreen()
+    await form.getByLabel('Service Name').fill('Mirror Polish')
+    await form.getByLabel('Description').fill('As bright as new.')
+    const line = (place: number) => form.getByLabel(`Included, line ${place}`)
+    await line(1).fill('MirrorsGlass')
+    for (let back = 0; back < 5; back++) await line(1).press('ArrowLeft')
+    await line(1).press('Enter')
+    await expect(line(2)).toBeFocused()
+    await line(2).press('End')
+    await form.getByRole('button', { name: 'Add a line' }).click()
+    await line(3).fill('Nothing')
+    await form.getByRole('button', { name: 'Remove line 3' }).click()
+    await form.getByLabel(/^Price/).fill('5')
+    await form.getByLabel(/^Duration/).fill('15')
+    await form.getByRole('button', { name: 'Save service' }).click()
+    await expect(toast(page, 'Service added successfully!')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'Mirror Polish' })
+    await row.scrollIntoViewIfNeeded()
+    // The smallest file that does, and it is really there.
+    await expect.poll(() => shownPicture(row.locator('img'))).toMatch(/-320\.avif 320$/)
+    const { _id, includes } = (await listServices(request)).find(({ name }) => name === 'Mirror Polish') ?? {}
+    expect(includes).toEqual(['Mirrors', 'Glass'])
+    await asAdmin(request, token).removeService(_id ?? '')
+
+    const customer = await openStranger()
+    await arriveRegistered(customer)
+    await customer.goto('/dashboard/user/manage-profile')
+    await customer.locator('input[type=file]').setInputFiles(png)
+    await expect(customer.getByLabel('Photo link')).toHaveValue(/^\/uploads\//)
+    await customer.getByRole('button', { name: 'Update Profile' }).click()
+    await expect(customer.getByRole('alertdialog', { name: 'Profile Updated' })).toBeVisible()
+    await customer.goto('/dashboard/user/dashboard')
+    await expect
+      .poll(() => shownPicture(customer.getByRole('main').locator('img')))
+      .toMatch(/-320\.avif 320$/)
+    await customer.goto('/dashboard/user/manage-profile')
+    await customer.getByRole('button', { name: 'Remove the picture' }).click()
+    await expect(customer.getByLabel('Photo link')).toHaveValue('')
+  })
+})
+
+/** Which file the browser has chosen, and how wide that is. */
+function shownPicture(picture: Locator): Promise<string> {
+  return picture.evaluate(async (element) => {
+    const { currentSrc } = element as HTMLImageElement
+    const file = new Image()
+    file.src = currentSrc
+    await file.decode().catch(() => undefined)
+    return `${currentSrc} ${file.naturalWidth}`
+  })
+}
+
+/** A real picture: bright stripes, and as many bytes of words that nobody sees. */
+function drawPng(width: number, height: number, words = 0): Buffer {
+  const row = Buffer.alloc(1 + width * 3)
+  for (let x = 0; x < width; x++) row.set([x % 200, 120, 255 - (x % 200)], 1 + x * 3)
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  // Eight bits each of red, green and blue.
+  size.set([8, 2], 8)
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  const text = Buffer.concat([Buffer.from('Comment\0'), Buffer.alloc(words, 'a')])
+  const parts = [
+    chunk('IHDR', size),
+    chunk('tEXt', text),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}

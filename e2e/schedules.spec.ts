@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
+import { asAdmin, dayFromNow, freeSlots, holdSlot, listServices } from './support/api.ts'
+import { DEMO_ADMIN, toast } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
+
+/** A service that no other test books, with the admin signed in. */
+async function arriveWithService(page: Page, name: string, duration: number) {
+  const { token } = await arriveSignedIn(page, DEMO_ADMIN)
+  const admin = asAdmin(page.request, token)
+  return { token, admin, service: await admin.addService({ name, duration }) }
+}
+
+test.describe('the calendar of slots', () => {
+  test('opens and cancels slots, leads to their bookings and to new ones', async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
+    const date = dayFromNow(4)
+    await arriveSignedIn(page, DEMO_ADMIN)
+    const services = await listServices(request)
+    const service = services.find(({ name }) => name === 'AC Servicing')
+    const [open, doomed] = await freeSlots(request, 'AC Servicing', date)
+    if (!service || !open || !doomed) throw new Error('The demo has too few free slots on that day.')
+    await holdSlot(request, (await register(request, newAccount())).token, doomed)
+    await page.goto(`/dashboard/admin/slot-management?view=week&week=${date}&service=${service._id}`)
+
+    const day = page.getByRole('region', { name: /, 20\d\d$/ }).filter({
+      has: page.locator(`a[href*="date=${date}"]`),
+    })
+    const block = ({ startTime, endTime }: typeof open, state: string) =>
+      day.getByRole('button', { name: new RegExp(`^${state}.*AC Servicing.*${startTime} - ${endTime}$`) })
+    await expect(block(doomed, 'BOOKED.*1 of 1 seat taken')).toBeVisible()
+    await checkScreen()
+    await block(open, 'available.*0 of 1 seat taken').click()
+    const dialog = page.getByRole('dialog', { name: 'AC Servicing' })
+    await dialog.getByLabel('Status').selectOption('canceled')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Slot status updated to CANCELLED!')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await checkScreen()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await block(open, 'CANCELLED').click()
+    await dialog.getByLabel('Status').selectOption('available')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Slot status updated to AVAILABLE!')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(block(open, 'available')).toBeFocused()
+
+    await block(doomed, 'BOOKED').click()
+    await expect(dialog.getByLabel('Status')).toBeDisabled()
+    await expect(dialog.getByText('Cannot change the status of a booked slot.')).toBeVisible()
+    const booking = dialog.getByRole('link', { name: /Rahim Uddin/ })
+    await expect(booking).toHaveAttribute('href', /\/dashboard\/admin\/user-bookings\/[\w-]{36}$/)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    await day.locator('a[href*="startTime=08%3A00"]').click()
+    await expect(page.getByLabel('Service')).toHaveValue(service._id)
+    await expect(page.getByRole('textbox', { name: 'Date' })).toHaveValue(typed(date))
+    await expect(page.getByLabel('Start time')).toHaveValue('08:00')
+    await expect(page.getByLabel('End time')).toHaveValue('09:15')
+    await page.goBack()
+    await expect(block(open, 'available')).toBeVisible()
+  })
+
+  test('marks today and the time that it is, where the business is', async ({ page, checkScreen }) => {
+    await arriveSignedIn(page, DEMO_ADMIN)
+    // Noon in Dhaka, wherever the browser is.
+    await page.clock.setFixedTime(`${dayFromNow(0)}T06:00:00Z`)
+    await page.goto(`/dashboard/admin/slot-management?view=week&week=${dayFromNow(30)}`)
+    await expect(page.getByText('No slots', { exact: true })).toBeAttached()
+    await expect(page.getByTestId('now-line')).toBeHidden()
+    await page.getByRole('button', { name: 'Later days' }).press('Enter')
+    await expect(page).not.toHaveURL(new RegExp(dayFromNow(30)))
+    await page.getByRole('button', { name: 'Today' }).press('Enter')
+    const today = page.getByRole('region', { name: /^Today, / })
+    await expect(today.getByTestId('now-line')).toBeVisible()
+    const hour = await page.locator('span:visible', { hasText: /^12:00$/ }).boundingBox()
+    const line = await today.getByTestId('now-line').boundingBox()
+    expect(Math.abs((hour?.y ?? 0) + (hour?.height ?? 0) / 2 - (line?.y ?? 0))).toBeLessThan(6)
+    await today
+      .getByRole('button', { name: /^\+\d+ more$/ })
+      .first()
+      .click()
+    const pile = page.getByRole('dialog', { name: /at this time$/ })
+    await checkScreen()
+    await pile.getByRole('listitem').first().getByRole('button').click()
+    await expect(page.getByRole('dialog').getByLabel('Status')).toBeVisible()
+  })
+})
+
+test('a schedule is previewed before it makes slots, and makes nothing twice', async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  const { service } = await arriveWithService(page, 'Balcony Wash', 60)
+  await page.goto('/dashboard/admin/schedules')
+  await expect(page.getByText('Paused').first()).toBeVisible()
+  await checkScreen()
+  await page.getByRole('button', { name: 'New schedule' }).click()
+  await page.getByRole('button', { name: 'Add hours on Sunday' }).click()
+  const opens = page.getByRole('combobox', { name: 'Sunday opens' })
+  const closes = page.getByRole('combobox', { name: 'Sunday closes' })
+  await opens.last().fill('16:00')
+  await closes.last().fill('19:00')
+  await page.getByRole('button', { name: 'Save and preview' }).click()
+  await expect(page.getByText('Service is required')).toBeVisible()
+  await expect(page.getByText('These hours overlap others')).toBeVisible()
+  await checkScreen()
+  await opens.last().fill('18:00')
+  await closes.first().fill('11:00')
+  await page.getByLabel('Service').selectOption(service._id)
+  await page.getByRole('button', { name: 'Copy the hours of Sunday' }).click()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  // Two before noon and one in the evening, every day.
+  await expect(page.getByText('21 slots a week')).toBeVisible()
+  await page.getByRole('button', { name: 'Save and preview' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Slots of Balcony Wash' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'First day' }).fill(typed(dayFromNow(1)))
+  await page.getByRole('textbox', { name: 'Last day' }).fill(typed(dayFromNow(400)))
+  await expect(page.getByText('Please choose at most 92 days')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Last day' }).fill(typed(dayFromNow(7)))
+  await expect(page.getByTestId('plan-new')).toHaveText('21')
+  await expect(page.getByRole('row').filter({ hasText: '09:00, 10:00, 18:00' })).toHaveCount(7)
+  await checkScreen()
+  expect(await freeSlots(request, 'Balcony Wash', dayFromNow(2))).toHaveLength(0)
+  await page.getByRole('button', { name: 'Activate and make 21 slots' }).click()
+  await expect(page.getByText('21 slots were made.')).toBeVisible()
+  expect(await freeSlots(request, 'Balcony Wash', dayFromNow(2))).toHaveLength(3)
+  await expect(page.getByTestId('plan-exists')).toHaveText('21')
+  await page.getByRole('button', { name: 'Make slots' }).click()
+  await expect(page.getByText(/^Nothing new was made/)).toBeVisible()
+  await checkScreen()
+
+  await page.getByRole('button', { name: 'All schedules' }).click()
+  await page.getByRole('button', { name: 'Pause the schedule of Balcony Wash' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, pause it' }).click()
+  await expect(page.getByText('The schedule of Balcony Wash is paused.')).toBeVisible()
+  await expect(page.getByText(/free slots were taken off/)).toBeVisible()
+  await expect.poll(() => freeSlots(request, 'Balcony Wash', dayFromNow(2))).toHaveLength(0)
+  await page.getByRole('button', { name: 'Delete the schedule of Balcony Wash' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete it' }).click()
+  await expect(page.getByText('The schedule of Balcony Wash has been deleted.')).toBeVisible()
+  await checkScreen()
+})
+
+test('closed dates take free slots off, name the bookings that stand, and give all back @wide', async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  const date = dayFromNow(9)
+  const { service, admin } = await arriveWithService(page, 'Roof Wash', 60)
+  const slot = await admin.addSlot(service._id, date, '10:00', '11:00')
+  await admin.addSlot(service._id, date, '12:00', '13:00')
+  await holdSlot(request, (await register(request, newAccount())).token, slot)
+
+  await page.goto('/dashboard/admin/schedules?tab=closed')
+  await page.getByRole('button', { name: 'Close these days' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Date is required').first()).toBeVisible()
+  await page.getByLabel('Name').fill('Stocktaking')
+  await page.getByRole('textbox', { name: 'First day' }).fill(typed(date))
+  await page.getByLabel('What is closed').selectOption('Roof Wash')
+  await page.getByRole('button', { name: 'Close these days' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Closed: Stocktaking' })
+  await expect(told).toContainText('1 free slot was taken off.')
+  const booking = /\/dashboard\/admin\/user-bookings\/[\w-]{36}$/
+  await expect(told.getByRole('link', { name: /Rahim Uddin/ })).toHaveAttribute('href', booking)
+  await expect(page.getByLabel('Name')).toHaveValue('')
+  expect(await freeSlots(request, 'Roof Wash', date)).toHaveLength(0)
+
+  const row = page.getByRole('list', { name: 'Closed dates' }).getByRole('listitem').first()
+  await row.getByRole('button', { name: 'Bookings on Stocktaking' }).click()
+  await expect(row.getByRole('link', { name: /Rahim Uddin/ })).toHaveAttribute('href', booking)
+  await checkScreen()
+  await row.getByRole('button', { name: 'Remove Stocktaking' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, open again' }).click()
+  await expect(toast(page, 'Stocktaking is open again.')).toBeVisible()
+  await expect(row).toBeHidden()
+  expect(await freeSlots(request, 'Roof Wash', date)).toHaveLength(1)
+})
+
+test('house rules are said in plain words and hold for the next customer @wide', async ({
+  page,
+  request,
+  openStranger,
+  checkScreen,
+}) => {
+  const date = dayFromNow(1)
+  const { service, admin, token } = await arriveWithService(page, 'Terrace Wash', 60)
+  await admin.addSlot(service._id, date, '23:00', '23:45')
+  await page.goto('/dashboard/admin/house-rules')
+  const notice = page.getByLabel('Minimum notice')
+  await notice.fill('')
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  await expect(notice).toHaveAccessibleDescription(/Please enter 0 to 43,200 minutes/)
+  await notice.fill('2940')
+  const words = page.getByRole('region', { name: 'In plain words' })
+  await expect(words).toContainText('Customers can book until 2 days 1 hour before a slot begins.')
+  await page.getByLabel('Money back after that').fill('50')
+  await expect(words).toContainText('A customer who cancels 5 hours before gets back 50%.')
+  await expect(words).toContainText('Rules apply to new bookings only.')
+  await checkScreen()
+  expect(await freeSlots(request, 'Terrace Wash', date)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  await expect(toast(page, 'House rules saved.')).toBeVisible()
+  await page.reload()
+  await expect(notice).toHaveValue('2940')
+
+  const customer = await openStranger()
+  await customer.goto('/')
+  const answer = customer.waitForResponse(/\/api\/slots\/availability\/days/)
+  await arriveSignedIn(customer, { email: 'user@jhilik.example', password: 'Sparkle-123' })
+  await customer.goto(`/services/${service._id}`)
+  await answer
+  await expect(customer.getByRole('button', { name: /^Tomorrow/ })).toContainText('Full')
+
+  const headers = { authorization: `Bearer ${token}` }
+  const { data } = await (await request.get('/api/house-rules', { headers })).json()
+  const before = { ...data, minimumNoticeMinutes: 0, lateRefundPercent: 0 }
+  expect((await request.put('/api/house-rules', { headers, data: before })).ok()).toBe(true)
+})

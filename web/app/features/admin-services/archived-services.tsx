@@ -1,0 +1,75 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { archivedQuery, useRestoreService } from './api.ts'
+import { ServiceThumb } from './service-thumb.tsx'
+
+/** What was deleted is off the offer, but not gone: bookings still speak of it. */
+export function ArchivedServices() {
+  const t = useTranslations('dashboard')
+  const query = useQuery(archivedQuery())
+  const texts = { loading: t('services.loading'), failed: t('services.failed'), retry: t('common.retry') }
+  return (
+    <Loaded query={query} texts={texts}>
+      {(services) =>
+        services.length === 0 ? (
+          <EmptyState title={t('services.noneArchived')} text={t('services.noneArchivedHint')} />
+        ) : (
+          <>
+            <p className="mb-4 max-w-prose text-soft">{t('services.archivedHint')}</p>
+            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+              {services.map((service) => (
+                <ArchivedService key={service._id} service={service} />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function ArchivedService({ service }: { service: Service }) {
+  const t = useTranslations('dashboard.services')
+  const format = useFormat()
+  const restore = useRestoreService()
+  const { _id, name, img, price, currency, duration } = service
+
+  const bringBack = () =>
+    restore.mutate(_id, {
+      onSuccess: () => toast.success({ title: t('restored', { name }) }),
+      onError: (cause) => {
+        console.error('The service was not brought back', cause)
+        toast.error({ title: t('restoreFailed') })
+      },
+    })
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <span className="flex min-w-0 items-center gap-3">
+        <ServiceThumb src={img} />
+        <span className="flex min-w-0 flex-col">
+          <span className="font-semibold">{name}</span>
+          <span className="text-soft text-sm tabular-nums">
+            {format.money(price, currency)} · {t('minutes', { count: duration })}
+          </span>
+        </span>
+      </span>
+      <Button
+        variant="secondary"
+        busy={restore.isPending}
+        aria-label={t('restoreOf', { name })}
+        onClick={bringBack}
+      >
+        <RotateCcw aria-hidden className="size-4" />
+        {t('restore')}
+      </Button>
+    </li>
+  )
+}

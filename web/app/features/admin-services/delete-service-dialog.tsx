@@ -1,0 +1,45 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import { useTranslations } from 'use-intl'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { showNotice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useDeleteService } from './api.ts'
+
+interface DeleteServiceDialogProps {
+  /** Null: nothing is asked. */
+  service: Service | null
+  onClose: () => void
+}
+
+export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogProps) {
+  const t = useTranslations('dashboard')
+  const remove = useDeleteService()
+
+  function confirm() {
+    if (!service) return
+    onClose()
+    remove.mutate(service._id, {
+      onSuccess: () =>
+        showNotice({ title: t('services.deleted'), text: t('services.deletedText'), tone: 'success' }),
+      onError: (cause) => {
+        console.error('The service was not deleted', cause)
+        toast.error({ title: t('services.deleteFailed') })
+      },
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open={service !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('services.confirmTitle')}
+      description={t('services.confirmText')}
+      confirmLabel={t('services.confirm')}
+      cancelLabel={t('common.cancel')}
+      onConfirm={confirm}
+      tone="danger"
+    />
+  )
+}

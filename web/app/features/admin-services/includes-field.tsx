@@ -1,0 +1,120 @@
+import { MAX_INCLUDED } from '@jhilik/contract/services.ts'
+import { Plus, X } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, type RefCallback, useEffect, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFieldMessage } from '../../lib/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+
+interface IncludesFieldProps {
+  error?: string
+  className?: string
+  /** One text with a line each, as the form holds it. */
+  field: {
+    name: string
+    value: string
+    onChange: (text: string) => void
+    onBlur: () => void
+    ref: RefCallback<HTMLInputElement>
+  }
+}
+
+/** What a service includes, a field a line. Enter goes on to the next, as in a text. */
+export function IncludesField({ field, error, className }: IncludesFieldProps) {
+  const t = useTranslations('dashboard.services')
+  const fieldMessage = useFieldMessage()
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  /** The line to go to once it is there. */
+  const wanted = useRef<number | null>(null)
+  const lines = field.value.split('\n')
+
+  useEffect(() => {
+    if (wanted.current === null) return
+    list.current?.querySelectorAll('input')[wanted.current]?.focus()
+    wanted.current = null
+  })
+
+  function put(index: number, removed: number, added: string[], focus: number) {
+    wanted.current = Math.max(0, focus)
+    field.onChange(lines.toSpliced(index, removed, ...added).join('\n'))
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>, index: number) {
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      if (lines.length >= MAX_INCLUDED) return
+      const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length]
+      put(index, 1, [value.slice(0, start), value.slice(end)], index + 1)
+    }
+    if (event.key === 'Backspace' && value === '' && lines.length > 1) {
+      event.preventDefault()
+      put(index, 1, [], index - 1)
+    }
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>, index: number) {
+    const pasted = event.clipboardData.getData('text').split(/\r?\n/)
+    if (pasted.length < 2) return
+    event.preventDefault()
+    const before = lines[index] ? [lines[index]] : []
+    const added = [...before, ...pasted.filter((line) => line.trim() !== '')]
+    put(index, 1, added, index + added.length - 1)
+  }
+
+  return (
+    <fieldset className={className} aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
+      <legend className="mb-1.5 font-semibold text-ink text-sm">{t('includes')}</legend>
+      <ul ref={list} className="grid gap-2">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place and its text
+          <li key={index} className="relative">
+            <TextInput
+              ref={index === 0 ? field.ref : undefined}
+              name={field.name}
+              aria-label={t('includesLine', { place: index + 1 })}
+              value={line}
+              placeholder={index === 0 ? t('includesExample') : undefined}
+              onChange={({ target }) => field.onChange(lines.with(index, target.value).join('\n'))}
+              onBlur={field.onBlur}
+              onKeyDown={(event) => press(event, index)}
+              onPaste={(event) => paste(event, index)}
+              className="pr-12"
+            />
+            {(lines.length > 1 || line !== '') && (
+              <button
+                type="button"
+                className="field-button"
+                aria-label={t('includesRemove', { place: index + 1 })}
+                onClick={() => put(index, 1, lines.length > 1 ? [] : [''], index - 1)}
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4">
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          {t('includesHint', { count: MAX_INCLUDED })}
+        </p>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-3 max-md:min-h-11"
+          disabled={lines.length >= MAX_INCLUDED}
+          onClick={() => put(lines.length, 0, [''], lines.length)}
+        >
+          <Plus aria-hidden className="size-4" />
+          {t('includesAdd')}
+        </Button>
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="font-medium text-danger text-sm">
+          {fieldMessage(error)}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ServiceForm } from './service-form.tsx'
+
+interface ServiceDialogProps {
+  /** `null` is a new service, `undefined` no form at all. */
+  edited: Service | null | undefined
+  onClose: () => void
+}
+
+export function ServiceDialog({ edited, onClose }: ServiceDialogProps) {
+  const t = useTranslations('dashboard.services')
+  return (
+    <Dialog
+      open={edited !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t(edited ? 'editTitle' : 'addTitle')}
+    >
+      {edited !== undefined && <ServiceForm service={edited} onDone={onClose} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { moved, placeAt } from './order.ts'
+
+/** Near the edges of the screen the page scrolls along. */
+const EDGE_PX = 90
+const SCROLL_PX = 14
+
+interface Held {
+  id: string
+  /** The order as it would be if it were let go now. */
+  order: readonly Service[]
+}
+
+/**
+ * Dragging by a handle, with a mouse, a pen or a finger. The window listens, since an element that
+ * changes its place in the page loses the pointer it has caught.
+ */
+export function useDragOrder(
+  list: RefObject<HTMLElement | null>,
+  services: readonly Service[],
+  onDrop: (order: readonly Service[], id: string) => void,
+) {
+  const [held, setHeld] = useState<Held | null>(null)
+  const isHeld = held !== null
+
+  const drag = useEffectEvent(({ clientY }: globalThis.PointerEvent) => {
+    if (!held || !list.current) return
+    if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX)
+    if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX)
+    const from = held.order.findIndex(({ _id }) => _id === held.id)
+    const order = moved(held.order, from, placeAt(list.current, held.id, clientY))
+    if (order !== held.order) setHeld({ ...held, order })
+  })
+  const drop = useEffectEvent(() => {
+    if (held && held.order !== services) onDrop(held.order, held.id)
+    setHeld(null)
+  })
+
+  useEffect(() => {
+    if (!isHeld) return
+    const abort = new AbortController()
+    const { signal } = abort
+    const letGo = () => setHeld(null)
+    const giveUp = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') letGo()
+    }
+    window.addEventListener('pointermove', drag, { signal })
+    window.addEventListener('pointerup', drop, { signal })
+    window.addEventListener('pointercancel', letGo, { signal })
+    window.addEventListener('keydown', giveUp, { signal })
+    return () => abort.abort()
+  }, [isHeld])
+
+  return {
+    heldId: held?.id ?? null,
+    order: held?.order ?? services,
+    hold: (id: string) => (event: PointerEvent) => {
+      if (event.button !== 0) return
+      event.currentTarget.releasePointerCapture(event.pointerId)
+      setHeld({ id, order: services })
+    },
+  }
+}

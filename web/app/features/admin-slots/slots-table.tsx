@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
+import { type SlotFilter, slotsQuery } from './api.ts'
+import { SlotRow } from './slot-row.tsx'
+
+export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: () => void }) {
+  const t = useTranslations('dashboard')
+  const query = useInfiniteQuery(slotsQuery(filter))
+  const texts = { loading: t('slots.loading'), failed: t('slots.failed'), retry: t('common.retry') }
+
+  return (
+    <Loaded query={query} texts={texts}>
+      {(slots) =>
+        slots.length === 0 ? (
+          <EmptyState
+            title={t('slots.none')}
+            action={
+              <Button variant="secondary" onClick={onClear}>
+                {t('slots.clear')}
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <Table label={t('slots.title')} stack>
+              <Thead>
+                <Tr>
+                  <Th>{t('slots.service')}</Th>
+                  <Th>{t('slots.date')}</Th>
+                  <Th>{t('slots.time')}</Th>
+                  <Th>{t('slots.seats')}</Th>
+                  <Th>{t('slots.status')}</Th>
+                  <Th>{t('common.actions')}</Th>
+                </Tr>
+              </Thead>
+              <Tbody>
+                {slots.map((slot) => (
+                  // A changed status starts the row afresh, with that status chosen.
+                  <SlotRow key={`${slot._id} ${slot.isBooked}`} slot={slot} />
+                ))}
+              </Tbody>
+            </Table>
+            <LoadMore query={query} label={t('common.loadMore')} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Slot, type SlotStatus, slotStatusSchema } from '@jhilik/contract/slots.ts'
+import { useTranslations } from 'use-intl'
+import { Select } from '../../ui/select.tsx'
+
+interface StatusSelectProps {
+  slot: Slot
+  /** Read aloud, where no Field names it. */
+  label?: string
+  value: SlotStatus
+  onChange: (status: SlotStatus) => void
+  busy: boolean
+}
+
+/** Nobody sets `booked`; a booked slot cannot be set to anything. */
+export function StatusSelect({ slot, label, value, onChange, busy }: StatusSelectProps) {
+  const t = useTranslations('dashboard.slots')
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      disabled={slot.isBooked === 'booked' || busy}
+      onChange={({ target }) => onChange(slotStatusSchema.catch(slot.isBooked).parse(target.value))}
+    >
+      {slotStatusSchema.options.map((option) => (
+        <option key={option} value={option} disabled={option === 'booked'}>
+          {t(`statuses.${option}`)}
+        </option>
+      ))}
+    </Select>
+  )
+}

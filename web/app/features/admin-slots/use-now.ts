@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
+
+const MINUTE_MS = 60_000
+
+export interface Now {
+  /** YYYY-MM-DD */
+  date: string
+  /** HH:MM */
+  time: string
+}
+
+/** Date and time in the business's zone, minute by minute. */
+export function useNow(): Now {
+  const format = useFormat()
+  const [, tick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => tick((ticks) => ticks + 1), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return { date: format.today(), time: format.now() }
+}

@@ -1,0 +1,21 @@
+import { type TouchEvent, useRef } from 'react'
+
+/** Shorter ones are taps, steeper ones scroll the page. */
+const FAR = 60
+
+/** A finger that wipes to the left asks for what comes next (1), to the right for what came before (-1). */
+export function useSwipe(onSwipe: (by: 1 | -1) => void) {
+  const start = useRef({ x: 0, y: 0 })
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0]
+      if (touch) start.current = { x: touch.clientX, y: touch.clientY }
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0]
+      if (!touch) return
+      const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
+      if (Math.abs(x) > FAR && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { calendarQuery } from './api.ts'
+import { DayColumn } from './day-column.tsx'
+import { hoursOf } from './hours.ts'
+import { SlotDialog } from './slot-dialog.tsx'
+import type { SlotsView } from './slots-view.ts'
+import { useNow } from './use-now.ts'
+import { useSwipe } from './use-swipe.ts'
+import { daysFrom, useRoom } from './week-days.ts'
+import { WeekToolbar } from './week-toolbar.tsx'
+
+/** Between days of a week. */
+const LANES = 2
+
+interface WeekCalendarProps {
+  shown: SlotsView
+  onChange: (shown: SlotsView) => void
+}
+
+/** Slots by day and hour, where the business is. */
+export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
+  const t = useTranslations('dashboard')
+  const format = useFormat()
+  const now = useNow()
+  const room = useRoom()
+  const { service: serviceId, span } = shown
+  const count = span === 'day' ? 1 : room.days
+  const days = daysFrom(shown.week || now.date, count)
+  const [from = now.date, to = from] = [days[0], days.at(-1)]
+  const query = useQuery(calendarQuery({ serviceId, from, to }))
+  const { data: slots = [], isPending, error, refetch, isFetching } = query
+  const [open, setOpen] = useState<readonly string[]>([])
+  const chosen = useRef<Slot[]>([])
+  const found = slots.filter(({ _id }) => open.includes(_id))
+  // Kept while the dialog fades out.
+  if (found.length > 0) chosen.current = found
+  const hours = hoursOf(slots)
+  const step = (by: number) => onChange({ ...shown, week: format.addDays(from, by * count) })
+  const swipe = useSwipe(step)
+
+  return (
+    <section aria-label={t('slots.viewWeek')}>
+      <WeekToolbar
+        days={days}
+        today={now.date}
+        span={room.days > 1 ? span : null}
+        onStep={step}
+        onToday={() => onChange({ ...shown, week: '' })}
+        onSpan={(span) => onChange({ ...shown, span })}
+      />
+      {error && (
+        <Alert
+          tone="danger"
+          className="mb-4"
+          action={
+            <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('slots.failed')}
+        </Alert>
+      )}
+      <p role="status" className="sr-only">
+        {isPending ? t('slots.loading') : t('slots.shown', { count: slots.length })}
+      </p>
+      <div {...swipe} className="overflow-hidden rounded-card border border-line bg-surface">
+        <div className="grid" style={{ gridTemplateColumns: `3.25rem repeat(${count}, minmax(0, 1fr))` }}>
+          <HourMarks hours={hours} />
+          {days.map((date) => (
+            <DayColumn
+              key={date}
+              date={date}
+              serviceId={serviceId}
+              slots={slots.filter((slot) => slot.date === date)}
+              pending={isPending}
+              hours={hours}
+              room={count === 1 ? room.lanes : LANES}
+              onDay={count > 1 ? () => onChange({ ...shown, span: 'day', week: date }) : undefined}
+              now={now}
+              onOpen={(slots) => setOpen(slots.map(({ _id }) => _id))}
+            />
+          ))}
+        </div>
+      </div>
+      <SlotDialog
+        slots={found.length > 0 ? found : chosen.current}
+        open={found.length > 0}
+        onClose={() => setOpen([])}
+      />
+    </section>
+  )
+}
+
+function HourMarks({ hours }: { hours: number[] }) {
+  const format = useFormat()
+  return (
+    <div aria-hidden className="border-line border-r text-muted text-xs tabular-nums">
+      <div className="h-16 border-line border-b" />
+      {hours.map((hour, index) => (
+        <div key={hour} className="relative h-20 pr-1.5 text-right">
+          {index > 0 && (
+            <span className="absolute -top-2 right-1.5">
+              {format.time(`${String(hour).padStart(2, '0')}:00`)}
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

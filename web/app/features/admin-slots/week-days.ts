@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+const WEEK = 7
+
+/** How many days there is room for, and how many slots side by side in a day that stands alone. */
+interface Room {
+  days: number
+  lanes: number
+}
+
+/** So that a slot can be read: one day on a phone, three on a tablet. */
+const wide = { query: '(min-width: 64rem)', room: { days: WEEK, lanes: 12 } }
+const widths: { query: string; room: Room }[] = [
+  wide,
+  { query: '(min-width: 40rem)', room: { days: 3, lanes: 8 } },
+]
+const narrow: Room = { days: 1, lanes: 3 }
+
+function watch(onChange: () => void) {
+  const lists = widths.map(({ query }) => matchMedia(query))
+  for (const list of lists) list.addEventListener('change', onChange)
+  return () => {
+    for (const list of lists) list.removeEventListener('change', onChange)
+  }
+}
+
+const fitting = () => widths.find(({ query }) => matchMedia(query).matches)?.room ?? narrow
+
+export function useRoom(): Room {
+  return useSyncExternalStore(watch, fitting, () => wide.room)
+}
+
+/** `YYYY-MM-DD` of the days to show: the week of the anchor from Sunday, or as many days from it. */
+export function daysFrom(anchor: string, count: number): string[] {
+  const first = new Date(`${anchor}T12:00:00Z`)
+  if (count === WEEK) first.setUTCDate(first.getUTCDate() - first.getUTCDay())
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(first)
+    day.setUTCDate(first.getUTCDate() + index)
+    return day.toISOString().slice(0, 10)
+  })
+}

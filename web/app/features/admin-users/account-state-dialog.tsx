@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { deactivateUserRequestSchema, type User } from '@jhilik/contract/accounts.ts'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useChangeState } from './api.ts'
+import { useRefusal } from './use-refusal.ts'
+
+interface AccountStateDialogProps {
+  /** As they were when the question was asked, so that it does not turn round once answered. */
+  user: User
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before an account is closed or opened again, and for a reason that is kept. */
+export function AccountStateDialog({ user, open, onClose }: AccountStateDialogProps) {
+  const t = useTranslations('dashboard.users')
+  const { name, active } = user
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={t(active ? 'deactivateTitle' : 'reactivateTitle', { name })}
+      description={t(active ? 'deactivateText' : 'reactivateText')}
+    >
+      <ReasonForm user={user} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ReasonForm({ user, onClose }: Omit<AccountStateDialogProps, 'open'>) {
+  const t = useTranslations('dashboard')
+  const refusal = useRefusal()
+  const change = useChangeState()
+  const { name, active } = user
+  const { register, handleSubmit, formState } = useForm({
+    // Opening again asks for the same.
+    resolver: zodResolver(deactivateUserRequestSchema),
+    defaultValues: { reason: '' },
+  })
+
+  const submit = handleSubmit(async ({ reason }) => {
+    try {
+      await change.mutateAsync({ user, reason })
+    } catch (error) {
+      console.error('The account was not changed', error)
+      toast.error({ title: t('users.stateFailed'), description: refusal(error) })
+      return
+    }
+    toast.success({ title: t(active ? 'users.deactivated' : 'users.reactivated', { name }) })
+    onClose()
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <Field
+        label={t('users.reason')}
+        hint={t('users.reasonHint')}
+        error={formState.errors.reason?.message}
+        required
+      >
+        <Textarea rows={3} maxLength={300} {...register('reason')} />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" variant={active ? 'danger' : 'primary'} busy={change.isPending}>
+          {t(active ? 'users.deactivate' : 'users.reactivate')}
+        </Button>
+      </div>
+    </form>
+  )
+}

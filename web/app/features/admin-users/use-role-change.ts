@@ -1,0 +1,29 @@
+import type { User } from '@jhilik/contract/accounts.ts'
+import type { Role } from '@jhilik/contract/constants.ts'
+import { useTranslations } from 'use-intl'
+import { toast } from '../../ui/toast-store.ts'
+import { useChangeRole } from './api.ts'
+import { useRefusal } from './use-refusal.ts'
+
+/** Changes a role and says how it went; `onDone` once it is changed. */
+export function useRoleChange(user: User, onDone: () => void) {
+  const t = useTranslations('dashboard.users')
+  const refusal = useRefusal()
+  const { mutate, isPending } = useChangeRole()
+
+  const change = (role: Role) =>
+    mutate(
+      { userId: user._id, role },
+      {
+        onSuccess: () => {
+          toast.success({ title: t('updated') })
+          onDone()
+        },
+        onError: (error) => {
+          console.error('The role was not changed', error)
+          toast.error({ title: t('updateFailed'), description: refusal(error) })
+        },
+      },
+    )
+  return { change, isPending }
+}

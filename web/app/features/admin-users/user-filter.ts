@@ -1,0 +1,34 @@
+import { ROLES, type Role } from '@jhilik/contract/constants.ts'
+
+export interface UserFilter {
+  /** Looked for in names, e-mail addresses and phone numbers. */
+  q: string
+  role: Role | ''
+  active: 'true' | 'false' | ''
+}
+
+export const everybody: UserFilter = { q: '', role: '', active: '' }
+
+/** As long as the API takes. */
+export const MAX_SEARCH = 100
+
+const FIELDS = ['q', 'role', 'active'] as const
+
+export function readUserFilter(params: URLSearchParams): UserFilter {
+  const active = params.get('active')
+  return {
+    q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
+    role: ROLES.find((role) => role === params.get('role')) ?? '',
+    active: active === 'true' || active === 'false' ? active : '',
+  }
+}
+
+/** Only what narrows the list; what else the address says stays. */
+export function writeUserFilter(filter: UserFilter, params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const field of FIELDS) {
+    if (filter[field] === '') next.delete(field)
+    else next.set(field, filter[field])
+  }
+  return next
+}

@@ -1,0 +1,84 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ownBookingsQuery } from './api.ts'
+import { PaymentBadge } from './payment-badge.tsx'
+
+/** Somebody's bookings, as staff see them: a line each, which leads to the booking. */
+export function PersonBookings({ email }: { email: string }) {
+  const t = useTranslations('dashboard.users.bookings')
+  const tabs = (['upcoming', 'past'] as const).map((when) => ({
+    value: when,
+    label: t(when),
+    content: <BookingLines email={email} when={when} />,
+  }))
+  return (
+    <section aria-labelledby="bookings" className="min-w-0">
+      <h2 id="bookings" className="mb-3 text-xl">
+        {t('title')}
+      </h2>
+      <Tabs label={t('title')} tabs={tabs} />
+    </section>
+  )
+}
+
+function BookingLines({ email, when }: { email: string; when: 'upcoming' | 'past' }) {
+  const t = useTranslations('booking.list')
+  const query = useInfiniteQuery(ownBookingsQuery(email, when))
+  const texts = { loading: t('loading'), failed: t('allFailed'), retry: t('retry') }
+  return (
+    <Loaded query={query} texts={texts}>
+      {(bookings) =>
+        bookings.length === 0 ? (
+          <EmptyState title={t(when === 'past' ? 'nonePast' : 'noneUpcoming')} className="py-10" />
+        ) : (
+          <>
+            <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+              {bookings.map((booking) => (
+                <li key={booking._id}>
+                  <BookingLine booking={booking} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} label={t('loadMore')} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function BookingLine({ booking }: { booking: Booking }) {
+  const t = useTranslations('dashboard.users.bookings')
+  const format = useFormat()
+  const { _id, service, slot, status, paymentStatus, price, currency } = booking
+  return (
+    <Link
+      to={`/dashboard/admin/user-bookings/${_id}`}
+      className="flex items-center gap-3 px-4 py-3 text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3"
+    >
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+        <span className="flex min-w-0 flex-col">
+          <span className="font-semibold">{service.name}</span>
+          <span className="text-soft text-sm tabular-nums">
+            {format.date(slot.date)}, {format.times(slot)}
+          </span>
+        </span>
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="text-soft text-sm">{t(`statuses.${status}`)}</span>
+          <PaymentBadge status={paymentStatus} />
+          <span className="min-w-16 text-right font-semibold tabular-nums">
+            {format.money(price, currency)}
+          </span>
+        </span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import { useTranslations } from 'use-intl'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** A moment after the last free one, in minutes before the start: a round one to speak of. */
+function lateMinutes(freeCancelHours: number): number {
+  if (freeCancelHours > 5) return 5 * HOUR
+  return freeCancelHours > 1 ? (freeCancelHours - 1) * HOUR : HOUR / 2
+}
+
+/** What the rules come to, in sentences; those that are not filled in yet are left out. */
+export function RulesSummary({ rules }: { rules: Partial<HouseRules> }) {
+  const t = useTranslations('dashboard.houseRules.summary')
+  const span = useSpan()
+  const { minimumNoticeMinutes: notice, maximumDaysAhead: ahead, holdMinutes: hold } = rules
+  const { freeCancelHours: free, lateRefundPercent: percent, horizonWeeks } = rules
+
+  const sentences = [
+    isCount(notice) && (notice === 0 ? t('noNotice') : t('notice', { time: span(notice) })),
+    isCount(ahead) ? t('ahead', { count: ahead }) : ahead === null && t('anyDay'),
+    isCount(hold) && t('hold', { time: span(hold) }),
+    isCount(free) && (free === 0 ? t('alwaysFree') : t('free', { time: span(free * HOUR) })),
+    isCount(free) &&
+      free > 0 &&
+      isCount(percent) &&
+      t('late', { time: span(lateMinutes(free)), percent: Math.min(percent, 100) }),
+    isCount(horizonWeeks) && t('horizon', { count: horizonWeeks }),
+  ].filter((sentence) => typeof sentence === 'string')
+
+  return (
+    <section
+      aria-labelledby="rules-summary"
+      aria-live="polite"
+      className="rounded-card bg-accent-soft p-5 lg:sticky lg:top-6"
+    >
+      <h2 id="rules-summary" className="text-lg">
+        {t('title')}
+      </h2>
+      <ul className="mt-3 flex flex-col gap-2.5">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-4 border-line-strong/40 border-t pt-3 text-soft text-sm">{t('newOnly')}</p>
+    </section>
+  )
+}
+
+const isCount = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0
+
+/** Minutes as people say them: 2 days 3 hours. */
+function useSpan() {
+  const t = useTranslations('dashboard.houseRules.span')
+  return (minutes: number) => {
+    const parts = [
+      { unit: 'days', count: Math.floor(minutes / DAY) },
+      { unit: 'hours', count: Math.floor((minutes % DAY) / HOUR) },
+      { unit: 'minutes', count: minutes % HOUR },
+    ] as const
+    // A day is rather said as 24 hours.
+    if (minutes === DAY) return t('hours', { count: 24 })
+    return parts.flatMap(({ unit, count }) => (count > 0 ? [t(unit, { count })] : [])).join(' ')
+  }
+}

@@ -1,0 +1,99 @@
+import type { Schedule } from '@jhilik/contract/schedules.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { DateField } from '../../ui/date-field.tsx'
+import { Field, NumberInput } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { ScheduleInput } from './schedule-input.ts'
+import { countSlots } from './weekly-hours.ts'
+
+interface RhythmFieldsProps {
+  /** Its service stays what it is. Null: a new one. */
+  schedule: Schedule | null
+  services: Service[]
+}
+
+/** Of what, from when to when, how long and for how many. */
+export function RhythmFields({ schedule, services }: RhythmFieldsProps) {
+  const t = useTranslations('dashboard.schedules')
+  const { control, register, formState } = useFormContext<ScheduleInput>()
+  const { errors } = formState
+  const { service, hours, slotMinutes, bufferMinutes } = useWatch({ control })
+  const duration = services.find(({ _id }) => _id === service)?.duration ?? schedule?.duration
+  const aWeek = countSlots({
+    hours: (hours ?? []).map(({ opens = '', closes = '' }) => ({ opens, closes })),
+    length: slotMinutes ?? duration ?? 0,
+    buffer: bufferMinutes ?? 0,
+  })
+
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+      {schedule ? (
+        <p className="flex flex-col">
+          <span className="font-semibold text-sm">{t('service')}</span>
+          {schedule.service.name}
+        </p>
+      ) : (
+        <Field label={t('service')} error={errors.service?.message} required>
+          <Select {...register('service')}>
+            <option value="">{t('chooseService')}</option>
+            {services.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field
+        label={t('slotMinutes')}
+        hint={duration ? t('slotMinutesHint', { count: duration }) : undefined}
+        error={errors.slotMinutes?.message}
+      >
+        <NumberInput
+          inputMode="numeric"
+          min={5}
+          {...register('slotMinutes', {
+            setValueAs: (text) => (text === '' || text === null ? null : Number(text)),
+          })}
+        />
+      </Field>
+      <Field label={t('bufferMinutes')} hint={t('bufferMinutesHint')} error={errors.bufferMinutes?.message}>
+        <NumberInput inputMode="numeric" min={0} {...register('bufferMinutes', { valueAsNumber: true })} />
+      </Field>
+      <Field label={t('capacity')} hint={t('capacityHint')} error={errors.capacity?.message}>
+        <NumberInput
+          inputMode="numeric"
+          min={1}
+          max={100}
+          {...register('capacity', { valueAsNumber: true })}
+        />
+      </Field>
+      <Controller
+        control={control}
+        name="validFrom"
+        render={({ field }) => (
+          <DateField {...field} label={t('validFrom')} error={errors.validFrom?.message} required />
+        )}
+      />
+      <Controller
+        control={control}
+        name="validTo"
+        render={({ field: { value, onChange, ...field } }) => (
+          <DateField
+            {...field}
+            value={value ?? ''}
+            onChange={(date) => onChange(date || null)}
+            label={t('validTo')}
+            hint={t('validToHint')}
+            error={errors.validTo?.message}
+          />
+        )}
+      />
+      <p role="status" className="font-semibold tabular-nums sm:col-span-2 xl:col-span-1">
+        {aWeek > 0 ? t('facts.aWeek', { count: aWeek }) : t('facts.noneAWeek')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type AddScheduleRequest,
+  addScheduleRequestSchema,
+  type Schedule,
+} from '@jhilik/contract/schedules.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useAddSchedule, useEditSchedule } from './api.ts'
+import { HoursFields } from './hours-fields.tsx'
+import { RhythmFields } from './rhythm-fields.tsx'
+import type { ScheduleInput } from './schedule-input.ts'
+import type { Outcome } from './withdrawal.tsx'
+
+interface ScheduleFormProps {
+  /** Null: a new one. */
+  schedule: Schedule | null
+  services: Service[]
+  /** With what a change has done; null for a new one. */
+  onSaved: (schedule: Schedule, outcome: Outcome | null) => void
+  onCancel: () => void
+}
+
+const OPEN_DAYS = [7, 1, 2, 3, 4]
+
+const blank = (today: string): ScheduleInput => ({
+  service: '',
+  validFrom: today,
+  validTo: null,
+  hours: OPEN_DAYS.map((weekday) => ({ weekday, opens: '09:00', closes: '17:00' })),
+  slotMinutes: null,
+  bufferMinutes: 0,
+  capacity: 1,
+  // Nothing is offered before the admin has seen what it comes to.
+  active: false,
+})
+
+export function ScheduleForm({ schedule, services, onSaved, onCancel }: ScheduleFormProps) {
+  const t = useTranslations('dashboard')
+  const format = useFormat()
+  const add = useAddSchedule()
+  const edit = useEditSchedule()
+  const form = useForm<ScheduleInput, unknown, AddScheduleRequest>({
+    resolver: zodResolver(addScheduleRequestSchema),
+    defaultValues: schedule ? { ...schedule, service: schedule.service._id } : blank(format.today()),
+  })
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      if (schedule) {
+        const { schedule: saved, ...withdrawal } = await edit.mutateAsync({ id: schedule._id, body: fields })
+        onSaved(saved, { ...withdrawal, title: t('schedules.saved', { service: saved.service.name }) })
+      } else onSaved(await add.mutateAsync(fields), null)
+    } catch (error) {
+      console.error('The schedule was not saved', error)
+      const stretches = fields.hours.flatMap((_, index) => [
+        `hours.${index}.opens` as const,
+        `hours.${index}.closes` as const,
+      ])
+      const names = ['service', 'validFrom', 'validTo', 'slotMinutes', 'bufferMinutes', 'capacity'] as const
+      showFieldErrors(error, [...names, ...stretches], form.setError)
+      toast.error({ title: t('schedules.saveFailed') })
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate aria-labelledby="schedule-form" className="flex flex-col gap-5">
+        <h2 id="schedule-form" className="text-2xl">
+          {t(schedule ? 'schedules.editTitle' : 'schedules.addTitle')}
+        </h2>
+        <div className="grid items-start gap-5 xl:grid-cols-[1fr_18rem]">
+          <Card>
+            <CardBody>
+              <HoursFields />
+            </CardBody>
+          </Card>
+          <Card className="max-xl:order-first">
+            <CardBody>
+              <RhythmFields schedule={schedule} services={services} />
+            </CardBody>
+          </Card>
+        </div>
+        <p className="max-w-prose text-soft text-sm">
+          {t(schedule?.active ? 'schedules.editHint' : 'schedules.addHint')}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={add.isPending || edit.isPending}>
+            {t(schedule ? 'schedules.save' : 'schedules.saveAndPreview')}
+          </Button>
+          <Button variant="secondary" disabled={add.isPending || edit.isPending} onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

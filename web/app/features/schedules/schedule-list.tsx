@@ -1,0 +1,92 @@
+import type { Schedule } from '@jhilik/contract/schedules.ts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useEditSchedule, useRemoveSchedule } from './api.ts'
+import { ScheduleCard } from './schedule-card.tsx'
+import type { Outcome } from './withdrawal.tsx'
+
+interface ScheduleListProps {
+  schedules: Schedule[]
+  onNew: () => void
+  onEdit: (schedule: Schedule) => void
+  onMake: (schedule: Schedule) => void
+  onOutcome: (outcome: Outcome) => void
+}
+
+interface Doubt {
+  /** What was asked for and needs a second thought. */
+  verb: 'pause' | 'remove'
+  schedule: Schedule
+}
+
+export function ScheduleList({ schedules, onNew, onEdit, onMake, onOutcome }: ScheduleListProps) {
+  const t = useTranslations('dashboard')
+  const edit = useEditSchedule()
+  const remove = useRemoveSchedule()
+  const [doubt, setDoubt] = useState<Doubt | null>(null)
+  const [asking, setAsking] = useState(false)
+  const ask = (next: Doubt) => {
+    setDoubt(next)
+    setAsking(true)
+  }
+
+  async function confirm() {
+    if (!doubt) return
+    const { verb, schedule } = doubt
+    try {
+      const withdrawal =
+        verb === 'remove'
+          ? await remove.mutateAsync(schedule)
+          : await edit.mutateAsync({ id: schedule._id, body: { ...schedule, active: false } })
+      onOutcome({ ...withdrawal, title: t(`schedules.${verb}.done`, { service: schedule.service.name }) })
+    } catch (error) {
+      console.error('The schedule was not changed', error)
+      toast.error({ title: t(`schedules.${verb}.failed`) })
+    }
+    setAsking(false)
+  }
+
+  const add = (
+    <Button onClick={onNew}>
+      <Plus aria-hidden className="size-5" />
+      {t('schedules.add')}
+    </Button>
+  )
+  if (schedules.length === 0) {
+    return <EmptyState title={t('schedules.none')} text={t('schedules.noneText')} action={add} />
+  }
+  return (
+    <>
+      <div className="mb-5">{add}</div>
+      <ul className="grid gap-4 xl:grid-cols-2">
+        {schedules.map((schedule) => (
+          <li key={schedule._id} className="grid">
+            <ScheduleCard
+              schedule={schedule}
+              onEdit={() => onEdit(schedule)}
+              onMake={() => onMake(schedule)}
+              onPause={() => ask({ verb: 'pause', schedule })}
+              onRemove={() => ask({ verb: 'remove', schedule })}
+            />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={doubt ? t(`schedules.${doubt.verb}.title`) : ''}
+        description={doubt ? t(`schedules.${doubt.verb}.text`, { service: doubt.schedule.service.name }) : ''}
+        confirmLabel={doubt ? t(`schedules.${doubt.verb}.confirm`) : ''}
+        cancelLabel={t('common.cancel')}
+        onConfirm={() => void confirm()}
+        tone="danger"
+        busy={edit.isPending || remove.isPending}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { OpeningHours, Schedule } from '@jhilik/contract/schedules.ts'
+
+/** As calendars here begin: Sunday is 7, Monday 1. */
+export const WEEKDAYS = [7, 1, 2, 3, 4, 5, 6] as const
+
+/** A date that falls on the weekday, to name it by. */
+export const dateOn = (weekday: number) => `2024-01-0${weekday}`
+
+const hoursOn = (hours: readonly OpeningHours[], weekday: number): OpeningHours[] =>
+  hours.filter((one) => one.weekday === weekday).sort((one, other) => one.opens.localeCompare(other.opens))
+
+/** Neighbouring weekdays with the same hours, in the order of the week. Days without hours are left out. */
+export function groupDays(hours: readonly OpeningHours[]) {
+  const groups: { first: number; last: number; hours: OpeningHours[]; key: string }[] = []
+  let before = ''
+  for (const weekday of WEEKDAYS) {
+    const own = hoursOn(hours, weekday)
+    const key = own.map(({ opens, closes }) => `${opens}-${closes}`).join()
+    const group = groups.at(-1)
+    if (key && group && key === before) group.last = weekday
+    else if (key) groups.push({ first: weekday, last: weekday, hours: own, key: `${weekday} ${key}` })
+    before = key
+  }
+  return groups
+}
+
+interface Rhythm {
+  hours: readonly { opens: string; closes: string }[]
+  /** In minutes. */
+  length: number
+  buffer: number
+}
+
+const minutesOf = (time: string) => {
+  const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** How many slots fit into the hours of a week; what is not filled in yet counts for nothing. */
+export function countSlots({ hours, length, buffer }: Rhythm): number {
+  if (!(length > 0) || !(buffer >= 0)) return 0
+  const fits = hours.map(({ opens, closes }) =>
+    Math.floor((minutesOf(closes) - minutesOf(opens) + buffer) / (length + buffer)),
+  )
+  return fits.filter((fit) => fit > 0).reduce((sum, fit) => sum + fit, 0)
+}
+
+/** More would be refused. */
+const MOST_DAYS = 92
+
+/** The days to look at first: as far as the schedule's slots are made by themselves. */
+export function firstDays(
+  { validFrom, validTo }: Pick<Schedule, 'validFrom' | 'validTo'>,
+  { today, horizonWeeks }: { today: string; horizonWeeks: number },
+  addDays: (date: string, days: number) => string,
+) {
+  const from = validFrom > today ? validFrom : today
+  const ends = [addDays(from, Math.min(horizonWeeks * 7, MOST_DAYS - 1)), validTo ?? '']
+    .filter(Boolean)
+    .sort()
+  const [end = from] = ends
+  const over = end < from
+  return { from, to: over ? from : end }
+}

@@ -1,0 +1,48 @@
+import type { AffectedBooking, Withdrawal } from '@jhilik/contract/schedules.ts'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+
+export interface Outcome extends Withdrawal {
+  title: string
+}
+
+/** What a change has done to the timetable, and the bookings that wait for a person because of it. */
+export function OutcomeAlert({ outcome, className }: { outcome: Outcome; className?: string }) {
+  const t = useTranslations('dashboard.schedules')
+  const { title, withdrawnSlots, affectedBookings } = outcome
+  const count = affectedBookings.length
+  return (
+    <Alert tone={count > 0 ? 'warning' : 'success'} title={title} className={className}>
+      <p>{t('withdrawn', { count: withdrawnSlots })}</p>
+      {count > 0 && (
+        <>
+          <p className="mt-1 font-semibold">{t('affected', { count })}</p>
+          <AffectedBookings bookings={affectedBookings} />
+        </>
+      )}
+    </Alert>
+  )
+}
+
+export function AffectedBookings({ bookings }: { bookings: AffectedBooking[] }) {
+  const format = useFormat()
+  return (
+    <ul className="mt-2 flex max-h-72 flex-col overflow-y-auto">
+      {bookings.map(({ _id, customer, service, slot }) => (
+        <li key={_id}>
+          <Link
+            to={`/dashboard/admin/user-bookings/${_id}`}
+            className="inline-flex min-h-11 flex-wrap items-center gap-x-2 py-1"
+          >
+            <span className="font-semibold">{customer.name}</span>
+            <span className="tabular-nums">
+              {service.name}, {format.slot(slot)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { houseRulesQuery } from '../../features/house-rules/api.ts'
+import { HouseRulesForm } from '../../features/house-rules/house-rules-form.tsx'
+import { pageTitle } from '../../lib/page-title.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.houseRules.title)
+
+export default function HouseRules() {
+  const t = useTranslations('dashboard')
+  const query = useQuery(houseRulesQuery())
+  const texts = { loading: t('houseRules.loading'), failed: t('houseRules.failed'), retry: t('common.retry') }
+  return (
+    <Page>
+      <PageHeader title={t('houseRules.title')} text={t('houseRules.description')} />
+      <Loaded query={query} texts={texts}>
+        {(rules) => <HouseRulesForm rules={rules} />}
+      </Loaded>
+    </Page>
+  )
+}

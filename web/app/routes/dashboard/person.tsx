@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { userQuery } from '../../features/admin-users/api.ts'
+import { PersonProfile } from '../../features/admin-users/person-profile.tsx'
+import { PersonBookings } from '../../features/bookings/person-bookings.tsx'
+import { isApiError } from '../../lib/http.ts'
+import { pageTitle, useDocumentTitle } from '../../lib/page-title.ts'
+import { useUser } from '../../lib/use-session.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.users.person)
+
+export default function Person() {
+  const t = useTranslations('dashboard')
+  const { id = '' } = useParams()
+  const self = useUser()
+  const query = useQuery(userQuery(id))
+  const texts = { loading: t('users.loadingOne'), failed: t('users.failedOne'), retry: t('common.retry') }
+  useDocumentTitle(query.data?.name)
+  return (
+    <Page>
+      <Link
+        to="/dashboard/admin/user-management"
+        className="mb-4 inline-flex min-h-11 items-center gap-1.5 font-semibold text-link"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {t('users.back')}
+      </Link>
+      {isApiError(query.error, 'not_found') ? (
+        <EmptyState title={<h1>{t('users.unknown')}</h1>} text={t('users.unknownText')} />
+      ) : (
+        <Loaded query={query} texts={texts}>
+          {(user) => (
+            <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+              <PersonProfile user={user} isSelf={user._id === self?.sub} />
+              <PersonBookings email={user.email} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { servicesQuery } from '../../features/admin-services/api.ts'
+import { houseRulesQuery } from '../../features/house-rules/api.ts'
+import { ClosedDates } from '../../features/schedules/closed-dates.tsx'
+import { ScheduleManager } from '../../features/schedules/schedule-manager.tsx'
+import { pageTitle } from '../../lib/page-title.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.schedules.title)
+
+export default function Schedules() {
+  const t = useTranslations('dashboard')
+  const { data: services = [] } = useQuery(servicesQuery())
+  const rules = useQuery(houseRulesQuery())
+  const [params, setParams] = useSearchParams()
+  const texts = { loading: t('schedules.loading'), failed: t('schedules.failed'), retry: t('common.retry') }
+  return (
+    <Page>
+      <PageHeader title={t('schedules.title')} text={t('schedules.description')} />
+      <Tabs
+        label={t('schedules.title')}
+        value={params.get('tab') === 'closed' ? 'closed' : 'weekly'}
+        onValueChange={(tab) => setParams(tab === 'closed' ? { tab } : {})}
+        tabs={[
+          {
+            value: 'weekly',
+            label: t('schedules.tab'),
+            content: (
+              <Loaded query={rules} texts={texts}>
+                {({ horizonWeeks }) => <ScheduleManager services={services} horizonWeeks={horizonWeeks} />}
+              </Loaded>
+            ),
+          },
+          { value: 'closed', label: t('closedDates.title'), content: <ClosedDates services={services} /> },
+        ]}
+      />
+    </Page>
+  )
+}

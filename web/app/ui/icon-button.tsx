@@ -1,0 +1,15 @@
+import { cx } from '../lib/cx.ts'
+import { Button, type ButtonProps } from './button.tsx'
+
+/** A square button that an icon says enough about; `label` is read aloud and shown on pointing at it. */
+export function IconButton({ label, className, ...props }: ButtonProps & { label: string }) {
+  return (
+    <Button
+      variant="ghost"
+      {...props}
+      aria-label={label}
+      title={label}
+      className={cx('size-11 shrink-0 px-0!', className)}
+    />
+  )
+}

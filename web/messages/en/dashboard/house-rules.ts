@@ -1,0 +1,63 @@
+export const houseRules = {
+  title: 'House Rules',
+  description: 'When customers may book, cancel and move, and what they get back.',
+  loading: 'Loading the house rules…',
+  failed: 'Failed to fetch the house rules.',
+  save: 'Save rules',
+  saved: 'House rules saved.',
+  savedText: 'They hold for bookings made from now on.',
+  saveFailed: 'Failed to save the house rules.',
+  unsaved: 'Not saved yet.',
+  noLimit: 'No limit',
+  groups: { booking: 'Booking', canceling: 'Canceling and moving', slots: 'Slots' },
+  rules: {
+    minimumNoticeMinutes: {
+      label: 'Minimum notice',
+      hint: 'Slots that begin sooner than this cannot be booked.',
+      unit: 'minutes',
+    },
+    maximumDaysAhead: {
+      label: 'How far ahead customers may book',
+      hint: 'Leave it empty for no limit.',
+      unit: 'days',
+    },
+    holdMinutes: {
+      label: 'How long a seat waits for its payment',
+      hint: 'After that somebody else can book it.',
+      unit: 'minutes',
+    },
+    freeCancelHours: {
+      label: 'Free canceling and moving until',
+      hint: 'Hours before the slot begins.',
+      unit: 'hours before',
+    },
+    lateRefundPercent: {
+      label: 'Money back after that',
+      hint: 'The part of the price that a late canceling gives back.',
+      unit: '%',
+    },
+    horizonWeeks: {
+      label: 'How far ahead schedules make slots',
+      hint: 'New days are filled by themselves, week after week.',
+      unit: 'weeks',
+    },
+  },
+  summary: {
+    title: 'In plain words',
+    noNotice: 'Customers can book until the moment a slot begins.',
+    notice: 'Customers can book until {time} before a slot begins.',
+    ahead: 'They can book up to {count, plural, one {# day} other {# days}} ahead.',
+    anyDay: 'They can book as far ahead as there are slots.',
+    hold: 'A seat that is not paid for is free again after {time}.',
+    alwaysFree: 'Canceling or moving is free until the slot begins.',
+    free: 'Canceling or moving is free until {time} before the slot begins: everything is given back.',
+    late: 'A customer who cancels {time} before gets back {percent, number}%.',
+    horizon: 'Schedules make their slots {count, plural, one {# week} other {# weeks}} ahead.',
+    newOnly: 'Rules apply to new bookings only. Earlier bookings keep the rules they were made under.',
+  },
+  span: {
+    days: '{count, plural, one {# day} other {# days}}',
+    hours: '{count, plural, one {# hour} other {# hours}}',
+    minutes: '{count, plural, one {# minute} other {# minutes}}',
+  },
+}

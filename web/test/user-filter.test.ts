@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { everybody, readUserFilter, writeUserFilter } from '../app/features/admin-users/user-filter.ts'
+
+const read = (search: string) => readUserFilter(new URLSearchParams(search))
+
+describe('which people are looked for', () => {
+  it('stands in the address, and only what narrows the list', () => {
+    const filter = { q: 'রহিম & co', role: 'admin', active: 'false' } as const
+    const search = writeUserFilter(filter, new URLSearchParams('lang=bn&role=user')).toString()
+    expect(read(search)).toEqual(filter)
+    expect(new URLSearchParams(search).get('lang')).toBe('bn')
+    expect(writeUserFilter(everybody, new URLSearchParams(search)).toString()).toBe('lang=bn')
+  })
+
+  it('is never what the API would refuse', () => {
+    expect(read(`?q=${'x'.repeat(300)}&role=root&active=maybe`)).toEqual({
+      q: 'x'.repeat(100),
+      role: '',
+      active: '',
+    })
+    expect(read('')).toEqual(everybody)
+  })
+})
