@@ -101,6 +101,7 @@ test.describe('a booking', () => {
     await dialog.getByRole('button', { name: 'Keep booking' }).click()
 
     await card(page, SERVICE).getByRole('link', { name: SERVICE }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SERVICE)
     await page.getByRole('button', { name: `Cancel ${SERVICE}` }).click()
     await expect(dialog.getByRole('status')).toContainText(/^You get \$20 back: all that you paid\./)
     await expect(dialog).toContainText('your bank may need up to 10 more')
