@@ -11,19 +11,20 @@ import { PaymentBadge } from './payment-badge.tsx'
 
 export function AllBookingsTable() {
   const t = useTranslations('booking')
+  const list = useTranslations('dashboard.bookings.list')
   const query = useInfiniteQuery(allBookingsQuery())
   const texts = {
-    loading: t('list.loading'),
-    failedTitle: t('list.error'),
-    failed: t('list.allFailed'),
-    retry: t('list.retry'),
+    loading: list('loading'),
+    failedTitle: list('error'),
+    failed: list('allFailed'),
+    retry: list('retry'),
   }
 
   return (
     <Loaded query={query} texts={texts}>
       {(data) =>
         data.length === 0 ? (
-          <EmptyState title={t('list.none')} />
+          <EmptyState title={list('none')} />
         ) : (
           <>
             <Table label={t('admin.title')} stack>
@@ -43,7 +44,7 @@ export function AllBookingsTable() {
                 ))}
               </Tbody>
             </Table>
-            <LoadMore query={query} label={t('list.loadMore')} />
+            <LoadMore query={query} label={list('loadMore')} />
           </>
         )
       }
