@@ -5,7 +5,7 @@
 import { performance } from 'node:perf_hooks'
 import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import type { ReviewSort } from '@jhilik/contract/constants.ts'
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { listUsers } from '../server/src/features/accounts/views.ts'
 import { countBookings, listBookings } from '../server/src/features/bookings/all-bookings.ts'
@@ -27,76 +27,10 @@ import { countFreeSlots, listAvailability, listSlots } from '../server/src/featu
 import { type Db, openServer } from '../server/src/platform/db.ts'
 import type { Schema } from '../server/src/platform/schema.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
+import { fillBusiness, idOf, NOW } from './support/fill.ts'
+import { explain, isReading, wordsOf } from './support/plans.ts'
 
-const NOW = new Date('2026-06-01T06:00:00Z')
 const WINDOW = { after: NOW, before: null }
-const id = (kind: string, n: string) =>
-  `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
-const idOf = (kind: string, n: number) => `${kind}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-
-/** Twenty services with ten slots a day over 1,000 days around `NOW`; half of the slots are booked. */
-const FILL = [
-  // Nobody listens, and a hundred thousand messages at once take their time.
-  'alter table bookings disable trigger bookings_told',
-  'alter table payment_attempts disable trigger payment_attempts_told',
-  `insert into users (id, name, email, password_hash, role, created_at, updated_at)
-   select ${id('a', 'n')}, (array['Rahim', 'Karim', 'Nusrat', 'Shirin', 'Tanvir', 'Farhana', 'Imran'])[n % 7 + 1] || ' ' ||
-          (array['Uddin', 'Akter', 'Hossain', 'Islam', 'Chowdhury'])[n / 7 % 5 + 1], 'user' || n || '@bench.example', 'x',
-          case when n <= 3 then 'admin' else 'user' end,
-          timestamptz '2026-01-01' + n * interval '1 minute', now()
-   from generate_series(1, 50000) n`,
-  `update users set phone = '+880 17' || lpad((abs(hashtext(id::text)) % 100000000)::text, 8, '0')`,
-  `update users set deactivated_at = now() where right(id::text, 3) = 'abc'`,
-  `insert into services (id, name, description, price_minor, currency, img, duration_minutes, service_type,
-                         position, created_at, updated_at)
-   select ${id('b', 'n')}, 'Service ' || n, 'Text', 1000, 'USD', '/a.svg', 60, 'Cleaning', n, now(), now()
-   from generate_series(1, 20) n`,
-  `insert into slots (id, service_id, date, start_time, end_time, starts_at, ends_at, created_at, updated_at)
-   select ${id('c', 'n')}, ${id('b', 'n % 20 + 1')}, at::date, at::time, at::time + interval '1 hour',
-          at at time zone 'Asia/Dhaka', (at + interval '1 hour') at time zone 'Asia/Dhaka', now(), now()
-   from (select n, timestamp '2025-01-01 08:00' + (n / 200) * interval '1 day' + (n / 20 % 10) * interval '1 hour' as at
-         from generate_series(0, 199999) n) as planned`,
-  `insert into bookings (id, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
-     customer_name, customer_email, customer_phone, customer_address, service_name, service_img,
-     service_duration_minutes, price_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
-     vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate, created_at, updated_at)
-   select ${id('d', 'n')}, ${id('a', 'n * 7919::bigint % 20000 + 1')}, s.service_id, s.id, 1, 1,
-     (array['confirmed', 'confirmed', 'confirmed', 'completed', 'expired', 'canceled'])[n % 6 + 1], s.starts_at,
-     'Name', 'user' || (n * 7919::bigint % 20000 + 1) || '@bench.example', '0171', 'Dhaka', 'Service', '/a.svg',
-     60, 1000, 'USD', s.date, s.start_time, s.end_time, s.starts_at, s.ends_at,
-     'car', 'Toyota', 'Axio', 2018, 'Plate', s.starts_at - interval '3 days' + n * interval '1 millisecond', now()
-   from (select row_number() over (order by id) as n, * from slots) s where n % 2 = 0`,
-  `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status,
-     provider_txn_id, created_at, updated_at, paid_at)
-   select ${id('e', 'row_number() over ()')}, id, 'aamarpay', 'ref' || right(id::text, 12), 1000, 'USD',
-     case when status in ('confirmed', 'completed') then 'paid' else 'expired' end,
-     'txn' || right(id::text, 12), created_at, created_at, created_at from bookings`,
-  `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, created_at, updated_at)
-   select ${id('f', 'row_number() over ()')}, id, 1000, 'USD', 'canceled', 'succeeded', created_at, created_at
-   from payment_attempts where status = 'paid' and right(id::text, 1) = '0'`,
-  // In parts, as the server gives no statement longer than a quarter of a minute.
-  ...Array.from(
-    { length: 20 },
-    (_, part) => `insert into reviews (id, user_id, rating, body, service_id, created_at)
-   select ${id('9', 'n')}, ${id('a', 'n % 20000 + 1')}, (array[5, 5, 4, 5, 3, 4, 5, 1, 2, 0])[n / 20 % 10 + 1], 'Text',
-     case when n % 3 > 0 then ${id('b', 'n % 20 + 1')} end, timestamptz '2024-01-01' + n * interval '1 minute'
-   from generate_series(${part * 50_000 + 1}, ${(part + 1) * 50_000}) n`,
-  ),
-  `insert into schedules (id, service_id, valid_from, created_at, updated_at)
-   select ${id('8', 'n')}, ${id('b', 'n % 20 + 1')}, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 hour', now()
-   from generate_series(1, 60) n`,
-  `insert into schedule_hours (schedule_id, weekday, opens, closes)
-   select id, day, '09:00', '18:00' from schedules, generate_series(1, 6) day`,
-  `insert into closed_dates (id, from_date, to_date, name, created_at)
-   select ${id('7', 'n')}, date '2024-01-01' + n * 15, date '2024-01-01' + n * 15, 'Holiday', now()
-   from generate_series(1, 100) n`,
-  `update slots set schedule_id = (select schedules.id from schedules where schedules.service_id = slots.service_id limit 1)
-   where date >= '2026-05-01'`,
-  'alter table bookings enable trigger bookings_told',
-  'alter table payment_attempts enable trigger payment_attempts_told',
-  'vacuum analyze',
-]
-
 const TRIES = 5
 
 /** In the middle of all that there are, as the server writes it. */
@@ -209,34 +143,11 @@ const screens: Screen[] = [
   ['One booking', (db) => findBooking(db, idOf('d', 4_000))],
 ]
 
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
-/** One line for each place where rows are read, with how many. */
-function* scansOf(node: PlanNode): Generator<string> {
-  if (node['Relation Name'] || node['Index Name']) {
-    const removed = node['Rows Removed by Filter']
-    const rows = Math.round(node['Actual Rows'] * node['Actual Loops'])
-    const where = node['Index Name'] ? `${node['Index Name']}` : `the whole of ${node['Relation Name']}`
-    yield `${node['Node Type']} ${where}: ${rows} rows${removed ? `, ${removed * node['Actual Loops']} in vain` : ''}`
-  }
-  if (node['Node Type'].includes('Sort')) yield `${node['Node Type']}: ${node['Actual Rows']} rows`
-  for (const inner of node.Plans ?? []) yield* scansOf(inner)
-}
-
 async function main(): Promise<void> {
   const server = await startPostgres()
   try {
-    const { db, close } = await openServer(server.url('postgres'))
-    for (const statement of FILL) await sql.raw(statement).execute(db)
-    await close()
+    await (await openServer(server.url('postgres'))).close()
+    await fillBusiness(server.url('postgres'), { services: 20, slotsPerDay: 10, reviews: 1_000_000 })
 
     const pool = new pg.Pool({ connectionString: server.url('postgres') })
     // The server may cut a connection before the pool has closed it.
@@ -251,18 +162,17 @@ async function main(): Promise<void> {
     for (const [screen, ask] of screens) {
       let best = Number.POSITIVE_INFINITY
       for (let attempt = 0; attempt < TRIES; attempt++) {
+        sent.length = 0
         const began = performance.now()
         await ask(watched)
         best = Math.min(best, performance.now() - began)
       }
-      const query = sent.findLast(({ sql }) => sql.startsWith('select'))
-      if (!query) throw new Error(`${screen} sent no query`)
-      const { rows } = await watched.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
-      )
-      const plan = rows[0]?.['QUERY PLAN'][0].Plan
+      const queries = sent.filter(isReading)
       print(`\n## ${screen} (${best.toFixed(1)} ms)`)
-      for (const line of plan ? scansOf(plan) : []) print(`- ${line}`)
+      for (const query of queries) {
+        const { nodes } = await explain(watched, query)
+        for (const node of nodes) print(`- ${wordsOf(node)}`)
+      }
     }
     await watched.destroy()
   } finally {

@@ -40,6 +40,7 @@ const commands = {
     await ensureBuilt()
     return relay(pinnedNode(), ['bench/web.ts', ...args])
   },
+  'bench:dashboards': (args) => relay(pinnedNode(), ['bench/dashboards.ts', ...args]),
   format: () => relay(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
 }
 

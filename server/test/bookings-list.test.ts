@@ -142,6 +142,29 @@ describe('narrowing all bookings', () => {
     }
   })
 
+  test('by payment status is right when two attempts of a booking change at once', async () => {
+    const { db } = app.ctx
+    const service = await makeService(db)
+    const turn = (id: string, status: 'failed' | 'expired') =>
+      db.updateTable('payment_attempts').set({ status }).where('id', '=', id).execute()
+    for (let day = 50; day < 60; day += 1) {
+      const booking = await book({ service_id: service.id, days: day })
+      const [one, two] = [
+        await makeAttempt(db, booking, { status: 'review' }),
+        await makeAttempt(db, booking, { status: 'created' }),
+      ]
+      await Promise.all([turn(one.id, 'expired'), turn(two.id, 'failed')])
+    }
+    const all = (await list({ serviceId: service.id })).body.data
+    const shown = new Set(all.map(({ paymentStatus }) => paymentStatus))
+    const found = []
+    for (const word of shown) found.push(...idsOf(await list({ serviceId: service.id, paymentStatus: word })))
+    expect(found.sort()).toEqual(all.map(({ _id }) => _id).sort())
+    for (const word of ['In review', 'Pending']) {
+      expect(idsOf(await list({ serviceId: service.id, paymentStatus: word }))).toEqual([])
+    }
+  })
+
   test('refuses what makes no sense', async () => {
     const senseless: Record<string, string>[] = [
       { status: 'lost' },
@@ -237,7 +260,8 @@ describe('the table for spreadsheets', () => {
   test('follows the same filters, over more than one batch', async () => {
     const service = await makeService(app.ctx.db)
     const slot = await makeSlot(app.ctx.db, { service_id: service.id, date: addDays(today, 60) })
-    const pattern = await makeBooking(app.ctx.db, { slot_id: slot.id, status: 'expired' })
+    const made = await makeBooking(app.ctx.db, { slot_id: slot.id, status: 'expired' })
+    const { search_words, ...pattern } = made as typeof made & { search_words: string }
     const rows = Array.from({ length: 2499 }, (_, n) => ({
       ...pattern,
       id: newId(),
@@ -256,6 +280,31 @@ describe('the table for spreadsheets', () => {
     expect(counted.body.meta.total).toEqual({ count: 1000, isCapped: true })
     const none = await download(`serviceId=${service.id}&status=confirmed`)
     expect((await none.text()).trimEnd().split('\r\n')).toHaveLength(1)
+  })
+
+  test('comes by a link that carries a ticket, for a minute and for admins only', async () => {
+    const boss = await app.signIn('admin')
+    const { id } = await book({ customer_name: 'Ticket Holder' })
+    const asked = await app.request<Answer<{ ticket: string }>>('POST', '/api/bookings/export-ticket', {
+      token: boss.token,
+    })
+    const { ticket } = asked.body.data
+    const follow = (query: Record<string, string>) =>
+      fetch(`${app.url}/api/bookings/export.csv?${new URLSearchParams(query)}`)
+    const answer = await follow({ q: 'ticket holder', ticket })
+    expect([answer.status, (await answer.text()).split('\r\n').length]).toEqual([200, 3])
+    // What is forged, of something else, or nonsense opens nothing; nor does it tell what a filter may be.
+    for (const bad of ['', 'x', boss.token, `${ticket}x`]) {
+      expect((await follow({ ticket: bad, status: 'lost' })).status).toBe(401)
+    }
+    expect((await follow({ ticket, status: 'lost' })).status).toBe(400)
+    await app.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', boss.user.sub).execute()
+    expect((await follow({ ticket })).status).toBe(401)
+    await app.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.user.sub).execute()
+    app.clock.set(addMinutes(new Date(), 2))
+    expect((await follow({ ticket })).status).toBe(401)
+    app.clock.set(new Date())
+    expect((await find('ticket holder'))[0]).toBe(id)
   })
 
   test('is for admins, and refuses a filter that makes no sense', async () => {

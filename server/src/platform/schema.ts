@@ -3,6 +3,8 @@ import type { ColumnType } from 'kysely'
 /** Column types of `migrations/*.sql`, for Kysely. Instants are Dates, dates and times are strings. */
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
+/** By the database itself, out of other columns. */
+type Kept<T> = ColumnType<T, never, never>
 /** Written as JSON text, read as a value; the two drivers disagree on anything else. */
 type Json = ColumnType<unknown, string, string>
 
@@ -135,6 +137,9 @@ export interface BookingsTable {
   free_cancel_hours: WithDefault<number>
   late_refund_percent: WithDefault<number>
   revision: WithDefault<number>
+  /** What `derivePaymentStatus` would say. */
+  payment_state: Kept<string>
+  search_words: Kept<string>
   created_at: Date
   updated_at: Date
 }

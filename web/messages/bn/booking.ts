@@ -119,18 +119,6 @@ export const booking: typeof English = {
     errorText: 'আপনার বুকিং নিরাপদ আছে। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
     payFailed: 'পেমেন্ট শুরু করা যায়নি। একটু পরে আবার চেষ্টা করুন।',
   },
-  admin: {
-    title: 'গ্রাহকদের বুকিং',
-    description: 'সব বুকিং, নতুনগুলো আগে।',
-    customer: 'গ্রাহক',
-    contact: 'যোগাযোগ',
-    service: 'সার্ভিস',
-    slot: 'স্লট',
-    vehicle: 'গাড়ি',
-    payment: 'পেমেন্ট',
-    transaction: 'ট্রানজেকশন',
-    photoOf: '{name}-এর ছবি',
-  },
   paymentStatus: {
     Paid: 'পরিশোধিত',
     Pending: 'অপেক্ষমাণ',

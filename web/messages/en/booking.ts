@@ -119,18 +119,6 @@ export const booking = {
     errorText: 'Your booking is safe. Check your connection and try again.',
     payFailed: 'We could not start the payment. Please try again in a moment.',
   },
-  admin: {
-    title: 'User Bookings',
-    description: 'Every booking, newest first.',
-    customer: 'Customer',
-    contact: 'Contact',
-    service: 'Service',
-    slot: 'Slot',
-    vehicle: 'Vehicle',
-    payment: 'Payment',
-    transaction: 'Transaction',
-    photoOf: 'Photo of {name}',
-  },
   paymentStatus: {
     Paid: 'Paid',
     Pending: 'Pending',

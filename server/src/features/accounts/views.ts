@@ -32,9 +32,11 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
     .limit(size + 1)
   if (q) {
     const needle = needleOf(q)
-    // The index finds whom to look at; it knows no piece shorter than three characters.
+    // The index finds whom to look at; it knows pieces of two and three characters.
     if (needle.length >= 3) {
-      query = query.where(sql<boolean>`trigrams(search_text) @> trigrams(lower(${needle}))`)
+      query = query.where(sql<boolean>`word_pieces(search_text) @> trigrams(lower(${needle}))`)
+    } else if ([...needle].length === 2) {
+      query = query.where(sql<boolean>`word_pieces(search_text) @> array[lower(${needle})]`)
     }
     query = query.where(sql<boolean>`strpos(search_text, lower(${needle})) > 0`)
   }
@@ -53,6 +55,18 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toUser(row)
+}
+
+/** As the database knows them now, for who brings a ticket instead of a session. */
+export async function isAdmin(db: Db, id: string): Promise<boolean> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return admin !== undefined
 }
 
 /** What the user was last seen to read; null until known. */

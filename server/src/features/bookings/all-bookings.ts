@@ -1,8 +1,8 @@
-import { type Booking, type BookingFilter, COUNT_CAP, type PaymentStatus } from '@jhilik/contract/bookings.ts'
+import { type Booking, type BookingFilter, COUNT_CAP } from '@jhilik/contract/bookings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { isReference, wordQuery } from './search-words.ts'
-import { type BookingPage, bookingsWithPayment, type PageQuery, readPage } from './views.ts'
+import { type BookingPage, type PageQuery, readPage } from './views.ts'
 
 /** The admin's list of everybody's bookings: searched, narrowed, sorted, counted. */
 
@@ -23,99 +23,50 @@ async function bookingsOfReference(db: Db, q: string): Promise<string[]> {
   return rows.map((row) => row.booking_id)
 }
 
-/** Through the index `bookings_words`: the expression is the index's, word for word. */
+/** Fewer than these are looked up one by one; what more have is met soon wherever one looks. */
+const FEW = 2000
+
+/**
+ * Asked of the index before anything else: how rare a beginning of a word is, the planner can only guess.
+ * A `materialized` query is planned as if all were wanted, and read only as far as it is.
+ */
+async function bookingsOfWords(db: Db, words: Condition): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with found as materialized (
+    select id from bookings where ${words}) select id from found limit ${FEW}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 async function searchCondition(db: Db, q: string): Promise<Condition> {
   const query = wordQuery(q)
   if (query === null) return sql<boolean>`false`
-  const words = sql<boolean>`booking_words(bookings.customer_name, bookings.customer_email,
-    bookings.customer_phone, bookings.registration_plate) @@ lower(${query})::tsquery`
-  const ids = await bookingsOfReference(db, q)
-  if (ids.length === 0) return words
-  return sql<boolean>`(${words} or bookings.id in (${sql.join(ids)}))`
+  const words = sql<boolean>`bookings.search_words @@ lower(${query})::tsquery`
+  const [ids, ofReference] = [await bookingsOfWords(db, words), await bookingsOfReference(db, q)]
+  const isOneOf = (found: readonly string[]) => sql<boolean>`bookings.id = any(${found}::uuid[])`
+  if (ids.length < FEW) return isOneOf([...ids, ...ofReference])
+  if (ofReference.length === 0) return words
+  return sql<boolean>`(${words} or ${isOneOf(ofReference)})`
 }
 
 async function conditionsOf(db: Db, filter: BookingFilter): Promise<Condition[]> {
   const conditions: Condition[] = []
-  const { q, from, to, serviceId, userId, status } = filter
+  const { q, from, to, serviceId, userId, status, paymentStatus } = filter
   if (q) conditions.push(await searchCondition(db, q))
   if (from) conditions.push(sql`bookings.slot_date >= ${from}`)
   if (to) conditions.push(sql`bookings.slot_date <= ${to}`)
   if (serviceId) conditions.push(sql`bookings.service_id = ${serviceId}`)
   if (userId) conditions.push(sql`bookings.user_id = ${userId}`)
   if (status) conditions.push(sql`bookings.status = ${status}`)
+  if (paymentStatus) conditions.push(sql`bookings.payment_state = ${paymentStatus}`)
   return conditions
-}
-
-const withAttempt = (status: string) =>
-  sql<boolean>`bookings.id in (select booking_id from payment_attempts where status = ${status})`
-/** `what` is about the payment that was (partly) given back. */
-const withRefund = (statuses: readonly string[], what = sql<boolean>`true`) => sql<boolean>`bookings.id in (
-  select paid.booking_id from refunds join payment_attempts paid on paid.id = refunds.attempt_id
-  where refunds.status in (${sql.join(statuses)}) and ${what})`
-const withOpenAttempt = sql<boolean>`bookings.id in (
-  select booking_id from payment_attempts where status in ('created', 'redirected', 'unknown')
-  union all
-  select id from bookings unpaid
-  where not exists (select from payment_attempts attempt where attempt.booking_id = unpaid.id))`
-
-const isPaid = sql<boolean>`payment.status = 'paid'`
-
-/**
- * `derivePaymentStatus` the other way round. What is rare is looked for among attempts and refunds first,
- * so that nobody walks through all bookings to find three.
- */
-function paymentConditions(wanted: PaymentStatus): Condition[] {
-  switch (wanted) {
-    case 'Paid':
-      return [isPaid, sql`payment.refund_status is null`]
-    case 'Refund due':
-      return [
-        withRefund(['requested', 'submitted', 'manual', 'failed']),
-        isPaid,
-        sql`payment.refund_status <> 'succeeded'`,
-      ]
-    case 'Partly refunded':
-      return [
-        withRefund(['succeeded'], sql`paid.refunded_minor < paid.amount_minor`),
-        isPaid,
-        sql`payment.refund_status = 'succeeded'`,
-        sql`payment.is_partly`,
-      ]
-    case 'Refunded':
-      return [
-        withRefund(['succeeded']),
-        isPaid,
-        sql`payment.refund_status = 'succeeded'`,
-        sql`not payment.is_partly`,
-      ]
-    case 'In review':
-      return [withAttempt('review'), sql`payment.status = 'review'`]
-    case 'Pending':
-      return [
-        withOpenAttempt,
-        sql`(payment.status is null or payment.status in ('created', 'redirected', 'unknown'))`,
-      ]
-    case 'Failed':
-    case 'Cancelled':
-    case 'Expired': {
-      const status = wanted.toLowerCase()
-      return [withAttempt(status), sql`payment.status = ${status}`]
-    }
-    default:
-      return wanted satisfies never
-  }
 }
 
 type AllBookingsQuery = BookingFilter & PageQuery
 
 /** Newest first unless asked otherwise. Throws 400 for a foreign cursor. */
 export async function listBookings(db: Db, query: AllBookingsQuery): Promise<BookingPage> {
-  let rows = bookingsWithPayment(db)
+  let rows = db.selectFrom('bookings').select('bookings.id')
   for (const condition of await conditionsOf(db, query)) rows = rows.where(condition)
-  if (query.paymentStatus) {
-    for (const condition of paymentConditions(query.paymentStatus)) rows = rows.where(condition)
-  }
-  return readPage(rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
+  return readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
 }
 
 /** Counts no further than the cap, so that a table of any size answers at once. */
@@ -123,16 +74,8 @@ export async function countBookings(
   db: Db,
   filter: BookingFilter,
 ): Promise<{ count: number; isCapped: boolean }> {
-  const { paymentStatus } = filter
-  const conditions = await conditionsOf(db, filter)
-  // The payment of a booking is looked at only when it is asked about.
-  let found = paymentStatus
-    ? bookingsWithPayment(db).clearSelect().select('bookings.id')
-    : db.selectFrom('bookings').select('bookings.id')
-  for (const condition of conditions) found = found.where(condition) as typeof found
-  if (paymentStatus) {
-    for (const condition of paymentConditions(paymentStatus)) found = found.where(condition) as typeof found
-  }
+  let found = db.selectFrom('bookings').select('bookings.id')
+  for (const condition of await conditionsOf(db, filter)) found = found.where(condition)
   const { count } = await db
     .selectFrom(found.limit(COUNT_CAP + 1).as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,9 +1,9 @@
 import type { BOOKING_SORTS, Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../platform/paging.ts'
-import type { PaymentAttemptsTable, RefundsTable } from '../../platform/schema.ts'
+import type { PaymentAttemptsTable, RefundsTable, Schema } from '../../platform/schema.ts'
 
 /** The attempt that decides what a customer is told, and what became of its money if it was given back. */
 export interface DecidingAttempt {
@@ -166,9 +166,13 @@ interface Order {
   direction: 'asc' | 'desc'
 }
 
-/** Throws 400 for a foreign cursor. */
+/**
+ * A page of the bookings named by `rows`. It is cut before payments are looked up, and before the database
+ * has to guess how many there are. Throws 400 for a foreign cursor.
+ */
 export async function readPage(
-  rows: ReturnType<typeof bookingsWithPayment>,
+  db: Db,
+  rows: SelectQueryBuilder<Schema, 'bookings', { id: string }>,
   { limit: wanted, cursor }: PageQuery,
   { sort, direction }: Order,
 ): Promise<BookingPage> {
@@ -183,7 +187,13 @@ export async function readPage(
     const follows = sql.raw(direction === 'asc' ? '>' : '<')
     ordered = ordered.where(sql<boolean>`(${sql.ref(column)}, bookings.id) ${follows} (${value}, ${id})`)
   }
-  const found = await ordered.execute()
+  const ids = (await ordered.execute()).map(({ id }) => id)
+  if (ids.length === 0) return { page: [], nextCursor: null }
+  const found = await bookingsWithPayment(db)
+    .where(sql<boolean>`bookings.id = any(${ids}::uuid[])`)
+    .orderBy(column, direction)
+    .orderBy('bookings.id', direction)
+    .execute()
   const { page, nextCursor } = toPage(found, limit, (row) => [sortKey(row, sort), row.id])
   return { page: page.map(toBooking), nextCursor }
 }
@@ -202,7 +212,7 @@ export function listBookingsOf(
   query: OwnBookingsQuery,
   now: Date,
 ): Promise<BookingPage> {
-  let rows = bookingsWithPayment(db)
+  let rows = db.selectFrom('bookings').select('bookings.id')
   rows =
     'userId' in owner
       ? rows.where('bookings.user_id', '=', owner.userId)
@@ -223,7 +233,7 @@ export function listBookingsOf(
     rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', '=', 'canceled')
   }
   if (query.when === 'past') rows = rows.where('bookings.starts_at', '<=', now)
-  return readPage(rows, query, {
+  return readPage(db, rows, query, {
     sort: 'startsAt',
     direction: query.when === 'past' ? 'desc' : 'asc',
   })

@@ -57,9 +57,6 @@ export const selectionQuery = ({ serviceId, slotId, date }: SelectionIds) =>
     retry: false,
   })
 
-/** As on the service's page: a slot taken by others shows within this time. */
-const REFRESH_MS = 20_000
-
 /** How the slot stands now, for somebody who fills in a form about it. */
 export const slotStatusQuery = (slot: Slot) =>
   queryOptions({
@@ -68,7 +65,6 @@ export const slotStatusQuery = (slot: Slot) =>
       const slots = await availability(slot.service._id, slot.date, signal)
       return slots.find(({ _id }) => _id === slot._id)?.isBooked ?? 'canceled'
     },
-    refetchInterval: REFRESH_MS,
     gcTime: 0,
   })
 

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery } from './api.ts'
 import { DayStrip } from './day-strip.tsx'
 import { SlotGrid } from './slot-grid.tsx'
+import { useLiveSlots } from './use-live-slots.ts'
 
 interface SlotChooserProps {
   serviceId: string
@@ -30,6 +31,7 @@ export function SlotChooser(props: SlotChooserProps) {
   const format = useFormat()
   const today = format.today()
   const [wanted, setWanted] = useState<string | null>(null)
+  useLiveSlots(serviceId)
   const days = useQuery(comingDaysQuery(serviceId))
   const free = days.data?.filter(({ freeSlots }) => freeSlots > 0) ?? []
   const day = wanted ?? (free.find((each) => each.date >= date) ?? free[0])?.date ?? date

@@ -12,6 +12,7 @@ import { DayStrip } from './day-strip.tsx'
 import { NothingFree } from './nothing-free.tsx'
 import { SlotGrid } from './slot-grid.tsx'
 import { SlotNews } from './slot-news.tsx'
+import { useLiveSlots } from './use-live-slots.ts'
 import { useTaken } from './use-taken.ts'
 
 /** The day in the address, so that a search, a link or a reload leads to its slots. */
@@ -41,6 +42,7 @@ export function SlotPicker({ service }: { service: Service }) {
   const query = useQuery(daySlotsQuery(service._id, day))
   const slots = query.data
   const taken = useTaken(slots)
+  useLiveSlots(service._id)
 
   const chosen = slots?.find(({ _id }) => _id === chosenId) ?? null
   const slot = chosen?.isBooked === 'available' ? chosen : null

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { LogoutButton } from '../../features/accounts/logout-button.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
+import { StaffUpdates } from '../../features/dashboard/live-updates.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
 import { loadTexts, WithDashboardTexts } from '../../features/dashboard/texts.tsx'
 
@@ -14,6 +15,7 @@ export default function AdminLayout() {
   return (
     <WithDashboardTexts>
       <RequireRole only="admin">
+        <StaffUpdates />
         <DashboardShell menu="admin" footer={<LogoutButton className="w-full justify-start gap-3 px-3" />}>
           <Outlet />
         </DashboardShell>

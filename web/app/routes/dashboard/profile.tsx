@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
 import { NextBooking } from '../../features/bookings/next-booking.tsx'
@@ -5,6 +6,12 @@ import { pageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/use-session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+// Customers come here too, and need none of it.
+const Overview = lazy(async () => ({
+  default: (await import('../../features/overview/overview.tsx')).Overview,
+}))
 
 export const meta = pageTitle((m) => m.dashboard.shell.dashboard)
 
@@ -24,6 +31,11 @@ export default function Profile() {
       />
       <ProfileCard user={user} action={edit} />
       {user?.role === 'user' && <NextBooking email={user.email} />}
+      {user?.role === 'admin' && (
+        <Suspense fallback={<Skeleton className="mt-10 h-96 rounded-card" />}>
+          <Overview />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -138,7 +138,6 @@ export const bookings: typeof English = {
     loading: 'আপনার বুকিং লোড হচ্ছে…',
     noneUpcoming: 'সামনে কোনো বুকিং নেই।',
     nonePast: 'আগের কোনো বুকিং নেই।',
-    none: 'এই মুহূর্তে কোনো বুকিং নেই।',
     bookNow: 'সার্ভিস বুক করুন',
     error: 'সমস্যা হয়েছে',
     upcomingFailed: 'সামনের বুকিংগুলো আনা যায়নি।',

@@ -137,7 +137,6 @@ export const bookings = {
     loading: 'Loading your bookings…',
     noneUpcoming: 'There are no upcoming bookings.',
     nonePast: 'No past bookings found.',
-    none: 'No bookings available at the moment.',
     bookNow: 'Book a service',
     error: 'Error',
     upcomingFailed: 'Failed to fetch upcoming bookings.',

@@ -1,8 +1,10 @@
+import { allBookings } from './all-bookings.ts'
 import { bookings } from './bookings.ts'
 import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
 import { garage } from './garage.ts'
 import { houseRules } from './house-rules.ts'
+import { overview } from './overview.ts'
 import { picture } from './picture.ts'
 import { profile } from './profile.ts'
 import { receipt } from './receipt.ts'
@@ -10,15 +12,18 @@ import { closedDates, schedules } from './schedules.ts'
 import { services } from './services.ts'
 import { shell } from './shell.ts'
 import { slots } from './slots.ts'
+import { staffBooking } from './staff-booking.ts'
 import { users } from './users.ts'
 
 export const dashboard = {
+  allBookings,
   bookings,
   closedDates,
   common,
   createSlot,
   garage,
   houseRules,
+  overview,
   picture,
   profile,
   receipt,
@@ -26,5 +31,6 @@ export const dashboard = {
   services,
   shell,
   slots,
+  staffBooking,
   users,
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
+import { lockBooking } from '../../bookings/commands.ts'
 import { type AttemptRow, claimDueAttempts, endInspections, lockAttempt } from '../../payments/commands.ts'
 import { listOverdueHolds } from '../views.ts'
 import { expireHold } from './expire-hold.ts'
@@ -27,9 +28,11 @@ async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void
       'a payment waits for a person to look at it',
     )
   }
-  await ctx.db
-    .transaction()
-    .execute(async (tx) => endInspections(tx, await lockAttempt(tx, attempt.id), ctx.clock.now()))
+  await ctx.db.transaction().execute(async (tx) => {
+    // The booking keeps how its payment stands: as everywhere, its row comes first.
+    await lockBooking(tx, attempt.booking_id)
+    await endInspections(tx, await lockAttempt(tx, attempt.id), ctx.clock.now())
+  })
 }
 
 /** One that fails does not keep the others waiting. */

@@ -1,0 +1,188 @@
+/**
+ * The dashboards' calls over HTTP when the business has grown: 50,000 people, 1,000,000 slots, 100,000
+ * bookings with their payments, refunds and history, on a real PostgreSQL. Prints how long each takes
+ * beside the limit, and where its slowest query reads. The clients share the process with the server,
+ * and the machine's other work is measured with them. Nothing is kept, nothing fails.
+ *
+ *   npm run bench:dashboards               all calls
+ *   npm run bench:dashboards -- Bookings   those whose name has it
+ */
+import { performance } from 'node:perf_hooks'
+import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
+import { openServer } from '../server/src/platform/db.ts'
+import { startPostgres } from '../server/test/support/postgres-server.ts'
+import { fillBusiness, idOf, NOW } from './support/fill.ts'
+import { type MeasuredApp, startMeasuredApp } from './support/measured-app.ts'
+import { explain, isReading, readsWhole, rowsOf, tableOf, wordsOf } from './support/plans.ts'
+
+const LIMIT_MS = 50
+const WARM_UPS = 3
+const RUNS = 30
+/** Reading the whole of a small table is the fastest way. */
+const MANY_ROWS = 2_000
+const SIZE = { services: 50, slotsPerDay: 20, reviews: 0 }
+
+const cursorOf = (...key: string[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
+const service = idOf('b', 3)
+const customer = idOf('a', 77)
+const bookings = (query: Record<string, string> = {}) =>
+  `/bookings?${new URLSearchParams({ limit: '50', ...query })}`
+const middle = cursorOf('2026-01-01T00:00:00.000Z', idOf('d', 50_000))
+
+/** Every call of a dashboard's screen, as the screen makes it. */
+const calls: [name: string, path: string][] = [
+  ['Own bookings, upcoming', '/bookings/user77@bench.example?when=upcoming&limit=20'],
+  ['Own bookings, past', '/bookings/user77@bench.example?when=past&limit=20'],
+  ['A booking', `/bookings/${idOf('d', 4_000)}`],
+  ['Bookings', bookings()],
+  ['Bookings, deep', bookings({ cursor: middle })],
+  ['Bookings by start', bookings({ sort: 'startsAt', direction: 'asc' })],
+  ['Bookings by start, deep', bookings({ sort: 'startsAt', cursor: middle })],
+  ['Bookings by price', bookings({ sort: 'price' })],
+  ['Bookings by price, deep', bookings({ sort: 'price', cursor: cursorOf('2000', idOf('d', 50_000)) })],
+  ['Bookings of a week', bookings({ from: '2026-06-01', to: '2026-06-07' })],
+  ['Bookings of a service', bookings({ serviceId: service })],
+  ...['held', 'confirmed', 'completed', 'canceled', 'no_show', 'expired'].map((status): [string, string] => [
+    `Bookings, ${status}`,
+    bookings({ status }),
+  ]),
+  ...paymentStatusSchema.options.map((paymentStatus): [string, string] => [
+    `Bookings, ${paymentStatus}`,
+    bookings({ paymentStatus }),
+  ]),
+  [
+    'Bookings of a service, canceled, by start',
+    bookings({ serviceId: service, status: 'canceled', sort: 'startsAt' }),
+  ],
+  ['Bookings, a word that all have', bookings({ q: 'bench' })],
+  ['Bookings, a common word', bookings({ q: 'rahim' })],
+  ['Bookings, a common word by start', bookings({ q: 'rahim', sort: 'startsAt' })],
+  ['Bookings, a rare word', bookings({ q: 'user777' })],
+  ['Bookings, a word that nobody has', bookings({ q: 'nobody' })],
+  ['Bookings, a phone number', bookings({ q: '01712 345' })],
+  ['Bookings, a plate', bookings({ q: 'Ga 12-3456' })],
+  ['Bookings, a reference', bookings({ q: 'ref00000000d' })],
+  ['People', '/auth/users?limit=30'],
+  ['People, a common word', '/auth/users?limit=30&q=rahim'],
+  ['People, an e-mail', '/auth/users?limit=30&q=user4321@'],
+  ['People, a phone number', '/auth/users?limit=30&q=01712345'],
+  ['People, two letters that nobody has', '/auth/users?limit=30&q=zq'],
+  ['People, what nobody has', '/auth/users?limit=30&q=zqzq'],
+  ['People, admins', '/auth/users?limit=30&role=admin'],
+  ['People, closed', '/auth/users?limit=30&active=false'],
+  ["A person's bookings", bookings({ userId: customer, limit: '20' })],
+  ['Slots', '/slots?limit=30'],
+  ['Slots, deep', `/slots?limit=30&cursor=${cursorOf('2026-01-01T00:00:00.000Z', idOf('c', 500_000))}`],
+  ['Slots of a service', `/slots?limit=30&serviceId=${service}`],
+  ['Slots of a service and a day', `/slots?limit=100&serviceId=${service}&date=2026-06-02`],
+  ['Slots of a day', '/slots?limit=100&date=2026-06-02'],
+  ["A day's availability", `/slots/availability?serviceId=${service}&date=2026-06-02`],
+  ['Availability of 14 days', `/slots/availability/days?serviceId=${service}&days=14`],
+  ['Services', '/services'],
+  ['Today', '/reports/today'],
+  ['Summary of 30 days', '/reports/summary?from=2026-05-03&to=2026-06-01'],
+  ['Summary of 90 days', '/reports/summary?from=2026-03-04&to=2026-06-01'],
+  ['Summary of a year', '/reports/summary?from=2025-06-02&to=2026-06-01'],
+  ['Schedules', '/schedules?limit=50'],
+  ['Closed dates', '/closed-dates?from=2026-06-01&limit=50'],
+]
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const ms = (value: number) => value.toFixed(1)
+
+/** A new account, made the first admin of them all. */
+async function signInAsAdmin({ url, db }: MeasuredApp): Promise<string> {
+  const account = { email: 'staff@bench.example', password: 'Correct-horse-9' }
+  const send = async (path: string, body: object) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as { token: string }
+  }
+  await send('/auth/signup', { ...account, name: 'Staff', phone: '01711000000', address: 'Dhaka' })
+  await db.updateTable('users').set({ role: 'admin' }).where('email', '=', account.email).execute()
+  return (await send('/auth/login', account)).token
+}
+
+type Get = (path: string) => Promise<Response>
+
+async function measure(get: Get, path: string): Promise<{ p50: number; p95: number }> {
+  const times: number[] = []
+  for (let run = -WARM_UPS; run < RUNS; run += 1) {
+    const began = performance.now()
+    const answer = await get(path)
+    const body = await answer.text()
+    if (run >= 0) times.push(performance.now() - began)
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${body}`)
+  }
+  times.sort((one, other) => one - other)
+  const at = (share: number) => times[Math.ceil(RUNS * share) - 1] ?? Number.NaN
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+/** Where the slowest of a call's queries reads, and every large table that one of them reads whole. */
+async function describePlan(app: MeasuredApp, get: Get, path: string): Promise<string> {
+  app.takeQueries()
+  await (await get(path)).text()
+  const queries = app.takeQueries().filter(isReading)
+  const plans = []
+  for (const query of queries) plans.push(await explain(app.db, query))
+  const [slowest] = plans.toSorted((one, other) => other.milliseconds - one.milliseconds)
+  if (!slowest) return ''
+  const whole = plans.flatMap(({ nodes }) =>
+    nodes.filter((node) => readsWhole(node) && rowsOf(node) > MANY_ROWS).map((node) => tableOf(node)),
+  )
+  const words = slowest.nodes.slice(0, 4).map(wordsOf).join('; ')
+  const warning = whole.length > 0 ? `**reads the whole of ${[...new Set(whole)].join(', ')}** ` : ''
+  return `${warning}${ms(slowest.milliseconds)} of ${queries.length} queries: ${words}`
+}
+
+/** How the export flows: it must not grow with the number of bookings. */
+async function measureExport(get: Get): Promise<void> {
+  const began = performance.now()
+  const before = process.memoryUsage().rss
+  const answer = await get('/bookings/export.csv')
+  let [bytes, peak, first] = [0, before, 0]
+  for await (const part of answer.body ?? []) {
+    first ||= performance.now() - began
+    bytes += part.length
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }
+  const mega = (count: number) => (count / 1e6).toFixed(1)
+  print(
+    `\nThe export of all bookings: first byte after ${ms(first)} ms, ${mega(bytes)} MB in ` +
+      `${ms((performance.now() - began) / 1000)} s; memory grew from ${mega(before)} to at most ${mega(peak)} MB`,
+  )
+}
+
+async function main(wanted: string): Promise<void> {
+  const server = await startPostgres()
+  try {
+    const began = performance.now()
+    const database = server.url('postgres')
+    await (await openServer(database)).close()
+    await fillBusiness(database, SIZE)
+    print(`Filled in ${ms((performance.now() - began) / 1000)} s.\n`)
+    const app = await startMeasuredApp(database, NOW)
+    try {
+      const headers = { authorization: `Bearer ${await signInAsAdmin(app)}` }
+      const get: Get = (path) => fetch(`${app.url}/api${path}`, { headers })
+      print(`| call | p50 ms | p95 ms | of ${LIMIT_MS} ms | the slowest query |\n|---|---|---|---|---|`)
+      for (const [name, path] of calls.filter(([name]) => name.includes(wanted))) {
+        const { p50, p95 } = await measure(get, path)
+        const plan = await describePlan(app, get, path)
+        print(`| ${name} | ${ms(p50)} | ${ms(p95)} | ${(p95 / LIMIT_MS).toFixed(2)} | ${plan} |`)
+      }
+      await measureExport(get)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+await main(process.argv[2] ?? '')

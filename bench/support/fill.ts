@@ -1,0 +1,126 @@
+import pg from 'pg'
+
+/** The day that a filled business has come to; its slots began on 1 January 2025 and are made for 1,000 days. */
+export const NOW = new Date('2026-06-01T06:00:00Z')
+const DAYS = 1000
+const USERS = 50_000
+const BOOKINGS = 100_000
+const CUSTOMERS = 20_000
+const DAY_HOURS = 10
+
+const id = (kind: string, n: string) =>
+  `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+/** What `fillBusiness` calls its rows: a users, b services, c slots, d bookings, e attempts, 8 schedules, 9 reviews. */
+export const idOf = (kind: string, n: number) =>
+  `${kind}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
+interface Size {
+  services: number
+  slotsPerDay: number
+  reviews: number
+}
+
+/** A grown business: 50,000 people and 100,000 bookings with their money and history, over the slots there are. */
+function statements({ services, slotsPerDay }: Size): string[] {
+  const slots = DAYS * services * slotsPerDay
+  const minutes = (DAY_HOURS * 60) / slotsPerDay
+  return [
+    `insert into users (id, name, email, password_hash, role, created_at, updated_at)
+     select ${id('a', 'n')}, (array['Rahim', 'Karim', 'Nusrat', 'Shirin', 'Tanvir', 'Farhana', 'Imran'])[n % 7 + 1] || ' ' ||
+            (array['Uddin', 'Akter', 'Hossain', 'Islam', 'Chowdhury'])[n / 7 % 5 + 1], 'user' || n || '@bench.example', 'x',
+            case when n <= 3 then 'admin' else 'user' end,
+            timestamptz '2026-01-01' + n * interval '1 minute', now()
+     from generate_series(1, ${USERS}) n`,
+    `update users set phone = '+880 17' || lpad((abs(hashtext(id::text)) % 100000000)::text, 8, '0')`,
+    `update users set deactivated_at = now() where right(id::text, 3) = 'abc'`,
+    `insert into services (id, name, description, price_minor, currency, img, duration_minutes, service_type,
+                           position, created_at, updated_at)
+     select ${id('b', 'n')}, 'Service ' || n, 'Text', 1000 + n * 50, 'USD', '/a.svg', ${minutes}, 'Cleaning', n, now(), now()
+     from generate_series(1, ${services}) n`,
+    `insert into slots (id, service_id, date, start_time, end_time, starts_at, ends_at, created_at, updated_at)
+     select ${id('c', 'n')}, ${id('b', `n % ${services} + 1`)}, at::date, at::time, at::time + interval '${minutes} minutes',
+            at at time zone 'Asia/Dhaka', (at + interval '${minutes} minutes') at time zone 'Asia/Dhaka', now(), now()
+     from (select n, timestamp '2025-01-01 08:00' + (n / ${services * slotsPerDay}) * interval '1 day'
+                     + (n / ${services} % ${slotsPerDay}) * interval '${minutes} minutes' as at
+           from generate_series(0, ${slots - 1}) n) as planned`,
+    'drop index bookings_by_words',
+    `insert into bookings (id, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
+       customer_name, customer_email, customer_phone, customer_address, service_name, service_img,
+       service_duration_minutes, price_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
+       vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate, created_at, updated_at)
+     select ${id('d', 'n')}, u.id, s.service_id, s.id, 1, 1,
+       case when n % 5000 = 7 then 'held'
+            when n % 6 < 4 then case when s.starts_at < '${NOW.toISOString()}' then 'completed' else 'confirmed' end
+            when n % 6 = 4 then 'expired' when n % 60 = 5 then 'no_show' else 'canceled' end,
+       timestamptz '${NOW.toISOString()}' + interval '10 minutes',
+       u.name, u.email, u.phone, 'Dhaka', 'Service', '/a.svg', ${minutes}, 1000 + n % 40 * 50, 'USD',
+       s.date, s.start_time, s.end_time, s.starts_at, s.ends_at, 'car', 'Toyota', 'Axio', 2018,
+       'Dhaka Metro Ga ' || n / 10000 + 10 || '-' || lpad((n % 10000)::text, 4, '0'),
+       s.starts_at - interval '3 days' + n * interval '1 millisecond', s.starts_at
+     from (select row_number() over (order by id) as n, * from slots
+           where abs(hashtext(id::text)) % ${slots} < ${BOOKINGS * 1.05} order by id limit ${BOOKINGS}) s
+     join users u on u.id = ${id('a', `n * 7919::bigint % ${CUSTOMERS} + 1`)}`,
+    `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status,
+       payment_url, provider_txn_id, created_at, updated_at, paid_at)
+     select ${id('e', 'row_number() over ()')}, id, 'aamarpay', 'ref' || right(id::text, 12), price_minor, 'USD',
+       case when status in ('confirmed', 'completed', 'no_show') then 'paid' when status = 'held' then 'redirected'
+            when status = 'canceled' then case when right(id::text, 2) = '00' then 'review' else 'paid' end
+            else 'expired' end,
+       'http://127.0.0.1/', 'txn' || right(id::text, 12), created_at, created_at, created_at from bookings`,
+    // One in ten paid at the second try.
+    `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status, created_at, updated_at)
+     select ${id('5', 'row_number() over ()')}, id, 'aamarpay', 'try' || right(id::text, 12), price_minor, 'USD',
+       'failed', created_at - interval '5 minutes', created_at from bookings where right(id::text, 1) in ('3', 'b')`,
+    `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, created_at, updated_at)
+     select ${id('f', 'row_number() over ()')}, payment_attempts.id, amount_minor, 'USD', 'canceled',
+       case when right(bookings.id::text, 2) = '2f' then 'manual' else 'succeeded' end, starts_at, starts_at
+     from payment_attempts join bookings on bookings.id = booking_id
+     where bookings.status = 'canceled' and payment_attempts.status = 'paid'`,
+    `update payment_attempts set refunded_minor = refunds.amount_minor from refunds
+     where refunds.attempt_id = payment_attempts.id`,
+    // What triggers would have kept.
+    'update bookings set payment_state = payment_state_of(id)',
+    'create index bookings_by_words on bookings using gin (search_words)',
+    `insert into audit_entries (id, actor_id, action, subject_type, subject_id, at)
+     select ${id('6', 'row_number() over ()')}, user_id, 'booking.' || step, 'booking', id, created_at
+     from bookings, unnest(array['held', status]) step`,
+    `insert into schedules (id, service_id, valid_from, created_at, updated_at)
+     select ${id('8', 'n')}, ${id('b', `n % ${services} + 1`)}, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 hour', now()
+     from generate_series(1, 60) n`,
+    `insert into schedule_hours (schedule_id, weekday, opens, closes)
+     select id, day, '09:00', '18:00' from schedules, generate_series(1, 6) day`,
+    `insert into closed_dates (id, from_date, to_date, name, created_at)
+     select ${id('7', 'n')}, date '2024-01-01' + n * 15, date '2024-01-01' + n * 15, 'Holiday', now()
+     from generate_series(1, 100) n`,
+    `update slots set schedule_id = (select schedules.id from schedules where schedules.service_id = slots.service_id limit 1)
+     where date between '2026-05-01' and '2026-08-01'`,
+  ]
+}
+
+const REVIEWS_AT_ONCE = 50_000
+
+/** With their triggers, which keep the tallies. In parts, so that each ends soon. */
+const reviewStatements = (reviews: number) =>
+  Array.from(
+    { length: Math.ceil(reviews / REVIEWS_AT_ONCE) },
+    (_, part) => `insert into reviews (id, user_id, rating, body, service_id, created_at)
+     select ${id('9', 'n')}, ${id('a', `n % ${CUSTOMERS} + 1`)}, (array[5, 5, 4, 5, 3, 4, 5, 1, 2, 0])[n / 20 % 10 + 1], 'Text',
+       case when n % 3 > 0 then ${id('b', 'n % 20 + 1')} end, timestamptz '2024-01-01' + n * interval '1 minute'
+     from generate_series(${part * REVIEWS_AT_ONCE + 1}, ${(part + 1) * REVIEWS_AT_ONCE}) n`,
+  )
+
+/** Fills a migrated, empty database. */
+export async function fillBusiness(url: string, size: Size): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // What is inserted is right by its making: nothing is checked row by row, and nobody listens.
+    await client.query('set session_replication_role = replica')
+    for (const statement of statements(size)) await client.query(statement)
+    await client.query('set session_replication_role = origin')
+    for (const statement of reviewStatements(size.reviews)) await client.query(statement)
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}

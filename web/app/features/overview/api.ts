@@ -1,0 +1,20 @@
+import { summaryReportResponseSchema, todayReportResponseSchema } from '@jhilik/contract/reports.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/http.ts'
+import type { Period } from './period.ts'
+
+export const todayQuery = () =>
+  queryOptions({
+    queryKey: ['reports', 'today'],
+    queryFn: async ({ signal }) =>
+      (await api.get('/reports/today', todayReportResponseSchema, { signal })).data,
+  })
+
+export const summaryQuery = ({ from, to }: Period) =>
+  queryOptions({
+    queryKey: ['reports', 'summary', from, to],
+    queryFn: async ({ signal }) =>
+      (await api.get('/reports/summary', summaryReportResponseSchema, { query: { from, to }, signal })).data,
+    // The last period's numbers stay, dimmed, until the next one's are there.
+    placeholderData: keepPreviousData,
+  })

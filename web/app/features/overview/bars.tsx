@@ -1,0 +1,131 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+
+interface BarOf {
+  name: string
+  value: number
+}
+
+interface BarsProps {
+  /** What the picture shows, for those who do not see it; the numbers are in the table below. */
+  label: string
+  bars: readonly BarOf[]
+  show: (value: number) => string
+  isWhole?: boolean
+}
+
+const ink = { fill: 'var(--soft)', fontSize: 12 }
+const HEIGHT = 240
+const ROW_HEIGHT = 44
+
+/** Upright bars on an axis that begins at zero; what was lost hangs below it. */
+export function DayBars({ label, bars, show, isWhole = false }: BarsProps) {
+  return (
+    <div role="img" aria-label={label}>
+      <ResponsiveContainer width="100%" height={HEIGHT}>
+        <BarChart
+          data={[...bars]}
+          accessibilityLayer={false}
+          margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="name"
+            tick={ink}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line-strong)' }}
+            minTickGap={28}
+          />
+          <YAxis
+            width="auto"
+            tick={ink}
+            tickLine={false}
+            axisLine={false}
+            tickCount={5}
+            allowDecimals={!isWhole}
+            domain={[(lowest: number) => Math.min(0, lowest), 'auto']}
+            tickFormatter={show}
+          />
+          <ReferenceLine y={0} stroke="var(--line-strong)" />
+          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<Told show={show} />} />
+          <Bar
+            dataKey="value"
+            fill="var(--brand)"
+            radius={[3, 3, 0, 0]}
+            maxBarSize={36}
+            isAnimationActive={false}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+/** Lying bars, one a name, the longest first. */
+export function RankBars({ label, bars, show }: BarsProps) {
+  return (
+    <div role="img" aria-label={label}>
+      <ResponsiveContainer width="100%" height={bars.length * ROW_HEIGHT + 32}>
+        <BarChart
+          data={[...bars]}
+          layout="vertical"
+          accessibilityLayer={false}
+          margin={{ top: 0, right: 24, bottom: 0, left: 0 }}
+        >
+          <CartesianGrid horizontal={false} stroke="var(--line)" />
+          <XAxis
+            type="number"
+            tick={ink}
+            tickLine={false}
+            axisLine={false}
+            tickCount={5}
+            allowDecimals={false}
+            domain={[0, 'auto']}
+            tickFormatter={show}
+          />
+          <YAxis
+            type="category"
+            dataKey="name"
+            width={128}
+            tick={ink}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line-strong)' }}
+          />
+          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<Told show={show} />} />
+          <Bar
+            dataKey="value"
+            fill="var(--brand)"
+            radius={[0, 3, 3, 0]}
+            maxBarSize={24}
+            isAnimationActive={false}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+interface ToldProps {
+  show: (value: number) => string
+  active?: boolean
+  payload?: readonly { payload?: BarOf }[]
+}
+
+function Told({ show, active, payload }: ToldProps) {
+  const bar = payload?.[0]?.payload
+  if (!active || !bar) return null
+  return (
+    <p className="rounded-control border border-line bg-surface px-3 py-2 text-sm shadow-2">
+      <span className="text-soft">{bar.name}: </span>
+      <span className="font-semibold tabular-nums">{show(bar.value)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReportPeriod, SummaryReport } from '@jhilik/contract/reports.ts'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { countDays } from './period.ts'
+import { compare, currenciesOf, occupancyOf } from './rules.ts'
+import { Tile } from './tile.tsx'
+import { usePercent } from './use-percent.ts'
+
+const NOTHING = { paid: 0, refunded: 0, net: 0 }
+const incomeIn = ({ income }: ReportPeriod, wanted: string) =>
+  income.find(({ currency }) => currency === wanted) ?? NOTHING
+
+/** The period's numbers, each beside the period's before. */
+export function Figures({ report: { current, previous } }: { report: SummaryReport }) {
+  const t = useTranslations('dashboard.overview.figures')
+  const format = useFormat()
+  const percent = usePercent()
+  const compared = useComparison(countDays(current))
+  const taken = { now: occupancyOf(current), before: occupancyOf(previous) }
+  const shown = (share: number | null) => (share === null ? '–' : percent.share(share))
+  const { total, completed, noShow, canceled } = current.bookings
+  return (
+    <dl className="grid grid-cols-2 gap-3 *:last:max-xl:odd:col-span-2 xl:grid-cols-4">
+      <Tile
+        label={t('bookings')}
+        value={format.number(total)}
+        note={compared(total, previous.bookings.total, format.number)}
+      />
+      {currenciesOf(current, previous).map((currency) => {
+        const money = (amount: number) => format.money(amount, currency)
+        const { paid, refunded, net } = incomeIn(current, currency)
+        return (
+          <Tile
+            key={currency}
+            label={t('income', { currency })}
+            value={money(net)}
+            note={
+              <>
+                {compared(net, incomeIn(previous, currency).net, money)}
+                {refunded > 0 && (
+                  <span className="block">
+                    {t('given', { paid: money(paid), refunded: money(refunded) })}
+                  </span>
+                )}
+              </>
+            }
+          />
+        )
+      })}
+      <Tile
+        label={t('occupancy')}
+        value={shown(taken.now)}
+        note={t('was', { value: shown(taken.before), days: countDays(current) })}
+      />
+      <Tile label={t('done')} value={format.number(completed)} note={t('lost', { noShow, canceled })} />
+    </dl>
+  )
+}
+
+/** Says how a number stands to the one before, in words. */
+function useComparison(days: number) {
+  const t = useTranslations('dashboard.overview.figures')
+  const percent = usePercent()
+  return (now: number, before: number, show: (value: number) => string) => {
+    const comparison = compare(now, before)
+    switch (comparison.kind) {
+      case 'same':
+        return t('same', { days })
+      case 'share':
+        return t('changed', { change: percent.change(comparison.change), days })
+      case 'only-before':
+        return t('was', { value: show(before), days })
+      default:
+        return comparison satisfies never
+    }
+  }
+}

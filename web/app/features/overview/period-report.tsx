@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useAddressState } from '../../lib/use-address-state.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { summaryQuery } from './api.ts'
+import { Failed } from './failed.tsx'
+import { Figures } from './figures.tsx'
+import { periodInAddress, periodOf, periodProblem } from './period.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { TilesComing } from './tile.tsx'
+
+// After the numbers: the library that draws is larger than the rest of the page.
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+
+/** While a date is being typed the address need not follow each key. */
+const SETTLE_MS = 300
+
+export function PeriodReport() {
+  const t = useTranslations('dashboard.overview')
+  const format = useFormat()
+  const [choice, setChoice] = useAddressState(periodInAddress)
+  const period = periodOf(choice, format.today())
+  const query = useQuery({ ...summaryQuery(period), enabled: periodProblem(period) === null })
+  const shown = query.data?.current
+  return (
+    <section aria-labelledby="overview-period" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="overview-period" className="text-2xl">
+          {t('period.title')}
+        </h2>
+        {shown && (
+          <p role="status" className="text-soft">
+            {t('period.shown', { from: format.date(shown.from), to: format.date(shown.to) })}
+          </p>
+        )}
+      </div>
+      <PeriodPicker
+        choice={choice}
+        shown={shown ?? periodOf({ ...choice, preset: '30' }, format.today())}
+        onChoose={(next) => setChoice(next, SETTLE_MS)}
+      />
+      {query.isError && <Failed query={query} />}
+      {!query.data && query.isFetching && <TilesComing label={t('loading')} rest="h-80" />}
+      {query.data && (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={cx('flex flex-col gap-5', query.isPlaceholderData && 'opacity-60')}
+        >
+          <Figures report={query.data} />
+          <Suspense fallback={<ChartsComing />}>
+            <Charts report={query.data.current} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function ChartsComing() {
+  return (
+    <div className="grid gap-5 xl:grid-cols-2">
+      {[0, 1, 2, 3].map((place) => (
+        <Skeleton key={place} className="h-80 rounded-card" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { REPORT_MAX_DAYS } from '@jhilik/contract/reports.ts'
+
+/** Days of the business's calendar, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+/** All but the last end today. */
+export const PRESETS = ['7', '30', '90', 'month', 'custom'] as const
+type Preset = (typeof PRESETS)[number]
+
+export interface PeriodChoice extends Period {
+  preset: Preset
+}
+
+const DEFAULT: Preset = '30'
+const DAY_MS = 86_400_000
+const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+export const countDays = ({ from, to }: Period) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+
+/** The days that a choice stands for. `from` and `to` of a custom one are as they were typed. */
+export function periodOf({ preset, from, to }: PeriodChoice, today: string): Period {
+  if (preset === 'custom') return { from, to }
+  if (preset === 'month') return { from: `${today.slice(0, 7)}-01`, to: today }
+  const first = new Date(Date.parse(today) - (Number(preset) - 1) * DAY_MS)
+  return { from: first.toISOString().slice(0, 10), to: today }
+}
+
+/** What is wrong with a period; null when it can be asked about. */
+export function periodProblem({ from, to }: Period): 'incomplete' | 'backwards' | 'tooLong' | null {
+  if (!isDate(from) || !isDate(to)) return 'incomplete'
+  const days = countDays({ from, to })
+  if (days < 1) return 'backwards'
+  return days > REPORT_MAX_DAYS ? 'tooLong' : null
+}
+
+/** The choice in the address: `?period=90`, or `?period=custom&from=…&to=…`. */
+export const periodInAddress = {
+  read: (params: URLSearchParams): PeriodChoice => ({
+    preset: PRESETS.find((known) => known === params.get('period')) ?? DEFAULT,
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
+  }),
+  write: ({ preset, from, to }: PeriodChoice, params: URLSearchParams) => {
+    const next = new URLSearchParams(params)
+    const isCustom = preset === 'custom'
+    const values = {
+      period: preset === DEFAULT ? '' : preset,
+      from: isCustom ? from : '',
+      to: isCustom ? to : '',
+    }
+    for (const [name, value] of Object.entries(values)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    return next
+  },
+}

@@ -1,0 +1,29 @@
+import type { ReportPeriod } from '@jhilik/contract/reports.ts'
+
+/** How a number stands to the one before; no share of nothing or of a loss. */
+export type Comparison = { kind: 'same' } | { kind: 'share'; change: number } | { kind: 'only-before' }
+
+export function compare(now: number, before: number): Comparison {
+  if (now === before) return { kind: 'same' }
+  if (before <= 0) return { kind: 'only-before' }
+  return { kind: 'share', change: now / before - 1 }
+}
+
+/** Taken seats by offered ones, 0 to 1; null when none were offered. */
+export function occupancyOf({ occupancy }: ReportPeriod): number | null {
+  const seats = occupancy.reduce((sum, cell) => sum + cell.seats, 0)
+  if (seats === 0) return null
+  return occupancy.reduce((sum, cell) => sum + cell.taken, 0) / seats
+}
+
+/** Every currency that moved now or before, each for itself: they are never added together. */
+export function currenciesOf(...periods: ReportPeriod[]): string[] {
+  return [...new Set(periods.flatMap(({ income }) => income.map(({ currency }) => currency)))].sort()
+}
+
+const LEVELS = 5
+
+/** 0 for nothing, then in equal steps up to 5 for full. */
+export function levelOf(share: number): number {
+  return Math.min(Math.ceil(share * LEVELS), LEVELS)
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '../../lib/cx.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+interface TileProps {
+  label: string
+  value: ReactNode
+  note: ReactNode
+  /** Where it is handled. */
+  to?: string
+  /** Somebody has to do something about it. */
+  isUrgent?: boolean
+}
+
+/** One number with what it means; in a `dl`. */
+export function Tile({ label, value, note, to, isUrgent = false }: TileProps) {
+  return (
+    <div
+      className={cx(
+        'relative flex min-w-0 flex-col rounded-card border bg-surface px-4 py-3.5 shadow-1',
+        isUrgent ? 'border-warning' : 'border-line',
+        to && 'transition-colors hover:border-ink',
+      )}
+    >
+      <dt className="font-semibold text-sm">
+        {to ? (
+          <Link
+            to={to}
+            className="text-soft no-underline after:absolute after:inset-0 after:rounded-card hover:text-ink"
+          >
+            {label}
+          </Link>
+        ) : (
+          <span className="text-soft">{label}</span>
+        )}
+      </dt>
+      <dd className="mt-1 flex flex-col">
+        <span className="font-bold text-3xl tabular-nums leading-tight tracking-tight [overflow-wrap:anywhere]">
+          {value}
+        </span>
+        <span className={cx('mt-0.5 text-sm', isUrgent ? 'font-medium text-warning' : 'text-soft')}>
+          {note}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** In the place of numbers that are loading. `rest` is the height of what follows them. */
+export function TilesComing({ label, rest }: { label: string; rest: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        {[0, 1, 2, 3].map((place) => (
+          <Skeleton key={place} className="h-28 rounded-card" />
+        ))}
+      </div>
+      <Skeleton className={cx('rounded-card', rest)} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { TodayReport } from '@jhilik/contract/reports.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { todayQuery } from './api.ts'
+import { Failed } from './failed.tsx'
+import { NextJobs } from './next-jobs.tsx'
+import { Tile, TilesComing } from './tile.tsx'
+import { Waiting } from './waiting.tsx'
+
+export function Today() {
+  const t = useTranslations('dashboard.overview')
+  const format = useFormat()
+  const query = useQuery(todayQuery())
+  return (
+    <section aria-labelledby="overview-today" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="overview-today" className="text-2xl">
+          {t('today.title')}
+        </h2>
+        <p className="text-soft">{format.date(query.data?.date ?? format.today(), 'long')}</p>
+      </div>
+      {query.data && <TodayNumbers report={query.data} />}
+      {query.isPending && <TilesComing label={t('loading')} rest="h-64" />}
+      {query.isError && !query.data && <Failed query={query} />}
+    </section>
+  )
+}
+
+const BOOKINGS = '/dashboard/admin/user-bookings'
+
+function TodayNumbers({ report }: { report: TodayReport }) {
+  const t = useTranslations('dashboard.overview.today')
+  const format = useFormat()
+  const { date, jobsToday, freeSlots, freeSeats, unpaidHolds, paymentsInReview, refundsDue } = report
+  const due = refundsDue.totals.map(({ amount, currency }) => format.money(amount, currency))
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 *:last:max-lg:odd:col-span-2 lg:grid-cols-5">
+        <Tile
+          label={t('jobs')}
+          value={format.number(jobsToday)}
+          to={`${BOOKINGS}?from=${date}&to=${date}`}
+          note={t('jobsNote')}
+        />
+        <Tile
+          label={t('freeSlots')}
+          value={format.number(freeSlots)}
+          to={`/dashboard/admin/slot-management?date=${date}`}
+          note={freeSeats > freeSlots ? t('freeSeats', { count: freeSeats }) : t('freeNote')}
+        />
+        <Tile
+          label={t('holds')}
+          value={format.number(unpaidHolds.count)}
+          to={`${BOOKINGS}?status=held`}
+          note={
+            unpaidHolds.soonestEnd
+              ? t('soonestEnd', { time: format.time(unpaidHolds.soonestEnd) })
+              : t('noHolds')
+          }
+        />
+        <Tile
+          label={t('reviews')}
+          value={format.number(paymentsInReview.count)}
+          to={`${BOOKINGS}?paymentStatus=In+review`}
+          note={t(paymentsInReview.count > 0 ? 'reviewNote' : 'noReviews')}
+          isUrgent={paymentsInReview.count > 0}
+        />
+        <Tile
+          label={t('refunds')}
+          value={format.number(refundsDue.count)}
+          to={`${BOOKINGS}?paymentStatus=Refund+due`}
+          note={due.length > 0 ? t('refundsNote', { amounts: due.join(' + ') }) : t('noRefunds')}
+          isUrgent={refundsDue.count > 0}
+        />
+      </dl>
+      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+        <NextJobs jobs={report.nextJobs} today={date} />
+        <Waiting reviews={paymentsInReview} refunds={refundsDue} />
+      </div>
+    </>
+  )
+}

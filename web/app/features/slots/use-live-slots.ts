@@ -1,0 +1,18 @@
+import { useCallback } from 'react'
+import type { KeysOf } from '../../lib/live-queries.ts'
+import { useLiveQueries } from '../../lib/use-live-queries.ts'
+
+/** While somebody is choosing, a slot of this service that others take or leave shows at once. */
+export function useLiveSlots(serviceId: string): void {
+  useLiveQueries(
+    useCallback<KeysOf>(
+      (news) => {
+        const days = ['slots', 'days', serviceId]
+        if (news.kind === 'anything') return [days, ['slots', 'day', serviceId]]
+        if (news.kind === 'booking.changed') return []
+        return news.serviceId === serviceId ? [days, ['slots', 'day', serviceId, news.date]] : []
+      },
+      [serviceId],
+    ),
+  )
+}

@@ -1,0 +1,166 @@
+import type { BookingChanged, SlotChanged } from '@jhilik/contract/events.ts'
+import { isApiError } from './api-error.ts'
+import { api } from './http.ts'
+import { sessionActions } from './session.ts'
+
+/** What the server tells; `anything` means that some may have been missed and all should be read again. */
+export type News =
+  | ({ kind: 'slot.changed' } & SlotChanged)
+  | ({ kind: 'booking.changed' } & BookingChanged)
+  | { kind: 'anything' }
+type Listener = (news: News) => void
+
+const ANYTHING: News = { kind: 'anything' }
+const FIRST_DELAY_MS = 1_000
+const LONGEST_DELAY_MS = 60_000
+/** Where nothing is told, this often everything is read again. */
+export const POLL_MS = 30_000
+/** Browsers share six connections among all tabs of a site: who does not look gives theirs back. */
+const HIDDEN_MS = 60_000
+
+interface Options {
+  /** Where to listen now; asked before every try, as tickets are good for one. */
+  findAddress: () => Promise<string>
+  /** Calls back when somebody else has signed in. Answers how to stop. */
+  onNewReader: (act: () => void) => () => void
+}
+
+/** One stream a tab, open while somebody listens and the tab is looked at. */
+export function createLiveEvents({ findAddress, onNewReader }: Options) {
+  const listeners = new Set<Listener>()
+  /** Of the try under way: what an earlier one says comes too late. */
+  let current = 0
+  let source: EventSource | null = null
+  let isReady = false
+  let failures = 0
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let polling: ReturnType<typeof setInterval> | undefined
+  let leavePage: (() => void) | undefined
+
+  const tell = (news: News) => {
+    for (const listener of listeners) listener(news)
+  }
+
+  function disconnect() {
+    current += 1
+    isReady = false
+    clearTimeout(retrying)
+    source?.close()
+    source = null
+  }
+
+  function pause() {
+    disconnect()
+    clearInterval(polling)
+    polling = undefined
+    failures = 0
+  }
+
+  async function connect() {
+    disconnect()
+    const own = current
+    try {
+      // The browser would complain of a try that cannot succeed.
+      if (!navigator.onLine) throw new Error('offline')
+      const address = await findAddress()
+      if (own === current) listenAt(address, own)
+    } catch {
+      if (own === current) retry()
+    }
+  }
+
+  function listenAt(address: string, own: number) {
+    const opened = new EventSource(address)
+    source = opened
+    opened.addEventListener('ready', () => {
+      isReady = true
+      failures = 0
+      clearInterval(polling)
+      polling = undefined
+      tell(ANYTHING)
+    })
+    opened.addEventListener('resync', () => tell(ANYTHING))
+    for (const kind of ['slot.changed', 'booking.changed'] as const) {
+      opened.addEventListener(kind, ({ data }) => tell({ ...JSON.parse(data), kind }))
+    }
+    // By itself it would come back with the ticket that it has used up.
+    opened.onerror = () => {
+      if (own === current) retry()
+    }
+  }
+
+  function retry() {
+    disconnect()
+    const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
+    failures += 1
+    // Not all at once when a server comes back.
+    retrying = setTimeout(connect, delay * (0.5 + Math.random() / 2))
+    polling ??= setInterval(() => {
+      if (!document.hidden) tell(ANYTHING)
+    }, POLL_MS)
+  }
+
+  function onVisibility() {
+    clearTimeout(hiding)
+    if (document.hidden) hiding = setTimeout(pause, HIDDEN_MS)
+    else if (!source) void connect()
+  }
+
+  function stayWithPage(): () => void {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    document.addEventListener('visibilitychange', onVisibility, { signal })
+    window.addEventListener('online', () => void connect(), { signal })
+    // A page with an open connection is not kept for the way back.
+    window.addEventListener('pagehide', pause, { signal })
+    window.addEventListener('pageshow', ({ persisted }) => persisted && void connect(), { signal })
+    const stopWatching = onNewReader(() => void connect())
+    return () => {
+      leaving.abort()
+      stopWatching()
+      clearTimeout(hiding)
+    }
+  }
+
+  /** Answers how to stop listening. Who joins is told `anything` once the stream is there. */
+  return function listen(listener: Listener): () => void {
+    listeners.add(listener)
+    if (!leavePage) {
+      leavePage = stayWithPage()
+      void connect()
+    } else if (isReady) listener(ANYTHING)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      pause()
+      leavePage?.()
+      leavePage = undefined
+    }
+  }
+}
+
+const ticket = async () => (await import('@jhilik/contract/events.ts')).eventsTicketResponseSchema
+
+/** Admins bring a ticket; who is none any more hears what everybody hears. */
+async function findAddress(): Promise<string> {
+  if (sessionActions.current().user?.role !== 'admin') return '/api/events'
+  try {
+    const { data } = await api.post('/events/ticket', ticket)
+    return `/api/events?${new URLSearchParams({ ticket: data.ticket })}`
+  } catch (error) {
+    if (isApiError(error) && (error.status === 401 || error.status === 403)) return '/api/events'
+    throw error
+  }
+}
+
+const readerOf = ({ user }: ReturnType<typeof sessionActions.current>) => `${user?.sub} ${user?.role}`
+
+/** What the server tells this tab. */
+export const listenToServer = createLiveEvents({
+  findAddress,
+  onNewReader: (act) =>
+    sessionActions.store.subscribe((now, before) => {
+      if (readerOf(now) !== readerOf(before)) act()
+    }),
+})

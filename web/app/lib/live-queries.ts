@@ -1,0 +1,41 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { News } from './live-events.ts'
+
+/** Which queries some news makes old, by the beginnings of their keys. */
+export type KeysOf = (news: News, client: QueryClient) => readonly QueryKey[]
+
+const APART_MS = 1_000
+
+/**
+ * Has queries read again what the news says has changed: at once, and then at most once a second, never
+ * while they are still reading, so that a flood of news cannot keep an answer from arriving.
+ */
+export function followNews(
+  client: QueryClient,
+  listen: (listener: (news: News) => void) => () => void,
+  keysOf: KeysOf,
+): () => void {
+  const old = new Map<string, QueryKey>()
+  let isReading = false
+
+  async function readAgain() {
+    isReading = true
+    while (old.size > 0) {
+      const keys = [...old.values()]
+      old.clear()
+      const pause = new Promise((resolve) => setTimeout(resolve, APART_MS))
+      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+      await pause
+    }
+    isReading = false
+  }
+
+  const stop = listen((news) => {
+    for (const key of keysOf(news, client)) old.set(JSON.stringify(key), key)
+    if (!isReading) void readAgain()
+  })
+  return () => {
+    stop()
+    old.clear()
+  }
+}
