@@ -101,6 +101,7 @@ test.describe('a booking', () => {
     await dialog.getByRole('button', { name: 'Keep booking' }).click()
 
     await card(page, SERVICE).getByRole('link', { name: SERVICE }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SERVICE)
     await page.getByRole('button', { name: `Cancel ${SERVICE}` }).click()
     await expect(dialog.getByRole('status')).toContainText(/^You get \$20 back: all that you paid\./)
     await expect(dialog).toContainText('your bank may need up to 10 more')
@@ -110,6 +111,7 @@ test.describe('a booking', () => {
     await expect(news(page, 'Your booking is cancelled')).toBeFocused()
     await expect(news(page, 'Your booking is cancelled')).toContainText('$20 goes back to what you paid with')
     await expect(page.getByRole('main')).toContainText('Reason: We are travelling that day.')
+    await expect(page.getByRole('main')).not.toContainText('canceled_by_customer')
     await expect(page.getByRole('button', { name: /^(Move|Cancel)/ })).toHaveCount(0)
     await checkScreen()
 

@@ -20,7 +20,7 @@ interface BookingCardProps {
 export const pageOf = ({ _id }: { _id: string }) => `/dashboard/user/bookings/${_id}`
 
 export function BookingCard({ booking, children, footer }: BookingCardProps) {
-  const t = useTranslations('booking.list')
+  const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()
   const { service, slot } = booking
   return (

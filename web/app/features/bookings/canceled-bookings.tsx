@@ -11,7 +11,7 @@ import { PaymentBadge } from './payment-badge.tsx'
 /** Neither to come nor past, but somebody may be waiting for money. Nothing when there is none. */
 export function CanceledBookings({ email }: { email: string }) {
   const t = useTranslations('dashboard.bookings.canceled')
-  const list = useTranslations('booking.list')
+  const list = useTranslations('dashboard.bookings.list')
   const format = useFormat()
   const query = useInfiniteQuery(ownBookingsQuery(email, 'canceled'))
   if (!query.data?.length) return null

@@ -8,7 +8,7 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const
 
 /** Ticks by itself, so that only these four numbers are drawn again each second. */
 export function Countdown({ until }: { until: string }) {
-  const t = useTranslations('booking.list')
+  const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()
   const [now, setNow] = useState(Date.now)
 

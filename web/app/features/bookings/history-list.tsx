@@ -39,6 +39,8 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   if (!isTold(action)) return null
   // The refund has an entry of its own.
   const money = amount && currency && action !== 'booking.canceled' ? format.money(amount, currency) : null
+  // A refund's reason is a word of our own books.
+  const words = action.startsWith('booking.') ? reason : null
   return (
     <li className="relative flex flex-col pb-5 pl-5 text-[0.9375rem] last:pb-0">
       <span
@@ -54,7 +56,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           {t('fromTo', { from: format.slot(moved.from), to: format.slot(moved.to) })}
         </span>
       )}
-      {reason && <span className="[overflow-wrap:anywhere]">{t('reason', { reason })}</span>}
+      {words && <span className="[overflow-wrap:anywhere]">{t('reason', { reason: words })}</span>}
       <span className="text-muted text-sm">
         <time dateTime={at}>{format.dateTime(at)}</time> · {t(`by.${by}`)}
       </span>

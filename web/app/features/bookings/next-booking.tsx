@@ -9,7 +9,7 @@ import { Countdown } from './countdown.tsx'
 /** The first of what is to come, below the profile. Silent when it cannot be had: the list says why. */
 export function NextBooking({ email }: { email: string }) {
   const t = useTranslations('dashboard.bookings.next')
-  const list = useTranslations('booking.list')
+  const list = useTranslations('dashboard.bookings.list')
   const { data, isPending, isError } = useInfiniteQuery(ownBookingsQuery(email, 'upcoming'))
   if (isError) return null
   const next = data?.[0]

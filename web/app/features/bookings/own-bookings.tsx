@@ -20,7 +20,7 @@ const phrases = {
 } as const
 
 export function OwnBookings({ email, when, renderCard }: OwnBookingsProps) {
-  const t = useTranslations('booking.list')
+  const t = useTranslations('dashboard.bookings.list')
   const query = useInfiniteQuery(ownBookingsQuery(email, when))
   const { error } = query
   useKeptBooking(when === 'upcoming' ? query.data : undefined)

@@ -29,7 +29,7 @@ export function PersonBookings({ email }: { email: string }) {
 }
 
 function BookingLines({ email, when }: { email: string; when: 'upcoming' | 'past' }) {
-  const t = useTranslations('booking.list')
+  const t = useTranslations('dashboard.bookings.list')
   const query = useInfiniteQuery(ownBookingsQuery(email, when))
   const texts = { loading: t('loading'), failed: t('allFailed'), retry: t('retry') }
   return (

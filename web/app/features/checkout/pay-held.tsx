@@ -10,7 +10,7 @@ interface PayHeldProps {
 
 /** The way to pay for a seat while it is held. */
 export function PayHeld({ bookingId, until }: PayHeldProps) {
-  const t = useTranslations('booking.list')
+  const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()
   if (!until) return null
   return (

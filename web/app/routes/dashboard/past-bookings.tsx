@@ -7,10 +7,10 @@ import { pageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/use-session.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
-export const meta = pageTitle((m) => m.booking.list.pastTitle)
+export const meta = pageTitle((m) => m.dashboard.bookings.list.pastTitle)
 
 export default function PastBookings() {
-  const t = useTranslations('booking.list')
+  const t = useTranslations('dashboard.bookings.list')
   const user = useUser()
   return (
     <Page>

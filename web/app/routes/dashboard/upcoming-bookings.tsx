@@ -10,10 +10,10 @@ import { pageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/use-session.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
-export const meta = pageTitle((m) => m.booking.list.upcomingTitle)
+export const meta = pageTitle((m) => m.dashboard.bookings.list.upcomingTitle)
 
 export default function UpcomingBookings() {
-  const t = useTranslations('booking.list')
+  const t = useTranslations('dashboard.bookings.list')
   const user = useUser()
   const [change, setChange] = useState<Change | null>(null)
   return (
