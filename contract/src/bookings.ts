@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listMetaSchema, success, successList } from './envelope.ts'
+import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
 import {
   dateSchema,
   emailSchema,
@@ -166,11 +167,46 @@ export const bookingLinksSchema = z.object({
 })
 export type BookingLinks = z.infer<typeof bookingLinksSchema>
 
+/** One try to pay, and what of it went back. */
+export const bookingPaymentSchema = z.object({
+  _id: idSchema,
+  gateway: z.string(),
+  tran_id: z.string(),
+  status: attemptStatusSchema,
+  /** Why it ended, or is in review, as a code. */
+  detail: z.string().nullable(),
+  amount: z.number(),
+  currency: z.string().length(3),
+  /** The gateway's own, once it was paid. */
+  reference: z.string().nullable(),
+  createdAt: instantSchema,
+  /** Oldest first. */
+  refunds: z.array(
+    z.object({
+      _id: idSchema,
+      status: refundStatusSchema,
+      amount: z.number(),
+      reference: z.string().nullable(),
+      createdAt: instantSchema,
+    }),
+  ),
+})
+export type BookingPayment = z.infer<typeof bookingPaymentSchema>
+
 /** `GET /bookings/{id}`. */
 export const bookingDetailSchema = bookingSchema.extend({
   actions: bookingActionsSchema,
   history: z.array(historyEntrySchema),
   links: bookingLinksSchema,
+  /** For admins. */
+  staff: z
+    .object({
+      /** Who booked; whom it is for says `customer`. */
+      account: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
+      /** Oldest first. */
+      payments: z.array(bookingPaymentSchema),
+    })
+    .nullable(),
 })
 export type BookingDetail = z.infer<typeof bookingDetailSchema>
 
@@ -203,7 +239,7 @@ export const bookingListQuerySchema = pageQuerySchema.extend({
 export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
 
 /** What the admin's list and its export can be narrowed to. Both days are included. */
-const bookingFilterSchema = z.object({
+export const bookingFilterSchema = z.object({
   /** Beginnings of words of the customer's name, e-mail, phone or plate, or a transaction's reference. */
   q: z.string().trim().max(100).optional(),
   from: dateSchema.optional(),
@@ -217,5 +253,10 @@ const bookingFilterSchema = z.object({
   direction: z.enum(['asc', 'desc']).optional(),
 })
 export const allBookingsQuerySchema = bookingFilterSchema.extend(pageQuerySchema.shape)
-export const bookingExportQuerySchema = bookingFilterSchema
+export const bookingExportQuerySchema = bookingFilterSchema.extend({
+  /** Instead of a bearer header, which a plain link cannot send. */
+  ticket: z.string().max(1000).optional(),
+})
+/** `POST /bookings/export-ticket`. */
+export const exportTicketResponseSchema = success(z.object({ ticket: z.string(), expiresAt: instantSchema }))
 export type BookingFilter = z.infer<typeof bookingFilterSchema>

@@ -15,8 +15,10 @@ export async function findCutOff(page: Page): Promise<string[]> {
         (element.matches(reachable) || element.querySelector(reachable) !== null)
       )
     }
-    const liesInScrolling = (element: Element | null): boolean =>
-      element !== null && (scrolls(element) || liesInScrolling(element.parentElement))
+    /** For screen readers only. */
+    const isClippedAway = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)'
+    const isOnPurpose = (element: Element | null): boolean =>
+      element !== null && (scrolls(element) || isClippedAway(element) || isOnPurpose(element.parentElement))
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (words.nextNode()) {
       const text = words.currentNode.textContent?.trim()
@@ -24,7 +26,7 @@ export async function findCutOff(page: Page): Promise<string[]> {
       if (!text || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
         continue
       }
-      if (element.closest('.sr-only, script, style') || liesInScrolling(element)) continue
+      if (element.closest('script, style') || isOnPurpose(element)) continue
       const range = document.createRange()
       range.selectNodeContents(words.currentNode)
       const box = range.getBoundingClientRect()

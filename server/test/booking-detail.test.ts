@@ -97,6 +97,24 @@ describe('what may be done with a booking', () => {
   })
 })
 
+describe('what only staff see of a booking', () => {
+  test('is whose account it is and every try to pay, with what went back', async () => {
+    const booking = await paidBooking(48)
+    await makeAttempt(app.ctx.db, booking, {
+      status: 'failed',
+      created_at: addMinutes(booking.created_at, -1),
+    })
+    await post(`${booking.id}/refund`, admin, { reason: 'x', refundAmount: 15 })
+    expect((await detail(booking.id, user)).staff).toBeNull()
+    const { staff } = await detail(booking.id, admin)
+    expect(staff?.account).toEqual({ _id: user.user.sub, name: user.user.name, email: user.user.email })
+    expect(staff?.payments).toMatchObject([
+      { status: 'failed', amount: 40, refunds: [] },
+      { status: 'paid', amount: 40, currency: 'USD', refunds: [{ status: 'manual', amount: 15 }] },
+    ])
+  })
+})
+
 describe('the history of a booking', () => {
   test('tells who did what when; names, reasons and payloads are for staff', async () => {
     const offer = await makeOffer(app)

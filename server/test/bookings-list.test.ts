@@ -282,6 +282,31 @@ describe('the table for spreadsheets', () => {
     expect((await none.text()).trimEnd().split('\r\n')).toHaveLength(1)
   })
 
+  test('comes by a link that carries a ticket, for a minute and for admins only', async () => {
+    const boss = await app.signIn('admin')
+    const { id } = await book({ customer_name: 'Ticket Holder' })
+    const asked = await app.request<Answer<{ ticket: string }>>('POST', '/api/bookings/export-ticket', {
+      token: boss.token,
+    })
+    const { ticket } = asked.body.data
+    const follow = (query: Record<string, string>) =>
+      fetch(`${app.url}/api/bookings/export.csv?${new URLSearchParams(query)}`)
+    const answer = await follow({ q: 'ticket holder', ticket })
+    expect([answer.status, (await answer.text()).split('\r\n').length]).toEqual([200, 3])
+    // What is forged, of something else, or nonsense opens nothing; nor does it tell what a filter may be.
+    for (const bad of ['', 'x', boss.token, `${ticket}x`]) {
+      expect((await follow({ ticket: bad, status: 'lost' })).status).toBe(401)
+    }
+    expect((await follow({ ticket, status: 'lost' })).status).toBe(400)
+    await app.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', boss.user.sub).execute()
+    expect((await follow({ ticket })).status).toBe(401)
+    await app.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.user.sub).execute()
+    app.clock.set(addMinutes(new Date(), 2))
+    expect((await follow({ ticket })).status).toBe(401)
+    app.clock.set(new Date())
+    expect((await find('ticket holder'))[0]).toBe(id)
+  })
+
   test('is for admins, and refuses a filter that makes no sense', async () => {
     const customer = await app.signIn()
     expect((await download('', customer.token)).status).toBe(403)

@@ -257,6 +257,16 @@ describe('staff', () => {
     expect((await bookingOf(app, user, tooMuch.id)).status).toBe('confirmed')
   })
 
+  it('who cancel at the same time both learn what happened, whatever amount they chose', async () => {
+    const booking = await paidBooking()
+    const answers = await Promise.all(
+      ['One', 'Another'].map((reason) => cancel(booking.id, admin, { reason, refundAmount: 40 })),
+    )
+    const told = answers.map(({ status, body }) => `${status} ${body.code ?? body.data.status}`).sort()
+    expect(told).toEqual(['200 canceled', '409 invalid_transition'])
+    expect(await refundsOf(app, booking.id)).toMatchObject([{ amount_minor: 4000 }])
+  })
+
   it('complete a booking, or say that nobody came once it has begun', async () => {
     const done = await paidBooking(-1)
     const answer = await post(`bookings/${done.id}/complete`, admin, { reason: 'Done' })

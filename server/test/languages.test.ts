@@ -1,5 +1,6 @@
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSlot } from '../src/features/demo/factories.ts'
 import { NO_FAULTS } from '../src/features/payments/sandbox/faults.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -157,6 +158,46 @@ describe('the mail of a booking', () => {
     expect(mail.subject).toMatch(/^আপনার টাকা ফেরত দেওয়া হবে: /)
     expect(mail.text).toContain('আপনার পেমেন্ট আসার আগেই স্লটটি ছেড়ে দেওয়া হয়েছিল')
     expectSameWords(mail)
+  })
+})
+
+describe('the mail about a change', () => {
+  test('is in the language of the customer, whatever that of the staff', async () => {
+    const staff = await app.signIn('admin')
+    const { bookingId, paymentUrl, email } = await bookAs(BANGLA)
+    await payAt(paymentUrl, 'pay')
+    const { service_id } = await app.ctx.db
+      .selectFrom('bookings')
+      .select('service_id')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    const slot = await makeSlot(app.ctx.db, {
+      service_id,
+      date: '2090-11-22',
+      start_time: '15:00',
+      end_time: '15:45',
+    })
+    for (const [verb, body] of [
+      ['move', { slotId: slot.id, reason: 'Van broke' }],
+      ['cancel', { reason: 'Still broken', refundAmount: 1000.5 }],
+    ] as const) {
+      const options = { token: staff.token, body, headers: { 'accept-language': 'en' } }
+      expect((await app.request('POST', `/api/bookings/${bookingId}/${verb}`, options)).status).toBe(200)
+    }
+    const mails = await mailsTo(app, email)
+    const moved = mails.find(({ subject }) => subject?.startsWith('বুকিংয়ের সময় বদলেছে: '))
+    expect(moved?.text).toContain(
+      'নতুন সময়: বুধবার, ২২ নভেম্বর, ২০৯০, ১৫:০০–১৫:৪৫। আগে ছিল মঙ্গলবার, ২১ নভেম্বর, ২০৯০, ০৯:০০–০৯:৪৫।',
+    )
+    const canceled = mails.find(({ subject }) => subject?.startsWith('বুকিং বাতিল: '))
+    expect(canceled?.text).toContain('দুঃখিত, আপনার বুকিংটি আমাদের বাতিল করতে হয়েছে।')
+    expect(canceled?.text).toContain('$১,০০০.৫০ ফেরত দেব')
+    for (const mail of [moved, canceled]) {
+      if (!mail) expect.fail('no mail')
+      expect(headerOf(mail, 'content-language')).toBe('bn')
+      expectSameWords(mail)
+      expect(mail.text).not.toMatch(/broke/)
+    }
   })
 })
 

@@ -401,6 +401,11 @@ const calls: Call[] = [
     expected: admins(),
   },
   { route: 'GET /api/bookings/export.csv', prepare: at('/api/bookings/export.csv'), expected: admins() },
+  {
+    route: 'POST /api/bookings/export-ticket',
+    prepare: at('/api/bookings/export-ticket'),
+    expected: admins(),
+  },
   // Without the link's token, as any other call; with it see the tests of calendar and receipt.
   {
     route: 'GET /api/bookings/{id}/calendar.ics',

@@ -25,6 +25,7 @@ export default [
       index('routes/dashboard/profile.tsx', { id: 'admin-index' }),
       route('dashboard', 'routes/dashboard/profile.tsx', { id: 'admin-profile' }),
       route('user-bookings', 'routes/dashboard/user-bookings.tsx'),
+      route('user-bookings/:id', 'routes/dashboard/user-booking.tsx'),
       route('user-management', 'routes/dashboard/user-management.tsx'),
       route('user-management/:id', 'routes/dashboard/person.tsx'),
       route('service-management', 'routes/dashboard/service-management.tsx'),

@@ -5,7 +5,7 @@ import { readToken, signToken } from './signed-token.ts'
 
 /** Signed addresses that open one thing without a session, as calendars and new tabs do. */
 
-type LinkPurpose = 'booking-link' | 'events-ticket'
+type LinkPurpose = 'booking-link' | 'events-ticket' | 'export-ticket'
 
 const claims = z.object({ sub: z.uuid() })
 

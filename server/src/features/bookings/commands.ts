@@ -18,7 +18,7 @@ import {
   updateBookingStatus,
 } from './store.ts'
 
-export { cancellationOf, finishOf, movingOf, refundAt } from './rules.ts'
+export { cancellationOf, finishOf, mayMoveBooking, movingOf, refundAt } from './rules.ts'
 export type { BookingRow }
 
 /** The snapshot of what is bought; the slot's row is locked by whoever hands this over. */

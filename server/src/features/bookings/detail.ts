@@ -41,6 +41,56 @@ async function refundsToSettle(db: Db, bookingId: string) {
   }))
 }
 
+const toAmount = (minor: number, currency: string) => toMajor({ minor, currency })
+
+/** What customers need not see: whose account it is, and every try to pay. */
+async function staffView(
+  db: Db,
+  { id, user_id }: { id: string; user_id: string },
+): Promise<NonNullable<BookingDetail['staff']>> {
+  const { _id, name, email } = await db
+    .selectFrom('users')
+    .select(['id as _id', 'name', 'email'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const attempts = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .selectAll('refunds')
+    .where('attempt.booking_id', '=', id)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+  const payments = attempts.map((attempt) => ({
+    _id: attempt.id,
+    gateway: attempt.gateway,
+    tran_id: attempt.merchant_ref,
+    status: attempt.status,
+    detail: attempt.detail,
+    amount: toAmount(attempt.amount_minor, attempt.currency),
+    currency: attempt.currency,
+    reference: attempt.provider_txn_id,
+    createdAt: attempt.created_at.toISOString(),
+    refunds: refunds
+      .filter((refund) => refund.attempt_id === attempt.id)
+      .map((refund) => ({
+        _id: refund.id,
+        status: refund.status,
+        amount: toAmount(refund.amount_minor, refund.currency),
+        reference: refund.provider_refund_id,
+        createdAt: refund.created_at.toISOString(),
+      })),
+  }))
+  return { account: { _id, name, email }, payments }
+}
+
 interface Standing {
   booking: Terms & { id: string; currency: string; hold_expires_at: Date }
   payments: Awaited<ReturnType<typeof paymentsOf>>
@@ -107,5 +157,6 @@ export async function findBookingDetail(
     },
     history: await readHistory(db, { id, userId: row.user_id }, { forAdmin }),
     links: await bookingLinks(config, row, { isPaid: payments.some(({ status }) => status === 'paid') }),
+    staff: forAdmin ? await staffView(db, row) : null,
   }
 }

@@ -5,12 +5,13 @@ import {
   bookingExportQuerySchema,
   bookingListQuerySchema,
   bookingListResponseSchema,
+  exportTicketResponseSchema,
 } from '@jhilik/contract/bookings.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
-import { adminsOnly, requireUser, usersOnly } from '../../platform/guard.ts'
+import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok, okList } from '../../platform/http.ts'
 import { ownerToOpen } from '../../platform/link-token.ts'
 import { problem } from '../../platform/problem.ts'
@@ -18,6 +19,7 @@ import { countBookings, listBookings } from './all-bookings.ts'
 import { calendarOf } from './calendar.ts'
 import { findBookingDetail } from './detail.ts'
 import { exportBookings } from './export.ts'
+import { exportersOnly, issueExportTicket } from './export-ticket.ts'
 import { findBookingRow, listBookingsOf } from './views.ts'
 
 const security = [{ bearer: [] }]
@@ -55,11 +57,12 @@ export function bookingsRoutes(ctx: Context) {
     app.get(
       '/bookings/export.csv',
       {
-        onRequest: adminsOnly,
+        onRequest: exportersOnly(ctx),
         schema: {
           tags,
           security,
           summary: 'The same list as a table for spreadsheets',
+          description: 'For admins, and for links that carry a ticket of theirs.',
           querystring: bookingExportQuerySchema,
           response: { 200: { description: 'UTF-8 CSV', content: { 'text/csv': { schema: textSchema } } } },
         },
@@ -73,6 +76,20 @@ export function bookingsRoutes(ctx: Context) {
           .type('text/csv; charset=utf-8')
           .send(table)
       },
+    )
+
+    app.post(
+      '/bookings/export-ticket',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'A ticket for downloading the table by a link',
+          response: { 200: exportTicketResponseSchema },
+        },
+      },
+      async (request) => ok(await issueExportTicket(ctx, requireAdmin(request))),
     )
 
     app.get(

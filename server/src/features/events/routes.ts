@@ -6,8 +6,8 @@ import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { readLink, signLink } from '../../platform/link-token.ts'
 import { problem } from '../../platform/problem.ts'
+import { isAdmin } from '../accounts/views.ts'
 import { openFeed } from './feed.ts'
-import { isAdmin } from './views.ts'
 
 const tags = ['Events']
 /** Long enough to open the stream with it, too short to be worth finding in a log. */

@@ -15,16 +15,6 @@ export const ownBookingsQuery = (email: string, when: 'upcoming' | 'past' | 'can
     select: ({ pages }): Booking[] => pages.flatMap(({ data }) => data),
   })
 
-/** Everybody's, newest first, for admins. */
-export const allBookingsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['bookings', 'all'],
-    queryFn: ({ pageParam: cursor, signal }) => bookingsPage('/bookings', { limit: PAGE, cursor }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
-    select: ({ pages }): Booking[] => pages.flatMap(({ data }) => data),
-  })
-
 function bookingsPage(path: string, query: Query, signal: AbortSignal) {
   return api.get(path, bookingListResponseSchema, { query, signal })
 }

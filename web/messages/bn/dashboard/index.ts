@@ -1,3 +1,4 @@
+import { allBookings } from './all-bookings.ts'
 import { bookings } from './bookings.ts'
 import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
@@ -11,9 +12,11 @@ import { closedDates, schedules } from './schedules.ts'
 import { services } from './services.ts'
 import { shell } from './shell.ts'
 import { slots } from './slots.ts'
+import { staffBooking } from './staff-booking.ts'
 import { users } from './users.ts'
 
 export const dashboard = {
+  allBookings,
   bookings,
   closedDates,
   common,
@@ -28,5 +31,6 @@ export const dashboard = {
   services,
   shell,
   slots,
+  staffBooking,
   users,
 }

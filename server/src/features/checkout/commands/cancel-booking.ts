@@ -10,6 +10,7 @@ import {
   type BookingRow,
   cancellationOf,
   lockBooking,
+  mayMoveBooking,
   moveBooking,
   refundAt,
 } from '../../bookings/commands.ts'
@@ -65,12 +66,13 @@ function partsByRules(booking: BookingRow, paid: readonly AttemptRow[], now: Dat
   return paid.map((attempt) => ({ attempt, amountMinor: refundAt(attempt, cancellation.percent) }))
 }
 
-/** Throws refund_exceeds_paid. */
+/** Throws invalid_transition before refund_exceeds_paid: what was overtaken is no matter of the amount. */
 function partsByStaff(
   booking: BookingRow,
   paid: readonly AttemptRow[],
   { refundAmount }: CancelBookingRequest,
 ): Part[] {
+  if (!mayMoveBooking(booking.status, 'canceled')) throw problem('invalid_transition')
   if (refundAmount === undefined)
     return paid.map((attempt) => ({ attempt, amountMinor: refundAt(attempt, 100) }))
   return splitRefund(paid, refundMinorOf(refundAmount, booking.currency))

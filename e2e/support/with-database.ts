@@ -1,0 +1,33 @@
+import pg from 'pg'
+import { startPostgres } from '../../server/test/support/postgres-server.ts'
+import { freePorts, type RunningServer, startProcess } from './server.ts'
+
+export interface ServerWithDatabase extends RunningServer {
+  /** Makes happen what no screen can: time that has passed, a payment that does not match. */
+  sql: (statement: string, values?: unknown[]) => Promise<void>
+}
+
+/** The product on a PostgreSQL that the test can reach as well. */
+export async function startWithDatabase(): Promise<ServerWithDatabase> {
+  const postgres = await startPostgres()
+  const [port, sandboxPort] = await freePorts(2)
+  const server = await startProcess({
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATABASE_URL: postgres.url('postgres'),
+    SESSION_SECRET: 'known-to-nobody-but-this-one-process',
+    DEMO: '1',
+  })
+  const pool = new pg.Pool({ connectionString: postgres.url('postgres'), max: 1 })
+  return {
+    url: server.url,
+    sql: async (statement, values) => {
+      await pool.query(statement, values)
+    },
+    async stop() {
+      await pool.end()
+      await server.stop()
+      await postgres.stop()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FoundBookings } from './found-bookings.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useHiddenColumns } from './use-hidden-columns.ts'
+import { useView } from './use-view.ts'
+
+export function AllBookings({ services }: { services: Service[] }) {
+  const { view, change } = useView()
+  const [hidden, hide] = useHiddenColumns()
+  return (
+    <>
+      <Toolbar view={view} services={services} onChange={change}>
+        <ColumnChooser hidden={hidden} onChange={hide} />
+        <ExportButton view={view} />
+      </Toolbar>
+      <FoundBookings view={view} hidden={hidden} onChange={change} />
+    </>
+  )
+}

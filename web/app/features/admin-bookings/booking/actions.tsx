@@ -1,0 +1,89 @@
+import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import { CalendarClock, CircleCheck, type LucideIcon, ShieldQuestion, Undo2, UserX, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../../lib/cx.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
+import { FinishDialog } from '../dialogs/finish-dialog.tsx'
+import { MoveDialog } from '../dialogs/move-dialog.tsx'
+import { RefundDialog } from '../dialogs/refund-dialog.tsx'
+import { ReviewDialog } from '../dialogs/review-dialog.tsx'
+
+interface BookingActionsProps {
+  booking: BookingDetail
+  onStart: () => void
+  onConflict: () => void
+}
+
+type Action = 'review' | 'complete' | 'noShow' | 'move' | 'refundNow' | 'cancel'
+
+const icons: Record<Action, LucideIcon> = {
+  review: ShieldQuestion,
+  complete: CircleCheck,
+  noShow: UserX,
+  move: CalendarClock,
+  refundNow: Undo2,
+  cancel: X,
+}
+
+const BEFORE: Action[] = ['review', 'move', 'refundNow', 'complete', 'noShow', 'cancel']
+const BEGUN: Action[] = ['review', 'complete', 'noShow', 'refundNow', 'move', 'cancel']
+
+/** What the API says is possible now, what is most likely wanted first. */
+function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
+  if (!staff) return []
+  const given: Record<Action, boolean> = {
+    review: staff.reviewPayment,
+    complete: staff.complete,
+    noShow: staff.noShow,
+    move: staff.move,
+    refundNow: staff.refundable > 0,
+    cancel: staff.cancel,
+  }
+  const order = slot.startsAt <= new Date().toISOString() ? BEGUN : BEFORE
+  return order.filter((action) => given[action])
+}
+
+export function BookingActions({ booking, onStart, onConflict }: BookingActionsProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const [open, setOpen] = useState<Action | null>(null)
+  const actions = possible(booking)
+  const dialog = (action: Action) => ({
+    booking,
+    open: open === action,
+    onClose: () => setOpen(null),
+    onConflict,
+  })
+  return (
+    <>
+      {actions.length > 0 && (
+        <fieldset className="mb-6 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+          <legend className="sr-only">{t('actions')}</legend>
+          {actions.map((action, index) => {
+            const Icon = icons[action]
+            return (
+              <Button
+                key={action}
+                variant={index === 0 && action !== 'cancel' ? 'primary' : 'secondary'}
+                onClick={() => {
+                  onStart()
+                  setOpen(action)
+                }}
+              >
+                <Icon aria-hidden className={cx('size-5 shrink-0', action === 'cancel' && 'text-danger')} />
+                {t(`${action}.action`)}
+              </Button>
+            )
+          })}
+        </fieldset>
+      )}
+      <ReviewDialog {...dialog('review')} />
+      <FinishDialog {...dialog('complete')} ending="complete" />
+      <FinishDialog {...dialog('noShow')} ending="noShow" />
+      <MoveDialog {...dialog('move')} />
+      <RefundDialog {...dialog('refundNow')} />
+      <CancelDialog {...dialog('cancel')} />
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { BookingDetail, BookingPayment } from '@jhilik/contract/bookings.ts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../../lib/format.ts'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SettleDialog } from '../dialogs/settle-dialog.tsx'
+import { FactList, Part } from './part.tsx'
+import { useReasonText } from './use-reason-text.ts'
+
+interface MoneyCardProps {
+  booking: BookingDetail
+  onConflict: () => void
+}
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  const payments = booking.staff?.payments ?? []
+  const refunds = payments.flatMap((payment) => payment.refunds)
+  const money = (amount: number) => (
+    <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
+  )
+  const paid = sum(payments.filter(({ status }) => status === 'paid').map(({ amount }) => amount))
+  const refunded = sum(refunds.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount))
+  const due = sum(refunds.filter(({ status }) => isOnItsWay(status)).map(({ amount }) => amount))
+  return (
+    <Part title={t('sections.money')}>
+      <FactList
+        facts={[
+          { label: t('price'), value: money(booking.price) },
+          { label: t('paid'), value: money(paid) },
+          ...(refunded > 0 ? [{ label: t('refunded'), value: money(refunded) }] : []),
+          ...(due > 0 ? [{ label: t('refundDue'), value: money(due) }] : []),
+        ]}
+      />
+      {booking.links.receipt && (
+        <a
+          href={booking.links.receipt}
+          target="_blank"
+          rel="noreferrer"
+          className="self-start font-medium text-link"
+        >
+          {t('receipt')}
+        </a>
+      )}
+      <h3 className="mt-1 font-semibold text-sm text-soft">{t('attempts')}</h3>
+      {payments.length === 0 && <p className="text-soft">{t('noAttempts')}</p>}
+      <ul className="flex flex-col gap-3">
+        {payments.map((payment) => (
+          <li key={payment._id} className="border-line border-t pt-3">
+            <Attempt payment={payment} onConflict={onConflict} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+type Refund = BookingPayment['refunds'][number]
+
+const isOnItsWay = (status: Refund['status']) =>
+  status === 'requested' || status === 'submitted' || status === 'manual'
+
+const attemptTones: Partial<Record<BookingPayment['status'], BadgeTone>> = {
+  paid: 'success',
+  review: 'warning',
+  unknown: 'warning',
+}
+
+interface AttemptProps {
+  payment: BookingPayment
+  onConflict: () => void
+}
+
+function Attempt({ payment, onConflict }: AttemptProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  const reasonText = useReasonText()
+  const { status, amount, currency, refunds } = payment
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={attemptTones[status] ?? 'neutral'}>{t(`attemptStatuses.${status}`)}</Badge>
+        <span className="font-semibold tabular-nums">{format.money(amount, currency)}</span>
+      </div>
+      <p className="text-soft tabular-nums">
+        {payment.gateway} · {format.dateTime(payment.createdAt)}
+      </p>
+      <p className="break-all font-mono text-soft text-xs">{payment.tran_id}</p>
+      {payment.reference && (
+        <p className="text-soft">
+          {t('gatewayReference')}: <span className="break-all font-mono text-xs">{payment.reference}</span>
+        </p>
+      )}
+      {payment.detail && <p>{t('why', { reason: reasonText(payment.detail) })}</p>}
+      {refunds.map((refund) => (
+        <RefundLine key={refund._id} refund={refund} currency={currency} onConflict={onConflict} />
+      ))}
+    </div>
+  )
+}
+
+interface RefundLineProps {
+  refund: Refund
+  currency: string
+  onConflict: () => void
+}
+
+function RefundLine({ refund, currency, onConflict }: RefundLineProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const amount = format.money(refund.amount, currency)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="font-semibold tabular-nums">
+          {t('refund')} {amount}
+        </span>
+        <span className="block text-soft">{t(`refundStatuses.${refund.status}`)}</span>
+        {refund.reference && (
+          <span className="block break-all font-mono text-soft text-xs">{refund.reference}</span>
+        )}
+      </span>
+      {refund.status === 'manual' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          aria-label={t('settleOf', { amount })}
+          onClick={() => setOpen(true)}
+        >
+          {t('settle')}
+        </Button>
+      )}
+      <SettleDialog
+        refundId={refund._id}
+        amount={amount}
+        open={open}
+        onClose={() => setOpen(false)}
+        onConflict={onConflict}
+      />
+    </div>
+  )
+}

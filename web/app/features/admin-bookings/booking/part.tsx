@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '../../../ui/card.tsx'
+
+interface PartProps {
+  title: string
+  children: ReactNode
+}
+
+/** One card of the page. */
+export function Part({ title, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <Card className="flex flex-col gap-3 p-5">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {children}
+      </Card>
+    </section>
+  )
+}
+
+export interface FactOf {
+  label: string
+  value: ReactNode
+}
+
+export function FactList({ facts }: { facts: FactOf[] }) {
+  return (
+    <dl className="grid gap-2 text-[0.9375rem]">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
+          <dt className="text-soft">{label}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

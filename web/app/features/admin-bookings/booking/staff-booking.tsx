@@ -1,0 +1,79 @@
+import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../../lib/http.ts'
+import { useDocumentTitle } from '../../../lib/page-title.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { bookingQuery } from '../api.ts'
+import { BookingActions } from './actions.tsx'
+import { BookingHeader } from './header.tsx'
+import { MoneyCard } from './money-card.tsx'
+import { CustomerCard, SlotCard, VehicleCard } from './parts.tsx'
+import { Timeline } from './timeline.tsx'
+
+interface StaffBookingProps {
+  id: string
+  /** The list that one came from. */
+  list: string
+}
+
+export function StaffBooking({ id, list }: StaffBookingProps) {
+  const t = useTranslations('dashboard')
+  const query = useQuery(bookingQuery(id))
+  useDocumentTitle(query.data && `${query.data.customer.name}, ${query.data.service.name}`)
+  if (isApiError(query.error, 'not_found')) {
+    return (
+      <EmptyState
+        title={<h1 className="text-2xl">{t('staffBooking.missing')}</h1>}
+        text={t('staffBooking.missingText')}
+        action={<ButtonLink to={list}>{t('staffBooking.back')}</ButtonLink>}
+      />
+    )
+  }
+  const texts = {
+    loading: t('staffBooking.loading'),
+    failed: t('staffBooking.failed'),
+    retry: t('common.retry'),
+  }
+  return (
+    <Loaded query={query} texts={texts}>
+      {(booking) => <Whole booking={booking} list={list} />}
+    </Loaded>
+  )
+}
+
+const column = 'flex min-w-0 flex-col gap-5'
+
+function Whole({ booking, list }: { booking: BookingDetail; list: string }) {
+  const t = useTranslations('dashboard.staffBooking')
+  const [isOvertaken, setOvertaken] = useState(false)
+  const onConflict = () => setOvertaken(true)
+  return (
+    <>
+      <BookingHeader booking={booking} list={list} />
+      {isOvertaken && (
+        <Alert tone="warning" title={t('conflictTitle')} className="mb-6">
+          {t('conflict')}
+        </Alert>
+      )}
+      <BookingActions booking={booking} onStart={() => setOvertaken(false)} onConflict={onConflict} />
+      <div className="grid items-start gap-5 xl:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+          <div className={column}>
+            <SlotCard booking={booking} />
+            <CustomerCard booking={booking} />
+          </div>
+          <div className={column}>
+            <MoneyCard booking={booking} onConflict={onConflict} />
+            <VehicleCard booking={booking} />
+          </div>
+        </div>
+        <Timeline history={booking.history} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { FlexRender, type Row, type SortingState, useTable } from '@tanstack/react-table'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { type MouseEvent, memo, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
+import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
+import { type ColumnId, columns, features } from './columns.tsx'
+import { isSort, type Order } from './view.ts'
+
+interface BookingsTableProps extends Order {
+  bookings: Booking[]
+  hidden: readonly ColumnId[]
+  onSort: (order: Order) => void
+}
+
+const SORT_OF: Partial<Record<string, Order['sort']>> = {
+  slot: 'startsAt',
+  price: 'price',
+  booked: 'createdAt',
+}
+const COLUMN_OF: Record<Order['sort'], ColumnId> = { startsAt: 'slot', price: 'price', createdAt: 'booked' }
+
+const sticky = 'md:sticky md:left-0'
+
+/** A table on wide screens; on phones each row is a card. */
+export const BookingsTable = memo(function BookingsTable(props: BookingsTableProps) {
+  const { bookings, sort, direction, hidden, onSort } = props
+  const t = useTranslations('dashboard.allBookings')
+  const state = useMemo(
+    () => ({
+      sorting: [{ id: COLUMN_OF[sort], desc: direction === 'desc' }] satisfies SortingState,
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    }),
+    [sort, direction, hidden],
+  )
+  const table = useTable({
+    features,
+    columns,
+    data: bookings,
+    getRowId: ({ _id }) => _id,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    state,
+    onSortingChange: (update) => {
+      const [next] = typeof update === 'function' ? update(state.sorting) : update
+      const sort = next && SORT_OF[next.id]
+      if (sort && isSort(sort)) onSort({ sort, direction: next.desc ? 'desc' : 'asc' })
+    },
+  })
+  const shown = hidden.join()
+
+  return (
+    <Table label={t('title')} className="max-md:block">
+      <Thead className="max-md:hidden">
+        {table.getHeaderGroups().map((group) => (
+          <Tr key={group.id}>
+            {group.headers.map(({ id, column }, index) => {
+              const label = t(id as ColumnId)
+              const sorted = column.getIsSorted()
+              return (
+                <Th
+                  key={id}
+                  aria-sort={
+                    sorted
+                      ? sorted === 'asc'
+                        ? 'ascending'
+                        : 'descending'
+                      : column.getCanSort()
+                        ? 'none'
+                        : undefined
+                  }
+                  className={cx(index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
+                >
+                  {column.getCanSort() ? (
+                    <button
+                      type="button"
+                      onClick={column.getToggleSortingHandler()}
+                      className={cx(
+                        '-mx-2 -my-2 inline-flex min-h-10 items-center gap-1 rounded-control px-2 hover:text-ink',
+                        sorted && 'text-ink',
+                      )}
+                    >
+                      {label}
+                      <SortIcon sorted={sorted} />
+                    </button>
+                  ) : (
+                    label
+                  )}
+                </Th>
+              )
+            })}
+          </Tr>
+        ))}
+      </Thead>
+      <Tbody className="max-md:block">
+        {table.getRowModel().rows.map((row) => (
+          <BookingRow key={row.id} row={row} booking={row.original} shown={shown} />
+        ))}
+      </Tbody>
+    </Table>
+  )
+})
+
+function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
+  const Icon = sorted ? (sorted === 'asc' ? ArrowUp : ArrowDown) : ChevronsUpDown
+  return <Icon aria-hidden className={cx('size-4', sorted ? 'text-link' : 'text-muted')} />
+}
+
+interface BookingRowProps {
+  row: Row<typeof features, Booking>
+  booking: Booking
+  shown: string
+}
+
+/** Drawn anew only when its booking or the choice of columns changes. A click anywhere opens it. */
+const BookingRow = memo(
+  function BookingRow({ row, booking }: BookingRowProps) {
+    const navigate = useNavigate()
+    const open = ({ target }: MouseEvent) => {
+      // A link goes its own way, and who marks a phone number wants to copy it.
+      if (target instanceof Element && target.closest('a, button')) return
+      if (window.getSelection()?.toString()) return
+      navigate(booking._id, { state: { list: window.location.search } })
+    }
+    return (
+      <Tr
+        onClick={open}
+        className="group cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:border-line max-md:border-b max-md:p-4 max-md:last:border-b-0"
+      >
+        {row.getVisibleCells().map((cell, index) => (
+          <Td
+            key={cell.id}
+            className={cx(
+              'group-hover:bg-sunken max-md:block max-md:min-w-0 max-md:border-0 max-md:p-0 md:align-middle',
+              index === 0 && `${sticky} bg-surface`,
+              cell.column.id === 'price' && 'text-right',
+              cell.column.columnDef.meta?.card,
+            )}
+          >
+            <FlexRender cell={cell} />
+          </Td>
+        ))}
+      </Tr>
+    )
+  },
+  (before, after) => before.booking === after.booking && before.shown === after.shown,
+)

@@ -1,0 +1,39 @@
+import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import { useIsMutating } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CHANGE_KEY } from '../api.ts'
+
+export interface BookingDialogProps {
+  booking: BookingDetail
+  open: boolean
+  onClose: () => void
+  /** Somebody else was faster. */
+  onConflict: () => void
+}
+
+/** What the form in an open dialog is given; each opening starts a new one. */
+export type BookingFormProps = Omit<BookingDialogProps, 'open'>
+
+interface ChangeDialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** Stays open while its change is being made. */
+export function ChangeDialog({ open, onClose, title, text, children }: ChangeDialogProps) {
+  const isBusy = useIsMutating({ mutationKey: CHANGE_KEY }) > 0
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !isBusy && onClose()}
+      title={title}
+      description={text}
+    >
+      {children}
+    </Dialog>
+  )
+}

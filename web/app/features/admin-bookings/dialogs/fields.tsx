@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Field, NumberInput, Textarea } from '../../../ui/field.tsx'
+
+interface ReasonFieldProps extends ComponentProps<'textarea'> {
+  error: string | undefined
+}
+
+export function ReasonField({ error, required = true, ...props }: ReasonFieldProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  return (
+    <Field label={t('reason')} hint={t('reasonHint')} error={error} required={required}>
+      <Textarea rows={3} {...props} />
+    </Field>
+  )
+}
+
+interface AmountFieldProps extends ComponentProps<'input'> {
+  currency: string
+  hint: ReactNode
+  error: string | undefined
+}
+
+export function AmountField({ currency, hint, error, ...props }: AmountFieldProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  return (
+    <Field label={t('amount', { currency })} hint={hint} error={error} required>
+      <NumberInput min={0} step="any" className="tabular-nums" {...props} />
+    </Field>
+  )
+}
+
+interface OptionProps extends ComponentProps<'input'> {
+  children: ReactNode
+}
+
+/** One of a few ways, as a tile that is pressed. */
+export function Option({ children, ...props }: OptionProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-brand has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-ring">
+      <input type="radio" className="size-5 shrink-0 accent-(--brand) outline-none" {...props} />
+      {children}
+    </label>
+  )
+}

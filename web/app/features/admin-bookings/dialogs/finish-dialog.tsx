@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { finishBookingRequestSchema } from '@jhilik/contract/changes.ts'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import type { z } from 'zod'
+import { useChangeBooking } from '../api.ts'
+import { type BookingDialogProps, type BookingFormProps, ChangeDialog } from './change-dialog.tsx'
+import { ChangeForm } from './change-form.tsx'
+import { ReasonField } from './fields.tsx'
+
+interface Ending {
+  ending: 'complete' | 'noShow'
+}
+
+const verbs = { complete: 'complete', noShow: 'no-show' } as const
+
+/** It was done, or nobody was there. */
+export function FinishDialog({ open, ...props }: BookingDialogProps & Ending) {
+  const t = useTranslations(`dashboard.staffBooking.${props.ending}`)
+  return (
+    <ChangeDialog open={open} onClose={props.onClose} title={t('title')} text={t('text')}>
+      <FinishForm {...props} />
+    </ChangeDialog>
+  )
+}
+
+function FinishForm({ booking, ending, ...ways }: BookingFormProps & Ending) {
+  const t = useTranslations(`dashboard.staffBooking.${ending}`)
+  const change = useChangeBooking(booking._id)
+  const form = useForm<z.infer<typeof finishBookingRequestSchema>>({
+    resolver: zodResolver(finishBookingRequestSchema),
+    defaultValues: { reason: '' },
+  })
+  return (
+    <ChangeForm
+      {...ways}
+      form={form}
+      send={(body) => change.mutateAsync({ verb: verbs[ending], body })}
+      confirm={t('confirm')}
+      done={t('done')}
+    >
+      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,64 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Field, TextInput } from '../../ui/field.tsx'
+
+/** Longer than between two key strokes. */
+const SETTLE_MS = 300
+
+interface SearchBoxProps {
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** What is typed is its own, so that a key stroke draws this box anew and not the table. */
+export function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const t = useTranslations('dashboard.allBookings')
+  const [text, setText] = useState(value)
+  const told = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    if (value === told.current) return
+    clearTimeout(timer.current)
+    told.current = value
+    setText(value)
+  }, [value])
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  }, [onSearch])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function tell(next: string) {
+    clearTimeout(timer.current)
+    if (next.trim() === told.current) return
+    told.current = next.trim()
+    latest.current(told.current)
+  }
+
+  return (
+    <Field label={t('search')} hideLabel className="flex-1 max-md:min-w-full">
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-soft"
+        />
+        <TextInput
+          type="search"
+          className="pl-11"
+          value={text}
+          placeholder={t('searchPlaceholder')}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setText(target.value)
+            clearTimeout(timer.current)
+            timer.current = setTimeout(() => tell(target.value), SETTLE_MS)
+          }}
+          onKeyDown={({ key }) => key === 'Enter' && tell(text)}
+          onBlur={() => tell(text)}
+        />
+      </div>
+    </Field>
+  )
+}

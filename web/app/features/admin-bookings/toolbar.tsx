@@ -1,0 +1,46 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchBox } from './search-box.tsx'
+import { type BookingsView, countFilters } from './view.ts'
+import { ViewFields } from './view-fields.tsx'
+
+interface ToolbarProps {
+  view: BookingsView
+  services: Service[]
+  onChange: (changes: BookingsView) => void
+  /** Buttons beside the search. */
+  children: ReactNode
+}
+
+/** On phones the filters open below a button. */
+export function Toolbar({ view, services, onChange, children }: ToolbarProps) {
+  const t = useTranslations('dashboard.allBookings')
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const count = countFilters(view)
+  return (
+    <search className="mb-5 flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        <SearchBox value={view.q ?? ''} onSearch={(q) => onChange({ q: q || undefined })} />
+        <Button
+          variant="secondary"
+          className="flex-1 md:hidden"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal aria-hidden className="size-5" />
+          {count > 0 ? t('filtersActive', { count }) : t('filters')}
+        </Button>
+        {children}
+      </div>
+      <div id={id} className={cx(!open && 'max-md:hidden')}>
+        <ViewFields view={view} services={services} onChange={onChange} />
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,16 @@
+import { useLocation, useParams } from 'react-router'
+import { StaffBooking } from '../../features/admin-bookings/booking/staff-booking.tsx'
+import { pageTitle } from '../../lib/page-title.ts'
+import { Page } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.staffBooking.title)
+
+export default function UserBooking() {
+  const { id = '' } = useParams()
+  const { state } = useLocation() as { state: { list?: string } | null }
+  return (
+    <Page className="max-w-none">
+      <StaffBooking key={id} id={id} list={`/dashboard/admin/user-bookings${state?.list ?? ''}`} />
+    </Page>
+  )
+}
