@@ -20,7 +20,7 @@ export default async function handleRequest(
   // The page comes alive only once it has its words, and nothing else in it names that file.
   const root: RootData | undefined = routerContext.staticHandlerContext.loaderData?.root
   const catalog = root && catalogFiles[root.locale]
-  if (catalog) headers.append('Link', `<${catalog}>; rel=modulepreload`)
+  if (catalog) headers.append('Link', `<${catalog}>; rel=modulepreload; fetchpriority=low`)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   // Empty while developing: an empty attribute would differ from what the browser renders.
@@ -44,5 +44,29 @@ export default async function handleRequest(
   )
   shellSent = true
   if (isbot(request.headers.get('user-agent'))) await body.allReady
-  return new Response(body, { status, headers })
+  // While developing, React would complain of an attribute that it did not write.
+  const html = import.meta.env.PROD ? body.pipeThrough(lowerScripts()) : body
+  return new Response(html, { status, headers })
+}
+
+/**
+ * The page is painted before any script runs, so scripts are fetched after what it is painted with. The
+ * router's links cannot say so themselves.
+ */
+function lowerScripts(): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder()
+  const encoder = new TextEncoder()
+  const mark = (html: string) =>
+    encoder.encode(html.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"'))
+  let rest = ''
+  return new TransformStream({
+    transform(chunk, controller) {
+      const html = rest + decoder.decode(chunk, { stream: true })
+      // The last tag may go on in the next chunk.
+      const whole = Math.max(html.lastIndexOf('<'), 0)
+      rest = html.slice(whole)
+      controller.enqueue(mark(html.slice(0, whole)))
+    },
+    flush: (controller) => controller.enqueue(mark(rest)),
+  })
 }

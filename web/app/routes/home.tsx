@@ -8,6 +8,7 @@ import { Hero } from '../features/services/hero.tsx'
 import { describeBusiness } from '../features/structured-data/describe.ts'
 import { loadOrNull } from '../lib/loader.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { Step } from '../ui/step.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/home'
@@ -51,7 +52,9 @@ export default function Home({ loaderData: { services, reviews, structured } }: 
       <Hero>
         <SearchForm />
       </Hero>
-      <FeaturedServices services={services} />
+      <Step>
+        <FeaturedServices services={services} />
+      </Step>
       <HomeReviews initial={reviews} />
     </>
   )

@@ -7,6 +7,7 @@ import { Footer } from '../features/layout/footer.tsx'
 import { Header } from '../features/layout/header.tsx'
 import { ScrollToTop } from '../features/layout/scroll-to-top.tsx'
 import { useUser } from '../lib/use-session.tsx'
+import { Step } from '../ui/step.tsx'
 import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/public-layout'
 
@@ -30,21 +31,27 @@ export default function PublicLayout() {
       >
         {t('skip')}
       </a>
-      <Header
-        countdown={
-          user && (
-            <Suspense fallback={null}>
-              <UpcomingCountdown email={user.email} />
-            </Suspense>
-          )
-        }
-        logOut={<LogoutButton />}
-      />
+      <Step>
+        <Header
+          countdown={
+            user && (
+              <Suspense fallback={null}>
+                <UpcomingCountdown email={user.email} />
+              </Suspense>
+            )
+          }
+          logOut={<LogoutButton />}
+        />
+      </Step>
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        <Step>
+          <Outlet />
+        </Step>
       </main>
-      <Footer newsletter={<NewsletterForm />} />
-      <ScrollToTop />
+      <Step>
+        <Footer newsletter={<NewsletterForm />} />
+        <ScrollToTop />
+      </Step>
     </>
   )
 }

@@ -18,6 +18,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { Step } from '../ui/step.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/service-detail'
@@ -99,9 +100,13 @@ function Details({ id, initial }: DetailsProps) {
     <>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-12">
         <ServiceFacts service={service} />
-        <SlotPicker service={service} />
+        <Step>
+          <SlotPicker service={service} />
+        </Step>
       </div>
-      <OtherServices service={service} />
+      <Step>
+        <OtherServices service={service} />
+      </Step>
       <ServiceReviews service={service} />
     </>
   )
