@@ -59,10 +59,9 @@ test('the password field can be looked into, and warns of Caps Lock', async ({ p
   }
 })
 
-test('advice on a new password comes with the first look at its field, and refuses nothing', async ({
-  page,
-  checkScreen,
-}) => {
+test('advice on a new password comes with the first look at its field, and refuses nothing', {
+  tag: '@wide',
+}, async ({ page, checkScreen }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('password-strength')) scripts.push(request.url())
@@ -121,7 +120,10 @@ test.describe('refusals', () => {
     await checkScreen()
   })
 
-  test('a wrong password is told in a toast and beside the form', async ({ page, checkScreen }) => {
+  test('a wrong password is told in a toast and beside the form', { tag: '@wide' }, async ({
+    page,
+    checkScreen,
+  }) => {
     await page.goto('/login')
     await page.getByRole('textbox', { name: 'Password' }).fill('not my password')
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
@@ -154,7 +156,7 @@ test('each of the two forms leads to the other and keeps where one came from', {
   await expect(page).toHaveURL(/\/reviews$/)
 })
 
-test('a changed profile shows wherever the name stands', async ({ page, checkScreen }) => {
+test('a changed profile shows wherever the name stands', { tag: '@wide' }, async ({ page, checkScreen }) => {
   await arriveRegistered(page)
   await page.goto('/dashboard/user/manage-profile')
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly')

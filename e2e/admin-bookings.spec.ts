@@ -260,6 +260,8 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await expect(toast(page, 'The booking is cancelled.')).toBeVisible()
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden()
+    // The button is gone; who goes by keyboard is still where it was.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
     await page.getByRole('button', { name: 'Settle the refund of $12.50' }).click()
     await dialog.getByRole('button', { name: 'Settle refund' }).click()

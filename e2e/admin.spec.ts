@@ -33,7 +33,7 @@ test('roles are edited one user at a time', async ({ page, request, checkScreen 
 test.describe('services', () => {
   test.use({ expected: /status of 500|The service was not (saved|deleted)/ })
 
-  test('are added, edited and deleted', async ({ page, checkScreen }) => {
+  test('are added, edited and deleted', { tag: '@wide' }, async ({ page, checkScreen }) => {
     await page.goto('/dashboard/admin/service-management')
     await page.getByRole('button', { name: 'Add service' }).click()
     const form = page.getByRole('dialog', { name: 'Add a service' })
@@ -92,7 +92,7 @@ test.describe('services', () => {
 test.describe('slots', () => {
   test.use({ expected: /status of 409|The slot was not c/ })
 
-  test('are created, without overlaps', async ({ page, checkScreen }) => {
+  test('are created, without overlaps', { tag: '@wide' }, async ({ page, checkScreen }) => {
     await page.goto('/dashboard/admin/create-slot')
     const submit = page.getByRole('button', { name: 'Create slot' })
     await submit.click()
@@ -125,7 +125,11 @@ test.describe('slots', () => {
     )
   })
 
-  test('are cancelled and opened again, unless they are booked', async ({ page, request, checkScreen }) => {
+  test('are cancelled and opened again, unless they are booked', { tag: '@wide' }, async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
     const date = dayFromNow(5)
     const [open, doomed] = await freeSlots(request, 'Water Tank Cleaning', date)
     if (!open || !doomed) throw new Error('The demo has too few free slots on that day.')

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 // The tests' own tools would look into the frame of a mail, which runs no scripts.
 test.use({ expected: /Blocked script execution in 'about:srcdoc'/ })
 
-test('who reads Bangla pays at a gateway, and gets a mail, in Bangla', async ({
+test('who reads Bangla pays at a gateway, and gets a mail, in Bangla', { tag: '@narrow' }, async ({
   page,
   baseURL,
   checkScreen,

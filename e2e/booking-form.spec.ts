@@ -57,7 +57,7 @@ test('the form knows its customer, names every field that is missing, and always
 test.describe('a slot that others take', () => {
   test.use({ expected: /status of 409/ })
 
-  test('is noticed before the form is sent, and another one is at hand', async ({
+  test('is noticed before the form is sent, and another one is at hand', { tag: '@wide' }, async ({
     page,
     request,
     checkScreen,
@@ -81,7 +81,7 @@ test.describe('a slot that others take', () => {
     await expect(page.getByLabel('Vehicle model')).toHaveValue('Allion')
   })
 
-  test('is not lost to the one who holds it', async ({ page }) => {
+  test('is not lost to the one who holds it', { tag: '@wide' }, async ({ page }) => {
     await arriveRegistered(page, account)
     await page.goto(addressOf(slot))
     await page.getByRole('button', { name: 'Pay Now' }).click()

@@ -181,7 +181,11 @@ test.describe('while the network is away', () => {
     await expect(page).toHaveURL(/\/service$/)
   })
 
-  test('the next booking is shown, and forgotten at log out', async ({ page, context, checkScreen }) => {
+  test('the next booking is shown, and forgotten at log out', { tag: '@wide' }, async ({
+    page,
+    context,
+    checkScreen,
+  }) => {
     await arriveRegistered(page)
     await bookUpToPayment(page, 4)
     await payAtGateway(page)
@@ -213,7 +217,7 @@ test.describe('while the network is away', () => {
     await context.setOffline(false)
   })
 
-  test('nothing about anybody is kept by the worker', async ({ page }) => {
+  test('nothing about anybody is kept by the worker', { tag: '@wide' }, async ({ page }) => {
     await arriveRegistered(page)
     await page.goto('/')
     await workerReady(page, 'en')

@@ -14,7 +14,7 @@ test.describe('an unknown address', () => {
   })
 })
 
-test('a visitor is sent to sign in and back to the dashboard', async ({ page }) => {
+test('a visitor is sent to sign in and back to the dashboard', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/dashboard/user/Upcoming-bookings')
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, DEMO_USER)
@@ -29,7 +29,7 @@ test('a customer cannot open the admin dashboard', async ({ page, checkScreen })
   await checkScreen()
 })
 
-test('an admin is told that the customer dashboard is not theirs', async ({ page }) => {
+test('an admin is told that the customer dashboard is not theirs', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/login')
   await signIn(page, DEMO_ADMIN)
   await page.goto('/dashboard/user/past-bookings')

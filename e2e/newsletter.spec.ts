@@ -55,7 +55,10 @@ test('a reader subscribes, confirms from the mail, and leaves again', async ({ p
 test.describe('without scripts, in Bangla', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('it all works the same, also in a browser that never chose a language', async ({ page, baseURL }) => {
+  test('it all works the same, also in a browser that never chose a language', { tag: '@wide' }, async ({
+    page,
+    baseURL,
+  }) => {
     await page.context().addCookies([{ name: 'locale', value: 'bn', url: baseURL ?? '' }])
     const email = newReader()
     await page.goto('/reviews')
@@ -78,7 +81,7 @@ test.describe('without scripts, in Bangla', () => {
   })
 })
 
-test('what is no address is refused beside its field', async ({ page, checkScreen }) => {
+test('what is no address is refused beside its field', { tag: '@wide' }, async ({ page, checkScreen }) => {
   await page.goto('/newsletter?state=refused')
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Please enter a valid email address')
   await checkScreen()
@@ -88,7 +91,7 @@ test.describe('a link that does not hold', () => {
   // The page is answered with 404.
   test.use({ expected: /status of 404/ })
 
-  test('leads to a page that offers to subscribe again', async ({ page, checkScreen }) => {
+  test('leads to a page that offers to subscribe again', { tag: '@wide' }, async ({ page, checkScreen }) => {
     for (const [path, title] of [
       ['confirm?token=forged', 'This link no longer works'],
       ['confirm', 'This link no longer works'],

@@ -1,7 +1,7 @@
 import { atGateway, bookUpToPayment, payAtGateway } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-test('a failed payment says so, and can be tried again', async ({ page, checkScreen }) => {
+test('a failed payment says so, and can be tried again', { tag: '@wide' }, async ({ page, checkScreen }) => {
   await bookUpToPayment(page, 1)
   await page.getByRole('button', { name: /^Fail/ }).click()
   await expect(page.getByRole('heading', { name: 'The payment failed' })).toBeVisible()

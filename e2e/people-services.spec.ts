@@ -193,7 +193,7 @@ test('a deleted service is archived, and can be brought back', { tag: '@wide' },
 test.describe('pictures', () => {
   test.use({ expected: /status of 415|The picture was not uploaded/ })
 
-  test('are uploaded for services and for oneself, and what is none is refused', async ({
+  test('are uploaded for services and for oneself, and what is none is refused', { tag: '@wide' }, async ({
     page,
     request,
     openStranger,

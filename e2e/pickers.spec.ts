@@ -4,6 +4,9 @@ import { dayFromNow } from './support/api.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
+/** The calendar's own script and what it opens in, by the names that the build gives them; icons have longer ones. */
+const CALENDAR = /\/(calendar|PopoverPopup)-[\w-]{8}\.js$/
+
 const BAD_DATE = 'Date input not valid.'
 const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
 
@@ -57,7 +60,7 @@ test.describe('a date', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await openCreateSlot(page)
-    await expect.poll(() => asked.filter((url) => url.includes('/calendar-'))).toEqual([])
+    expect(asked.filter((url) => CALENDAR.test(url))).toEqual([])
     await page.getByRole('button', { name: 'Choose a date' }).click()
     const calendar = page.getByRole('dialog', { name: 'Calendar' })
     await expect(calendar.getByRole('button', { name: /^Today, / })).toBeFocused()
@@ -133,7 +136,8 @@ test.describe('a date', () => {
     const tomorrow = dayFromNow(1)
     await date.pressSequentially(typed(tomorrow))
     await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expect.poll(() => asked).toEqual(['all', tomorrow])
+    // Live updates may ask again; no half-typed day is asked for.
+    await expect.poll(() => [...new Set(asked)]).toEqual(['all', tomorrow])
     await page.getByRole('button', { name: /^Change the date/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click()
     await expect(date).toHaveValue('')
@@ -251,7 +255,7 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto('/', { waitUntil: 'networkidle' })
-    expect(scripts.filter((url) => /calendar|popover/i.test(url))).toEqual([])
+    expect(scripts.filter((url) => CALENDAR.test(url))).toEqual([])
     await page.getByRole('button', { name: 'Choose a date' }).click()
     const calendar = page.getByRole('dialog', { name: 'Calendar' })
     await expect(calendar.getByRole('button', { name: /^Today, / })).toBeEnabled()

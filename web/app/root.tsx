@@ -11,7 +11,6 @@ import { loadFromApi } from './lib/loader.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { defaultSite, type RootData, useRootData } from './lib/site.ts'
 import { themeOfCookies } from './lib/theme.ts'
-import { SessionProvider } from './lib/use-session.tsx'
 import { NoticeHost } from './ui/notice.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
 
@@ -52,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <IntlProvider locale={locale} messages={languageOf(locale).messages} timeZone={site.timeZone}>
-          <SessionProvider>{children}</SessionProvider>
+          {children}
         </IntlProvider>
         <ScrollRestoration nonce={nonce} />
         {still || <Scripts nonce={nonce} />}

@@ -1,5 +1,7 @@
 interface Modules {
-  getModuleInfo(id: string): { importedIds: string[]; code: string | null } | null
+  getModuleInfo(
+    id: string,
+  ): { importedIds: string[]; dynamicallyImportedIds: string[]; code: string | null } | null
 }
 
 /** What every public page loads, whichever it is. */
@@ -7,12 +9,14 @@ const ALWAYS = ['entry.client.tsx', 'root.tsx', 'routes/public-layout.tsx'].map(
   (file) => new URL(`../app/${file}`, import.meta.url).pathname,
 )
 
-/** All that these modules import, and what that imports, save what is fetched later. */
-function reach(ids: string[], modules: Modules, found = new Set<string>()): Set<string> {
+/** All that these modules import, and what that imports; what is fetched later only if `later`. */
+function reach(ids: string[], modules: Modules, later = false, found = new Set<string>()): Set<string> {
   for (const id of ids) {
     if (found.has(id)) continue
     found.add(id)
-    reach(modules.getModuleInfo(id)?.importedIds ?? [], modules, found)
+    const info = modules.getModuleInfo(id)
+    reach(info?.importedIds ?? [], modules, later, found)
+    if (later) reach(info?.dynamicallyImportedIds ?? [], modules, later, found)
   }
   return found
 }
@@ -44,6 +48,7 @@ function iconsOf(ids: Iterable<string>, modules: Modules): Set<string> {
 
 let always: Set<string> | undefined
 let alwaysIcons: Set<string> | undefined
+let publicIcons: Set<string> | undefined
 let pages: Set<string>[] | undefined
 
 function isAlwaysNeeded(id: string, modules: Modules): boolean {
@@ -52,6 +57,13 @@ function isAlwaysNeeded(id: string, modules: Modules): boolean {
   const [, icon] = ICON.exec(id) ?? []
   if (icon) return alwaysIcons.has(icon)
   return always.has(id) || /contract\/src\/(constants|money)\.ts$/.test(id)
+}
+
+/** Each is so small that a file of its own costs more to ask for than to send. */
+function isDashboardIcon(id: string, modules: Modules): boolean {
+  publicIcons ??= iconsOf(reach([...ALWAYS, ...PUBLIC], modules, true), modules)
+  const [, icon] = ICON.exec(id) ?? []
+  return icon !== undefined && !publicIcons.has(icon)
 }
 
 /** The dashboards, which share more than that, have no say: their parts would come along everywhere. */
@@ -86,5 +98,10 @@ export const chunks = [
   {
     name: (id: string, modules: Modules) => (isSharedPart(id, modules) ? 'parts' : null),
     priority: 1,
+  },
+  {
+    name: (id: string, modules: Modules) => (isDashboardIcon(id, modules) ? 'dashboard-icons' : null),
+    priority: 1,
+    includeDependenciesRecursively: false,
   },
 ]

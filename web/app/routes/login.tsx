@@ -4,7 +4,7 @@ import { LoginForm } from '../features/accounts/login-form.tsx'
 import { returnAfterLogin } from '../features/accounts/return-path.ts'
 import { pageTitle } from '../lib/page-title.ts'
 import { useSite } from '../lib/site.ts'
-import { useUser } from '../lib/use-session.tsx'
+import { useUser } from '../lib/use-session.ts'
 
 export const meta = pageTitle((m) => m.auth.login.title)
 

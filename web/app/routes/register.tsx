@@ -2,7 +2,7 @@ import { Navigate } from 'react-router'
 import { AuthPage } from '../features/accounts/auth-page.tsx'
 import { RegisterForm } from '../features/accounts/register-form.tsx'
 import { pageTitle } from '../lib/page-title.ts'
-import { useUser } from '../lib/use-session.tsx'
+import { useUser } from '../lib/use-session.ts'
 
 export const meta = pageTitle((m) => m.auth.register.title)
 

@@ -3,7 +3,7 @@ import { type ReactNode, use } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { toLogin } from '../../lib/login-link.ts'
 import { NonceContext } from '../../lib/nonce.ts'
-import { useSessionReady, useUser } from '../../lib/use-session.tsx'
+import { useSessionReady, useUser } from '../../lib/use-session.ts'
 
 /** Runs before the first paint: hides the page it begins from a browser in which nobody has signed in. */
 const hideFromVisitors = `{

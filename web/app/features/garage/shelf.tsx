@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useRemove } from './api.ts'
@@ -144,16 +145,5 @@ export function Shelf<T extends Kept>({ shelf, query, texts, nameOf, detailOf, r
         busy={remove.isPending}
       />
     </section>
-  )
-}
-
-function IconButton({ label, ...props }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      {...props}
-      type="button"
-      aria-label={label}
-      className="grid size-11 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink"
-    />
   )
 }

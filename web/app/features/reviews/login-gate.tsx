@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { toLogin } from '../../lib/login-link.ts'
 import { NonceContext } from '../../lib/nonce.ts'
-import { useSessionReady, useUser } from '../../lib/use-session.tsx'
+import { useSessionReady, useUser } from '../../lib/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** Who is signed in must not wait for the page to come alive: its links and forms work before. */

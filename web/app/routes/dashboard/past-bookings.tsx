@@ -4,7 +4,7 @@ import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { PastActions } from '../../features/bookings/past-actions.tsx'
 import { keepForNext } from '../../features/checkout/draft.ts'
 import { pageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/use-session.tsx'
+import { useUser } from '../../lib/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.bookings.list.pastTitle)

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/bookings.ts'
 import { CalendarClock, CircleCheck, type LucideIcon, ShieldQuestion, Undo2, UserX, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../../lib/cx.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,6 +30,9 @@ const icons: Record<Action, LucideIcon> = {
 const BEFORE: Action[] = ['review', 'move', 'refundNow', 'complete', 'noShow', 'cancel']
 const BEGUN: Action[] = ['review', 'complete', 'noShow', 'refundNow', 'move', 'cancel']
 
+/** The dialog gives the focus back to the button that opened it, if that is still there by then. */
+const FOCUS_BACK_MS = 300
+
 /** What the API says is possible now, what is most likely wanted first. */
 function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
   if (!staff) return []
@@ -48,7 +51,18 @@ function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
 export function BookingActions({ booking, onStart, onConflict }: BookingActionsProps) {
   const t = useTranslations('dashboard.staffBooking')
   const [open, setOpen] = useState<Action | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const wasUsed = useRef(false)
   const actions = possible(booking)
+  const offered = actions.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered decides which buttons are there.
+  useEffect(() => {
+    if (!wasUsed.current || open) return
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) box.current?.focus()
+    }, FOCUS_BACK_MS)
+    return () => clearTimeout(timer)
+  }, [offered, open])
   const dialog = (action: Action) => ({
     booking,
     open: open === action,
@@ -56,7 +70,7 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
     onConflict,
   })
   return (
-    <>
+    <div ref={box} tabIndex={-1}>
       {actions.length > 0 && (
         <fieldset className="mb-6 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
           <legend className="sr-only">{t('actions')}</legend>
@@ -67,6 +81,7 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
                 key={action}
                 variant={index === 0 && action !== 'cancel' ? 'primary' : 'secondary'}
                 onClick={() => {
+                  wasUsed.current = true
                   onStart()
                   setOpen(action)
                 }}
@@ -84,6 +99,6 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
       <MoveDialog {...dialog('move')} />
       <RefundDialog {...dialog('refundNow')} />
       <CancelDialog {...dialog('cancel')} />
-    </>
+    </div>
   )
 }

@@ -1,0 +1,14 @@
+import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import { useStore } from 'zustand'
+import { type SessionState, sessionActions } from './session.ts'
+
+/*
+ * Not handed down in a context: what waits to come alive until it is seen would hold up every change of it.
+ */
+
+export const useSession = (): SessionState => useStore(sessionActions.store)
+
+/** The signed-in user; null for visitors, on the server, and until the session is restored. */
+export const useUser = (): AccessClaims | null => useStore(sessionActions.store, ({ user }) => user)
+
+export const useSessionReady = (): boolean => useStore(sessionActions.store, ({ ready }) => ready)
