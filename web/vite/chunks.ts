@@ -102,6 +102,5 @@ export const chunks = [
   {
     name: (id: string, modules: Modules) => (isDashboardIcon(id, modules) ? 'dashboard-icons' : null),
     priority: 1,
-    includeDependenciesRecursively: false,
   },
 ]
