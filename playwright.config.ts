@@ -15,7 +15,9 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // A trace of every test takes a quarter of the time; `--trace on` records one when it is wanted.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     // Tests that stand in for the network must meet it themselves; those of the worker allow it.
     serviceWorkers: 'block',
     // What fades has no contrast to speak of; a check of the screen must not meet it half-way.
