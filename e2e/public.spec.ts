@@ -106,6 +106,7 @@ test.describe('around every page', () => {
     const subscribe = footer.getByRole('button', { name: 'Subscribe' })
     await subscribe.scrollIntoViewIfNeeded()
     await footer.getByLabel('Email').fill('not an address')
+    await expect(footer.locator('form')).toHaveAttribute('novalidate')
     await subscribe.click()
     await expect(footer.getByRole('alert')).toBeVisible()
     await footer.getByLabel('Email').fill(`reader-${Date.now()}@people.example`)
