@@ -272,6 +272,8 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
     await page.reload()
     const time = page.getByRole('combobox', { name: 'সময়' })
     await expect(time).toHaveValue('১০:০০')
+    // A click on what is not alive yet opens nothing.
+    await expect(page.getByRole('main').locator('form').first()).toHaveAttribute('novalidate')
     await time.click()
     await page.getByRole('option', { name: '১১:৩০' }).click()
     await expect(time).toHaveValue('১১:৩০')

@@ -7,10 +7,19 @@ import { expect, test } from './support/test.ts'
 const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
 
 /** A service that no other test books, with the admin signed in. */
+/** Other tests count the services of the demo. */
+const tidyUp: (() => Promise<unknown>)[] = []
+test.afterEach(async () => {
+  for (const tidy of tidyUp.splice(0)) await tidy()
+})
+
 async function arriveWithService(page: Page, name: string, duration: number) {
   const { token } = await arriveSignedIn(page, DEMO_ADMIN)
   const admin = asAdmin(page.request, token)
-  return { token, admin, service: await admin.addService({ name, duration }) }
+  const service = await admin.addService({ name, duration })
+  const headers = { authorization: `Bearer ${token}` }
+  tidyUp.push(() => page.request.delete(`/api/services/${service._id}`, { headers }))
+  return { token, admin, service }
 }
 
 test.describe('the calendar of slots', () => {

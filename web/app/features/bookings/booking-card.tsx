@@ -34,7 +34,7 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
             height={72}
             sizes="6rem"
             loading="lazy"
-            className="h-18 w-24 shrink-0 rounded-control bg-sunken object-cover max-[25rem]:w-18"
+            className="h-18 w-24 shrink-0 rounded-control bg-sunken object-cover max-[25rem]:w-18 max-[22rem]:hidden"
           />
         )}
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">

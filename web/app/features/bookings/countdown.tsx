@@ -25,7 +25,7 @@ export function Countdown({ until }: { until: string }) {
       {units.map((unit) => (
         <span
           key={unit}
-          className="flex min-w-14 flex-col items-center rounded-control bg-accent-soft px-2 py-1.5"
+          className="flex min-w-12 flex-col items-center rounded-control bg-accent-soft px-2 py-1.5 sm:min-w-14"
         >
           <span className="font-bold text-xl tabular-nums leading-tight">{format.twoDigits(left[unit])}</span>
           <span className="text-soft text-xs">{t(unit)}</span>
