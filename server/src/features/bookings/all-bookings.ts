@@ -16,11 +16,10 @@ async function bookingsOfReference(db: Db, q: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_attempts')
     .select('booking_id')
-    .distinct()
     .where(sql<boolean>`upper(merchant_ref) like ${`${q.toUpperCase()}%`}`)
     .limit(MAX_REFERENCES)
     .execute()
-  return rows.map((row) => row.booking_id)
+  return [...new Set(rows.map((row) => row.booking_id))]
 }
 
 /** Fewer than these are looked up one by one; what more have is met soon wherever one looks. */
@@ -40,7 +39,7 @@ async function searchCondition(db: Db, q: string): Promise<Condition> {
   const query = wordQuery(q)
   if (query === null) return sql<boolean>`false`
   const words = sql<boolean>`bookings.search_words @@ lower(${query})::tsquery`
-  const [ids, ofReference] = [await bookingsOfWords(db, words), await bookingsOfReference(db, q)]
+  const [ids, ofReference] = await Promise.all([bookingsOfWords(db, words), bookingsOfReference(db, q)])
   const isOneOf = (found: readonly string[]) => sql<boolean>`bookings.id = any(${found}::uuid[])`
   if (ids.length < FEW) return isOneOf([...ids, ...ofReference])
   if (ofReference.length === 0) return words
@@ -60,27 +59,43 @@ async function conditionsOf(db: Db, filter: BookingFilter): Promise<Condition[]>
   return conditions
 }
 
+/** The ids that the filter lets through. */
+async function narrow(db: Db, filter: BookingFilter) {
+  let rows = db.selectFrom('bookings').select('bookings.id')
+  for (const condition of await conditionsOf(db, filter)) rows = rows.where(condition)
+  return rows
+}
+type Narrowed = Awaited<ReturnType<typeof narrow>>
+
 type AllBookingsQuery = BookingFilter & PageQuery
+
+const readNarrowed = (db: Db, rows: Narrowed, query: AllBookingsQuery) =>
+  readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
 
 /** Newest first unless asked otherwise. Throws 400 for a foreign cursor. */
 export async function listBookings(db: Db, query: AllBookingsQuery): Promise<BookingPage> {
-  let rows = db.selectFrom('bookings').select('bookings.id')
-  for (const condition of await conditionsOf(db, query)) rows = rows.where(condition)
-  return readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
+  return readNarrowed(db, await narrow(db, query), query)
 }
 
-/** Counts no further than the cap, so that a table of any size answers at once. */
-export async function countBookings(
-  db: Db,
-  filter: BookingFilter,
-): Promise<{ count: number; isCapped: boolean }> {
-  let found = db.selectFrom('bookings').select('bookings.id')
-  for (const condition of await conditionsOf(db, filter)) found = found.where(condition)
+/** Counted no further than the cap, so that a table of any size answers at once. */
+interface Total {
+  count: number
+  isCapped: boolean
+}
+
+async function countNarrowed(db: Db, rows: Narrowed): Promise<Total> {
   const { count } = await db
-    .selectFrom(found.limit(COUNT_CAP + 1).as('found'))
+    .selectFrom(rows.limit(COUNT_CAP + 1).as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return { count: Math.min(count, COUNT_CAP), isCapped: count > COUNT_CAP }
+}
+
+/** The first page, and how many there are in all: what is searched for is looked up once for both. */
+export async function findBookings(db: Db, query: AllBookingsQuery): Promise<BookingPage & { total: Total }> {
+  const rows = await narrow(db, query)
+  const [page, total] = await Promise.all([readNarrowed(db, rows, query), countNarrowed(db, rows)])
+  return { ...page, total }
 }
 
 const BATCH = 1000

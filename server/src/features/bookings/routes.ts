@@ -15,7 +15,7 @@ import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../platform
 import { type App, ok, okList } from '../../platform/http.ts'
 import { ownerToOpen } from '../../platform/link-token.ts'
 import { problem } from '../../platform/problem.ts'
-import { countBookings, listBookings } from './all-bookings.ts'
+import { findBookings, listBookings } from './all-bookings.ts'
 import { calendarOf } from './calendar.ts'
 import { findBookingDetail } from './detail.ts'
 import { exportBookings } from './export.ts'
@@ -48,9 +48,12 @@ export function bookingsRoutes(ctx: Context) {
         },
       },
       async ({ query }) => {
-        const { page, nextCursor } = await listBookings(ctx.db, query)
-        if (!isNarrowed(query) || query.cursor) return okList(page, { nextCursor })
-        return okList(page, { nextCursor, total: await countBookings(ctx.db, query) })
+        if (!isNarrowed(query) || query.cursor) {
+          const { page, nextCursor } = await listBookings(ctx.db, query)
+          return okList(page, { nextCursor })
+        }
+        const { page, nextCursor, total } = await findBookings(ctx.db, query)
+        return okList(page, { nextCursor, total })
       },
     )
 
