@@ -40,21 +40,19 @@ export function fromMajor(amount: number, currency: string): Money {
 /** Money as Bangladesh writes it: the symbol first, lakhs and crores, Bengali digits. */
 const moneyLocales: Partial<Record<string, string>> = { bn: 'en-IN-u-nu-beng' }
 
-/** A slow phone takes milliseconds to make one. */
+/** A slow phone takes many milliseconds to make one. */
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** For display, in the reader's language. The currency's narrow symbol, no decimals when there are none: `$40`, `৳12.50`. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
-  const whole = Number.isInteger(amount)
-  const key = `${locale} ${currency} ${whole}`
+  const key = `${locale} ${currency}`
   let format = moneyFormats.get(key)
   if (!format) {
     format = new Intl.NumberFormat(moneyLocales[locale] ?? locale, {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: whole ? 0 : minorDigits(currency),
-      maximumFractionDigits: minorDigits(currency),
+      trailingZeroDisplay: 'stripIfInteger',
     })
     moneyFormats.set(key, format)
   }

@@ -20,9 +20,20 @@ const UpcomingCountdown = lazy(async () => ({
   default: (await import('../features/bookings/upcoming-countdown.tsx')).UpcomingCountdown,
 }))
 
+/** By itself: were the layout drawn again for it, all of the page would have to come alive at once. */
+function Countdown() {
+  const user = useUser()
+  return (
+    user && (
+      <Suspense fallback={null}>
+        <UpcomingCountdown email={user.email} />
+      </Suspense>
+    )
+  )
+}
+
 export default function PublicLayout() {
   const t = useTranslations('common.nav')
-  const user = useUser()
   return (
     <>
       <a
@@ -32,16 +43,7 @@ export default function PublicLayout() {
         {t('skip')}
       </a>
       <Step>
-        <Header
-          countdown={
-            user && (
-              <Suspense fallback={null}>
-                <UpcomingCountdown email={user.email} />
-              </Suspense>
-            )
-          }
-          logOut={<LogoutButton />}
-        />
+        <Header countdown={<Countdown />} logOut={<LogoutButton />} />
       </Step>
       <main id="main" tabIndex={-1}>
         <Step>
