@@ -1,4 +1,5 @@
 import './app.css'
+import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { type ReactNode, use } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
@@ -46,6 +47,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b3b47" />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
+        {/* Else the page is laid out twice. The Bengali face is too large to go before the styles. */}
+        {locale === 'en' && (
+          <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
+        )}
         <Meta />
         <Links nonce={nonce} />
       </head>
