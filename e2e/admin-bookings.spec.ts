@@ -2,31 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
-import { dayFromNow, freeSlots } from './support/api.ts'
+import { dayFromNow, freeSlots, type Held, holdSlot } from './support/api.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
-import { test as base, expect } from './support/test.ts'
+import { test as base, expect, onePerWorker } from './support/test.ts'
 import { type ServerWithDatabase, startWithDatabase } from './support/with-database.ts'
 
 const test = base.extend<object, { server: ServerWithDatabase }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const server = await startWithDatabase()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  server: onePerWorker(startWithDatabase, 180_000),
 })
 
 const LIST = '/dashboard/admin/user-bookings'
 const SERVICE = 'Water Tank Cleaning'
 
-interface Made {
-  id: string
+interface Made extends Held {
   name: string
-  paymentUrl: string
-  tran_id: string
 }
 
 /** A new customer's booking some days from now, held until somebody pays. */
@@ -35,22 +24,11 @@ async function hold(request: APIRequestContext, days: number): Promise<Made> {
   const { token } = await register(request, newAccount(name))
   const [slot] = await freeSlots(request, SERVICE, dayFromNow(days))
   if (!slot) throw new Error('The demo has no free slot on that day.')
-  const answer = await request.post('/api/bookings', {
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
-    data: {
-      customer: { name, email: 'guest@people.example', phone: '01799887766', address: '7 Lake Road, Dhaka' },
-      serviceId: slot.service._id,
-      slotId: slot._id,
-      vehicleType: 'car',
-      vehicleBrand: 'Toyota',
-      vehicleModel: 'Axio',
-      manufacturingYear: 2018,
-      registrationPlate: 'Sylhet Metro Ga 99-1234',
-    },
+  const held = await holdSlot(request, token, slot, {
+    customer: { name, email: 'guest@people.example', phone: '01799887766', address: '7 Lake Road, Dhaka' },
+    registrationPlate: 'Sylhet Metro Ga 99-1234',
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const { data } = (await answer.json()) as { data: Omit<Made, 'id' | 'name'> & { bookingId: string } }
-  return { ...data, id: data.bookingId, name }
+  return { ...held, name }
 }
 
 /** Paid at the gateway by somebody else's browser. */
@@ -212,7 +190,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
     openStranger,
     checkScreen,
   }) => {
-    const { id, name, tran_id } = await paid(request, 6, await openStranger())
+    const { bookingId: id, name, tran_id } = await paid(request, 6, await openStranger())
     await page.goto(`${LIST}?q=${tran_id}`)
     await rows(page).getByText(SERVICE).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -286,13 +264,13 @@ test.describe('a booking', { tag: '@wide' }, () => {
         `update payment_attempts set status = 'review', detail = 'amount_mismatch' where booking_id = $1`,
         [id],
       )
-    const open = async ({ id, name }: Made) => {
+    const open = async ({ bookingId: id, name }: Made) => {
       await page.goto(`${LIST}/${id}`)
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     }
 
     const kept = await hold(request, 4)
-    await doubt(kept.id)
+    await doubt(kept.bookingId)
     await open(kept)
     await expect(page.getByText('the amount is not the one agreed')).toBeVisible()
     const dialog = page.getByRole('dialog')
@@ -303,20 +281,20 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await expect(toast(page, 'The payment is decided.')).toBeVisible()
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
     await expect(history(page).filter({ hasText: 'Payment accepted' })).toContainText('Seen in the panel')
-    await begin(kept.id)
+    await begin(kept.bookingId)
     await page.reload()
     await act(page, 'Mark completed', 'Mark completed', 'All clean')
     await expect(toast(page, 'The booking is completed.')).toBeVisible()
     await expect(history(page).first()).toContainText('Marked as completed')
 
     const missed = await hold(request, 4)
-    await doubt(missed.id)
+    await doubt(missed.bookingId)
     await open(missed)
     await act(page, 'Review payment', 'Decide', 'Not in the panel', () =>
       dialog.getByLabel('Reject: the money is not there').check(),
     )
     await expect(history(page).filter({ hasText: 'Payment rejected' })).toContainText('Not in the panel')
-    await begin(missed.id)
+    await begin(missed.bookingId)
     await page.reload()
     await act(page, 'Mark no-show', 'Mark no-show', 'Nobody opened')
     await expect(toast(page, 'The booking is marked as a no-show.')).toBeVisible()
@@ -328,7 +306,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
     request,
     checkScreen,
   }) => {
-    const { id } = await hold(request, 5)
+    const { bookingId: id } = await hold(request, 5)
     await page.goto(`${LIST}/${id}`)
     await page.getByRole('button', { name: 'Cancel booking' }).click()
     const { token } = await signInByCall(request, DEMO_ADMIN)

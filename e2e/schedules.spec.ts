@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
 import { asAdmin, dayFromNow, freeSlots, holdSlot, listServices } from './support/api.ts'
-import { DEMO_ADMIN, toast } from './support/steps.ts'
+import { DEMO_ADMIN, DEMO_USER, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
@@ -17,8 +17,7 @@ async function arriveWithService(page: Page, name: string, duration: number) {
   const { token } = await arriveSignedIn(page, DEMO_ADMIN)
   const admin = asAdmin(page.request, token)
   const service = await admin.addService({ name, duration })
-  const headers = { authorization: `Bearer ${token}` }
-  tidyUp.push(() => page.request.delete(`/api/services/${service._id}`, { headers }))
+  tidyUp.push(() => admin.removeService(service._id))
   return { token, admin, service }
 }
 
@@ -231,7 +230,7 @@ test('house rules are said in plain words and hold for the next customer @wide',
   const customer = await openStranger()
   await customer.goto('/')
   const answer = customer.waitForResponse(/\/api\/slots\/availability\/days/)
-  await arriveSignedIn(customer, { email: 'user@jhilik.example', password: 'Sparkle-123' })
+  await arriveSignedIn(customer, DEMO_USER)
   await customer.goto(`/services/${service._id}`)
   await answer
   await expect(customer.getByRole('button', { name: /^Tomorrow/ })).toContainText('Full')

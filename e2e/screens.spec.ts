@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { findCutOff } from './support/cut-off.ts'
+import { sidewaysScroll } from './support/looks.ts'
 import { dashboardScreens, publicScreens, type Screen } from './support/screens.ts'
 import { DEMO_ADMIN, DEMO_USER } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -42,9 +43,7 @@ for (const screen of [...publicScreens, ...dashboardScreens]) {
         await checkScreen()
 
         await page.setViewportSize(NARROWEST[project.name] ?? { width: 320, height: 568 })
-        const overflow = () =>
-          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        await expect.poll(overflow, 'sideways scrolling').toBeLessThanOrEqual(0)
+        await expect.poll(() => sidewaysScroll(page), 'sideways scrolling').toBeLessThanOrEqual(0)
         expect(await findCutOff(page)).toEqual([])
       },
     )

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { arriveSignedIn } from './support/accounts.ts'
+import { listServices } from './support/api.ts'
 import { DEMO_USER } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 import { type Bytes, measureBytes, PAGE_BUDGETS } from './support/weight.ts'
@@ -17,12 +18,6 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 const OTHERS = { ...PAGE_BUDGETS, js: 170_000 }
 /** Signed in there is more to show, and a form to fill in. */
 const FOR_MEMBERS = { ...PAGE_BUDGETS, js: 190_000 }
-
-/** Of a list of the API's. */
-async function firstId(request: APIRequestContext, path: string): Promise<string> {
-  const { data } = (await (await request.get(path)).json()) as { data: { _id: string }[] }
-  return data[0]?._id ?? ''
-}
 
 test.describe('a first visit weighs little', { tag: '@narrow' }, () => {
   async function check(path: string, budget: Budget, measured: Promise<Bytes>) {
@@ -50,8 +45,8 @@ test.describe('a first visit weighs little', { tag: '@narrow' }, () => {
   }
 
   test('a service and its booking, for who is signed in', async ({ browser, server, request }) => {
-    const service = `/services/${await firstId(request, '/api/services')}`
-    for (const path of [service, '/booking']) {
+    const [service] = await listServices(request)
+    for (const path of [`/services/${service?._id}`, '/booking']) {
       const visit = { arrive: (page: Page) => arriveSignedIn(page, DEMO_USER) }
       await check(path, FOR_MEMBERS, measureBytes(browser, server.url + path, visit))
     }

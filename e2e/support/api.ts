@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { BookingRequest } from '@jhilik/contract/bookings.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
@@ -22,11 +23,18 @@ export async function freeSlots(
   serviceName: string,
   date: string,
 ): Promise<Slot[]> {
-  const services = await dataOf<Service[]>(await request.get('/api/services'))
+  const services = await listServices(request)
   const service = services.find(({ name }) => name === serviceName)
   const params = { date, serviceId: service?._id ?? '' }
   const slots = await dataOf<Slot[]>(await request.get('/api/slots/availability', { params }))
   return slots.filter(({ isBooked }) => isBooked === 'available')
+}
+
+/** What is answered to who books. */
+export interface Held {
+  bookingId: string
+  paymentUrl: string
+  tran_id: string
 }
 
 /** Somebody else is faster; or the reader's own booking, up to the page on which it is paid. */
@@ -34,7 +42,8 @@ export async function holdSlot(
   request: APIRequestContext,
   token: string,
   slot: Slot,
-): Promise<{ bookingId: string; paymentUrl: string }> {
+  details: Partial<Pick<BookingRequest, 'customer' | 'registrationPlate'>> = {},
+): Promise<Held> {
   const data = {
     customer: { name: 'Rahim Uddin', email: 'rahim@people.example', phone: '01711000000', address: 'Dhaka' },
     serviceId: slot.service._id,
@@ -44,6 +53,7 @@ export async function holdSlot(
     vehicleModel: 'Axio',
     manufacturingYear: 2018,
     registrationPlate: 'Dhaka Metro Ga 12-3456',
+    ...details,
   }
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
   return dataOf(await request.post('/api/bookings', { data, headers }))

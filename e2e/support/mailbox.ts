@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { findViolations } from './looks.ts'
 
 /**
  * Opens the newest mail to an address in the demo's mailbox, once there are `count` of them. The answer
@@ -26,10 +26,7 @@ export function linkIn(mail: string, name: string): string {
 export async function checkMail(page: Page, mail: string): Promise<void> {
   const tab = await page.context().newPage()
   await tab.setContent(mail)
-  const { violations } = await new AxeBuilder({ page: tab })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  expect(await findViolations(tab, ['wcag2a', 'wcag2aa', 'wcag21aa'])).toEqual([])
   const overflow = await tab.evaluate(() => document.body.scrollWidth - document.body.clientWidth)
   expect(overflow, 'sideways scrolling of the mail').toBeLessThanOrEqual(0)
   await tab.close()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { dayFromNow, freeSlots, listServices } from './api.ts'
 
 export interface Screen {
   name: string
@@ -6,16 +7,6 @@ export interface Screen {
   as?: 'newcomer' | 'customer' | 'admin'
   /** Ends when the screen shows what it is for, in whichever language. */
   open: (page: Page) => Promise<void>
-}
-
-interface Found {
-  _id: string
-  date: string
-}
-
-async function serviceIds(page: Page): Promise<string[]> {
-  const { data } = (await (await page.request.get('/api/services')).json()) as { data: Found[] }
-  return data.map(({ _id }) => _id)
 }
 
 /** A page that is there once it has a heading and nothing turns any more. */
@@ -36,32 +27,29 @@ async function settle(page: Page) {
 }
 
 async function openService(page: Page) {
-  const [id] = await serviceIds(page)
-  await page.goto(`/services/${id}`)
+  const [service] = await listServices(page.request)
+  await page.goto(`/services/${service?._id}`)
   await expect(page.getByRole('main').locator('[aria-pressed]').first()).toBeVisible()
   await settle(page)
 }
 
 /** A service and a free slot of tomorrow in the address. */
 async function openBooking(page: Page) {
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  const [serviceId = ''] = await serviceIds(page)
-  const day = new URLSearchParams({ serviceId, date: tomorrow })
-  const answer = await page.request.get(`/api/slots/availability?${day}`)
-  const { data } = (await answer.json()) as { data: (Found & { isBooked: string })[] }
-  const slot = data.find(({ isBooked }) => isBooked === 'available')
+  const [service] = await listServices(page.request)
+  if (!service) throw new Error('The demo has no service.')
+  const [slot] = await freeSlots(page.request, service.name, dayFromNow(1))
   if (!slot) throw new Error('The demo has no free slot tomorrow.')
-  const chosen = new URLSearchParams({ service: serviceId, slot: slot._id, date: slot.date })
+  const chosen = new URLSearchParams({ service: service._id, slot: slot._id, date: slot.date })
   await page.goto(`/booking?${chosen}`)
   await expect(page.getByRole('main').locator('form')).toBeVisible()
   await settle(page)
 }
 
 async function openComparison(page: Page) {
-  const ids = await serviceIds(page)
+  const services = await listServices(page.request)
   await page.goto('/compare')
   const cards = page.getByRole('main').locator('button[aria-pressed]')
-  await expect(cards).toHaveCount(ids.length)
+  await expect(cards).toHaveCount(services.length)
   for (const position of [0, 1]) await cards.nth(position).click()
   await expect(page.getByRole('table')).toBeVisible()
 }
@@ -88,7 +76,9 @@ async function firstOf(page: Page, list: string): Promise<string> {
   const saved = await page.evaluate(() => localStorage.getItem('persist:auth'))
   const { state } = JSON.parse(saved ?? '{}') as { state: { token: string } }
   const headers = { authorization: `Bearer ${state.token}` }
-  const { data } = (await (await page.request.get(`/api${list}`, { headers })).json()) as { data: Found[] }
+  const { data } = (await (await page.request.get(`/api${list}`, { headers })).json()) as {
+    data: { _id: string }[]
+  }
   return data[0]?._id ?? ''
 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
+import { findViolations, sidewaysScroll } from './looks.ts'
 import { startServer } from './server.ts'
 
 interface TestFixtures {
@@ -17,17 +17,29 @@ interface WorkerFixtures {
 
 const NOTHING = /(?!)/
 
-/** Every test has the built product to itself, and fails on whatever the browser complains about. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+interface Stoppable {
+  stop: () => Promise<void>
+}
+
+/** A fixture: what is started before a worker's first test and stopped after its last one. */
+export function onePerWorker<S extends Stoppable>(
+  start: () => Promise<S>,
+  timeout: number,
+): [WorkerFixture<S, object>, { scope: 'worker'; timeout: number }] {
+  return [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.stop()
+      const started = await start()
+      await use(started)
+      await started.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+    { scope: 'worker', timeout },
+  ]
+}
+
+/** Every test has the built product to itself, and fails on whatever the browser complains about. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: onePerWorker(startServer, 120_000),
   baseURL: ({ server }, use) => use(server.url),
   expected: [NOTHING, { option: true }],
   page: async ({ page, expected }, use) => {
@@ -50,18 +62,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   checkScreen: async ({ page }, use) => {
     await use(async () => {
-      const { violations } = await new AxeBuilder({ page })
-        // Nothing of ours is framed; the other mode opens a second page for each look at the first.
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-      expect(found, `accessibility of ${page.url()}`).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
+      const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+      expect(await findViolations(page, rules), `accessibility of ${page.url()}`).toEqual([])
+      expect(await sidewaysScroll(page), `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
     })
   },
 })
