@@ -11,7 +11,8 @@ import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { PaymentBadge, StatusBadge } from './badges.tsx'
+import { PaymentBadge } from '../../ui/payment-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 interface Look {
   /** Of the cell as a part of a phone's card. */

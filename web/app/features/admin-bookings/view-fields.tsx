@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { ServiceOptions } from '../../ui/service-options.tsx'
 import { type BookingsView, orderOf, readView } from './view.ts'
 
 interface ViewFieldsProps {
@@ -66,11 +67,7 @@ export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
         onChange={choose('serviceId')}
       >
         <option value="">{t('allServices')}</option>
-        {services.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
+        <ServiceOptions services={services} />
       </Choice>
       <Choice label={t('status')} value={view.status ?? ''} onChange={choose('status')}>
         <option value="">{t('allStatuses')}</option>

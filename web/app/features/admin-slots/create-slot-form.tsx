@@ -10,6 +10,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Field, NumberInput } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
+import { ServiceOptions } from '../../ui/service-options.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { useCreateSlot } from './api.ts'
 
@@ -53,11 +54,7 @@ export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
       <Field label={t('service')} error={errors.service?.message} required className="sm:col-span-2">
         <Select {...register('service')}>
           <option value="">{t('chooseService')}</option>
-          {services.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
+          <ServiceOptions services={services} />
         </Select>
       </Field>
       <Controller

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { ServiceOptions } from '../../ui/service-options.tsx'
 import type { SlotsView } from './slots-view.ts'
 
 interface SlotFiltersProps {
@@ -22,11 +23,7 @@ export function SlotFilters({ services, shown, onChange }: SlotFiltersProps) {
           onChange={({ target }) => onChange({ ...shown, service: target.value })}
         >
           <option value="">{t('allServices')}</option>
-          {services.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
+          <ServiceOptions services={services} />
         </Select>
       </Field>
       {shown.view === 'table' && (

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { MapLink } from './map-link.tsx'
-import { PaymentBadge } from './payment-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface BookingCardProps {

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadMore } from '../../ui/loaded.tsx'
+import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { ownBookingsQuery } from './api.ts'
 import { pageOf } from './booking-card.tsx'
-import { PaymentBadge } from './payment-badge.tsx'
 
 /** Neither to come nor past, but somebody may be waiting for money. Nothing when there is none. */
 export function CanceledBookings({ email }: { email: string }) {

@@ -3,8 +3,8 @@ import { ReceiptText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { pageOf } from './booking-card.tsx'
-import { PaymentBadge } from './payment-badge.tsx'
 
 /** The price, what became of it, and the proof of it. */
 export function PaymentSummary({ booking }: { booking: BookingDetail }) {

@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ownBookingsQuery } from './api.ts'
-import { PaymentBadge } from './payment-badge.tsx'
 
 /** Somebody's bookings, as staff see them: a line each, which leads to the booking. */
 export function PersonBookings({ email }: { email: string }) {

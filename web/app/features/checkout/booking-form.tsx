@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { bookingRequestSchema } from '@jhilik/contract/bookings.ts'
-import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
+import { VEHICLE_FIELDS, VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -26,19 +26,7 @@ export const bookingFields = [
   'customer.email',
   'customer.phone',
   'customer.address',
-  'vehicleType',
-  'vehicleBrand',
-  'vehicleModel',
-  'manufacturingYear',
-  'registrationPlate',
-] as const
-
-const vehicleFields = [
-  'vehicleType',
-  'vehicleBrand',
-  'vehicleModel',
-  'manufacturingYear',
-  'registrationPlate',
+  ...VEHICLE_FIELDS,
 ] as const
 
 const sampleVehicle = {
@@ -86,10 +74,10 @@ export function BookingFormFields({ form, garage, remember, onRemember }: Bookin
   const plate = useWatch({ control, name: 'registrationPlate' })
   const address = useWatch({ control, name: 'customer.address' })
   const [isSample] = useState(() => plate === sampleVehicle.registrationPlate)
-  const isFresh = isSample && !vehicleFields.some((field) => formState.dirtyFields[field])
+  const isFresh = isSample && !VEHICLE_FIELDS.some((field) => formState.dirtyFields[field])
   const pickVehicle = useCallback(
     (vehicle: VehicleFields) => {
-      for (const field of vehicleFields) setValue(field, vehicle[field], { shouldValidate: true })
+      for (const field of VEHICLE_FIELDS) setValue(field, vehicle[field], { shouldValidate: true })
     },
     [setValue],
   )

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
+import { VEHICLE_FIELDS, VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import { type Vehicle, vehicleRequestSchema } from '@jhilik/contract/garage.ts'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -11,14 +11,6 @@ import { toast } from '../../ui/toast-store.ts'
 import { useSaveVehicle } from './api.ts'
 import { DefaultChoice } from './default-choice.tsx'
 import { SaveProblem } from './save-problem.tsx'
-
-const fields = [
-  'vehicleType',
-  'vehicleBrand',
-  'vehicleModel',
-  'manufacturingYear',
-  'registrationPlate',
-] as const
 
 interface VehicleFormProps {
   /** Null for a new one. */
@@ -45,7 +37,7 @@ export function VehicleForm({ vehicle, isOnly, onDone }: VehicleFormProps) {
       },
       onError: (cause) => {
         console.error('The vehicle was not saved', cause)
-        showFieldErrors(cause, fields, setError)
+        showFieldErrors(cause, VEHICLE_FIELDS, setError)
       },
     }),
   )

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { ServiceOptions } from '../../ui/service-options.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useCloseDates } from './api.ts'
 import type { Outcome } from './withdrawal.tsx'
@@ -80,11 +81,7 @@ export function ClosedDateForm({ services, onClosed }: ClosedDateFormProps) {
       <Field label={t('service')} error={errors.service?.message}>
         <Select {...register('service')}>
           <option value="">{t('wholeBusiness')}</option>
-          {services.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
+          <ServiceOptions services={services} />
         </Select>
       </Field>
       <p className="text-soft text-sm">{t('addHint')}</p>

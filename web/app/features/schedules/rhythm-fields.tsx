@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, NumberInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { ServiceOptions } from '../../ui/service-options.tsx'
 import type { ScheduleInput } from './schedule-input.ts'
 import { countSlots } from './weekly-hours.ts'
 
@@ -38,11 +39,7 @@ export function RhythmFields({ schedule, services }: RhythmFieldsProps) {
         <Field label={t('service')} error={errors.service?.message} required>
           <Select {...register('service')}>
             <option value="">{t('chooseService')}</option>
-            {services.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
+            <ServiceOptions services={services} />
           </Select>
         </Field>
       )}

@@ -3,7 +3,8 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/format.ts'
-import { PaymentBadge, StatusBadge } from '../badges.tsx'
+import { PaymentBadge } from '../../../ui/payment-badge.tsx'
+import { StatusBadge } from '../status-badge.tsx'
 
 export function BookingHeader({ booking, list }: { booking: BookingDetail; list: string }) {
   const t = useTranslations('dashboard.staffBooking')

@@ -1,12 +1,6 @@
-import type { BookingStatus, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import { useTranslations } from 'use-intl'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-
-/** Paid is green, anything else red. */
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  const t = useTranslations('booking.paymentStatus')
-  return <Badge tone={status === 'Paid' ? 'success' : 'danger'}>{t(status)}</Badge>
-}
 
 /** Green and red speak of money here. */
 const tones: Record<BookingStatus, BadgeTone> = {
