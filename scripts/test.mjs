@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { relay, root, say, seconds } from './process.mjs'
 
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
 const reports = mkdtempSync(path.join(tmpdir(), 'jhilik-test-'))
 const tool = (file) => path.join(root, 'node_modules', file)
 
@@ -18,12 +20,26 @@ const suites = {
       `--outputFile.json=${file}`,
     ],
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    namesOfFailed: ({ testResults }) =>
+      testResults.flatMap(({ name, status, assertionResults }) => {
+        const failed = assertionResults.filter((test) => test.status === 'failed')
+        if (status === 'failed' && failed.length === 0) return [path.relative(root, name)]
+        return failed.map(({ fullName }) => `${path.relative(root, name)} › ${fullName}`)
+      }),
   },
   browser: {
     title: 'Browser tests',
     args: () => [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
     env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
     count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    namesOfFailed: ({ suites }) =>
+      suites
+        .flatMap(specsOf)
+        .flatMap(({ file, title, tests }) =>
+          tests
+            .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+            .map(({ projectName }) => `[${projectName}] e2e/${file} › ${title}`),
+        ),
   },
 }
 
@@ -35,34 +51,39 @@ function chosen(args) {
 }
 
 async function runSuite(name, rest) {
-  const { title, args, env, count } = suites[name]
+  const { title, args, env, count, namesOfFailed } = suites[name]
   const report = path.join(reports, `${name}.json`)
   const started = Date.now()
   say(`\n${title}`)
   const code = await relay(process.execPath, [...args(report), ...rest], env?.(report))
-  const { passed, failed } = readCounts(report, count)
+  const result = readReport(report)
+  const { passed, failed } = result ? count(result) : { passed: 0, failed: 0 }
   // A file that cannot even be loaded has no tests to count, but it is a failure all the same.
   const failures = code !== 0 && failed === 0 ? 1 : failed
   say(`${title}: ${passed} passed, ${failures} failed (${seconds(started)})`)
-  return { passed, failed: failures }
+  return { passed, failed: failures, names: result ? namesOfFailed(result) : [] }
 }
 
-function readCounts(report, count) {
+/** Null when the runner ended before it wrote one. */
+function readReport(file) {
   try {
-    return count(JSON.parse(readFileSync(report, 'utf8')))
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { passed: 0, failed: 0 }
+    return null
   }
 }
 
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, names: [] }
 const { names, rest } = chosen(process.argv.slice(2))
 for (const name of names) {
-  const { passed, failed } = await runSuite(name, rest)
+  const { passed, failed, names: failedTests } = await runSuite(name, rest)
   if (passed + failed === 0) say('No test ran.')
   total.passed += passed
   total.failed += passed + failed === 0 ? 1 : failed
+  total.names.push(...failedTests)
 }
 rmSync(reports, { recursive: true, force: true })
+// Here, so that nobody has to look for them among the thousands that passed.
+for (const name of total.names) say(`failed: ${name}`)
 say(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

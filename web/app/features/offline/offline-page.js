@@ -1,5 +1,6 @@
 // Runs within the offline page alone, where nothing else can be fetched: no imports, no build.
 ;(() => {
+  const ASK_AGAIN_MS = 5_000
   const remembered = (name) => new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(document.cookie)?.[1]
   const theme = remembered('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
@@ -14,6 +15,14 @@
     tryAgain()
   })
   window.addEventListener('online', tryAgain)
+  // Connected again before this page was there to hear of it, or the server alone is away.
+  if (location.pathname !== '/offline') {
+    setInterval(async () => {
+      if (!navigator.onLine) return
+      const answer = await fetch('/health/ready', { cache: 'no-store' }).catch(() => null)
+      if (answer?.ok) tryAgain()
+    }, ASK_AGAIN_MS)
+  }
 
   const { service, startsAt, endsAt, timeZone, address } = readKept()
   if (!(Date.parse(endsAt) > Date.now())) return
