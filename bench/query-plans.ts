@@ -11,7 +11,7 @@ import { listUsers } from '../server/src/features/accounts/views.ts'
 import { findBookings, listBookings } from '../server/src/features/bookings/all-bookings.ts'
 import { readHistory } from '../server/src/features/bookings/history.ts'
 import { findBooking, listBookingsOf } from '../server/src/features/bookings/views.ts'
-import { summarize } from '../server/src/features/reports/summary.ts'
+import { compareWithBefore } from '../server/src/features/reports/summary.ts'
 import { reportToday } from '../server/src/features/reports/today.ts'
 import { findBookingToReview, listReviews, rateReviews } from '../server/src/features/reviews/views.ts'
 import {
@@ -88,9 +88,12 @@ const screens: Screen[] = [
   ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW)],
   [
     'Admin: summary of a month',
-    (db) => summarize(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),
+    (db) => compareWithBefore(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),
   ],
-  ['Admin: summary of a year', (db) => summarize(db, { from: '2025-06-01', to: '2026-05-31' }, 'Asia/Dhaka')],
+  [
+    'Admin: summary of a year',
+    (db) => compareWithBefore(db, { from: '2025-06-01', to: '2026-05-31' }, 'Asia/Dhaka'),
+  ],
   [
     'Admin: history of a booking',
     (db) => readHistory(db, { id: idOf('d', 4_000), userId: idOf('a', 1) }, { forAdmin: true }),

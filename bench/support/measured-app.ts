@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import { buildApp, newApp } from '../../server/src/app.ts'
 import { loadConfig } from '../../server/src/config.ts'
-import { openContext } from '../../server/src/context.ts'
+import { type Context, openContext } from '../../server/src/context.ts'
 import { allJobs } from '../../server/src/jobs.ts'
 import { type Db, openServer } from '../../server/src/platform/db.ts'
 import { freePort } from '../../server/test/support/postgres-server.ts'
 
 export interface MeasuredApp {
   url: string
+  ctx: Context
   db: Db
   /** What has been sent to the database since the last time this was asked. */
   takeQueries(): CompiledQuery[]
@@ -52,6 +53,7 @@ export async function startMeasuredApp(databaseUrl: string, now: Date): Promise<
   await app.listen({ port: config.port, host: config.host })
   return {
     url: config.publicUrl,
+    ctx,
     db: database.db,
     takeQueries() {
       const taken = sent

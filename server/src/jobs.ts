@@ -4,6 +4,7 @@ import { checkoutJobs } from './features/checkout/jobs.ts'
 import { demoJobs } from './features/demo/jobs.ts'
 import { newsletterJobs } from './features/newsletter/jobs.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
+import { reportsJobs } from './features/reports/jobs.ts'
 import { schedulesJobs } from './features/schedules/jobs.ts'
 import type { AnyJobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
@@ -16,6 +17,7 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
     ...paymentsJobs(ctx),
     ...checkoutJobs(ctx),
     ...schedulesJobs(ctx),
+    ...reportsJobs(ctx),
     ...newsletterJobs(ctx),
     ...demoJobs(ctx),
   ]

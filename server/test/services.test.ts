@@ -220,6 +220,8 @@ describe('services', () => {
       today = wallClock(app.clock.now(), 'Asia/Dhaka').date
       app.clock.set(`${today}T06:00:00Z`)
     })
+    afterAll(() => app.clock.set(new Date()))
+
     const freeToday = async (id: string) => {
       const one = await app.request<Answer<Service>>('GET', `/api/services/${id}`)
       const all = await app.request<Answer<Service[]>>('GET', '/api/services')

@@ -213,6 +213,13 @@ interface ReviewTalliesTable {
   reviews: number
 }
 
+/** A day to be summed up again, for the reports. Written by the database itself. */
+interface DayMarksTable {
+  id: Kept<number>
+  date: string | null
+  instant: Date | null
+}
+
 export interface NewsletterSubscriptionsTable {
   id: string
   email: string
@@ -310,6 +317,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable
   reviews: ReviewsTable
   review_tallies: ReviewTalliesTable
+  day_marks: DayMarksTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   audit_entries: AuditEntriesTable
   settings: SettingsTable

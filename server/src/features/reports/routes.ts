@@ -7,8 +7,7 @@ import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { adminsOnly } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
-import { periodBefore } from './rules.ts'
-import { summarize } from './summary.ts'
+import { compareWithBefore } from './summary.ts'
 import { reportToday } from './today.ts'
 
 const security = [{ bearer: [] }]
@@ -46,11 +45,7 @@ export function reportsRoutes(ctx: Context) {
           response: { 200: summaryReportResponseSchema },
         },
       },
-      async ({ query }) =>
-        ok({
-          current: await summarize(ctx.db, query, timeZone),
-          previous: await summarize(ctx.db, periodBefore(query), timeZone),
-        }),
+      async ({ query }) => ok(await compareWithBefore(ctx.db, query, timeZone)),
     )
   }
 }

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, instantOf } from '../../platform/clock.ts'
+
+/** A table of sums by day, and how it is worked out from the slots, bookings and payments themselves. */
+export interface DayTable {
+  name: 'day_bookings' | 'day_services' | 'day_seats' | 'day_money'
+  columns: readonly string[]
+  /** A query of these columns, for at least one day. */
+  count(days: readonly string[], timeZone: string): RawBuilder<unknown>
+}
+
+/** Sold and not undone. */
+const isSold = sql`status in ('confirmed', 'completed', 'no_show')`
+
+const dates = (days: readonly string[]) => sql`array[${sql.join(days)}]::date[]`
+
+export const dayBookings: DayTable = {
+  name: 'day_bookings',
+  columns: ['date', 'status', 'bookings'],
+  count: (days) => sql`
+    select slot_date, status, count(*) from bookings
+    where slot_date = any(${dates(days)}) and status in ('confirmed', 'completed', 'no_show', 'canceled')
+    group by 1, 2`,
+}
+
+export const dayServices: DayTable = {
+  name: 'day_services',
+  columns: ['date', 'service_id', 'currency', 'bookings', 'price_minor'],
+  count: (days) => sql`
+    select slot_date, service_id, currency, count(*), sum(price_minor)::bigint from bookings
+    where slot_date = any(${dates(days)}) and ${isSold}
+    group by 1, 2, 3`,
+}
+
+/** Seats that nobody could buy, canceled or on a closed date, count only where they were sold before. */
+export const daySeats: DayTable = {
+  name: 'day_seats',
+  columns: ['date', 'hour', 'seats', 'taken'],
+  count: (days) => sql`
+    select slots.date, extract(hour from slots.start_time)::smallint,
+           sum(case when slots.closed_date_id is null then slots.capacity else sold.taken end),
+           coalesce(sum(sold.taken), 0)
+    from slots left join (
+      select slot_id, count(*) as taken from bookings
+      where slot_date = any(${dates(days)}) and ${isSold} group by slot_id
+    ) sold on sold.slot_id = slots.id
+    where slots.date = any(${dates(days)})
+      and (slots.status = 'available' and slots.closed_date_id is null or sold.taken is not null)
+    group by 1, 2`,
+}
+
+/** By the day on which it moved. The days' beginnings are ours, not the database's. */
+export const dayMoney: DayTable = {
+  name: 'day_money',
+  columns: ['date', 'currency', 'paid_minor', 'refunded_minor'],
+  count: (days, timeZone) => {
+    const begin = (day: string) => sql`${instantOf(day, '00:00', timeZone)}::timestamptz`
+    const spans = days.map((day) => sql`(${day}::date, ${begin(day)}, ${begin(addDays(day, 1))})`)
+    return sql`
+      select day.date, moved.currency, sum(moved.paid)::bigint, sum(moved.refunded)::bigint
+      from (values ${sql.join(spans)}) as day (date, begins_at, ends_at)
+      cross join lateral (
+        select currency, amount_minor as paid, 0 as refunded from payment_attempts
+        where paid_at >= day.begins_at and paid_at < day.ends_at and status = 'paid' and amount_minor > 0
+        union all
+        select currency, 0, amount_minor from refunds
+        where created_at >= day.begins_at and created_at < day.ends_at and status <> 'failed'
+      ) moved
+      group by 1, 2`
+  },
+}
+
+export const dayTables = [dayBookings, dayServices, daySeats, dayMoney]
