@@ -1,7 +1,6 @@
-import { type FormEventHandler, type ReactNode, useSyncExternalStore } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
-
-const never = () => () => {}
+import { useAlive } from '../lib/use-alive.ts'
 
 interface FormProps {
   /** Where a browser sends the form itself: before the page is alive, and without scripts. */
@@ -18,11 +17,7 @@ interface FormProps {
  * either way, and until the page is alive the browser checks the fields.
  */
 export function Form({ action, onSubmit, className, children }: FormProps) {
-  const alive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const alive = useAlive()
   return (
     <form method="post" action={action} onSubmit={onSubmit} noValidate={alive || !action}>
       <fieldset disabled={!alive && !action} className={cx('min-w-0', className)}>

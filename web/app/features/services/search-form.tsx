@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
+import { useAlive } from '../../lib/use-alive.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -22,6 +23,7 @@ export function SearchForm() {
   const tServices = useTranslations('services')
   const format = useFormat()
   const navigate = useNavigate()
+  const alive = useAlive()
   const id = useId()
   const [date, setDate] = useState('')
   const [time, setTime] = useState(DEFAULT_SEARCH_TIME)
@@ -46,7 +48,8 @@ export function SearchForm() {
     <Card className="p-5 shadow-2 lg:p-6">
       <form
         action="/service"
-        noValidate
+        // Until then the browser itself says what is missing.
+        noValidate={alive}
         onSubmit={submit}
         aria-labelledby={id}
         className="grid grid-cols-2 items-start gap-4 lg:grid-cols-[1.5fr_1fr_0.8fr_1fr_auto]"
@@ -55,12 +58,17 @@ export function SearchForm() {
           {t('label')}
         </h2>
         <Field label={t('location')} error={problems.location && t(problems.location)} required>
-          <TextInput name="location" autoComplete="address-level2" placeholder={t('locationPlaceholder')} />
+          <TextInput
+            name="location"
+            autoComplete="address-level2"
+            placeholder={t('locationPlaceholder')}
+            required
+          />
         </Field>
         <DateField label={t('date')} name="date" min={format.today()} value={date} onChange={setDate} />
         <TimeField label={t('time')} name="time" value={time} onChange={setTime} />
         <Field label={t('serviceType')} error={problems.type && t(problems.type)} required>
-          <Select name="type" defaultValue="">
+          <Select name="type" defaultValue="" required>
             <option value="">{t('choose')}</option>
             {SERVICE_TYPES.map((type) => (
               <option key={type} value={type}>

@@ -62,6 +62,8 @@ function Shown() {
                 </div>
                 <Toast.Close
                   aria-label={t('close')}
+                  // The library hides it until the pointer is near, and lets the keyboard reach it all the same.
+                  aria-hidden={undefined}
                   className="-m-1.5 grid size-9 place-items-center rounded-control text-soft hover:text-ink"
                 >
                   <X aria-hidden className="size-5" />
