@@ -114,5 +114,6 @@ export async function compareWithBefore(db: Db, period: Period, timeZone: string
   const before = periodBefore(period)
   const changed = await changedDays(db, { from: before.from, to: period.to }, timeZone)
   const report = (one: Period) => summarize(db, one, (table) => rowsOf(table, one, changed, timeZone))
-  return { current: await report(period), previous: await report(before) }
+  const [current, previous] = await Promise.all([report(period), report(before)])
+  return { current, previous }
 }
