@@ -46,7 +46,17 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: chunks },
+            // Read in full while it is fetched, beside the page, instead of piece by piece while it comes alive.
+            postBanner: ({ name }) => (name === 'framework' ? '//# allFunctionsCalledOnLoad' : ''),
+          },
+        },
+      },
+    },
     ssr: { build: { rolldownOptions: { input: './app/server.ts' } } },
   },
 }))
