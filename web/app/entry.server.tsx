@@ -1,5 +1,6 @@
 import catalogFiles from 'virtual:catalog-files'
 import { isbot } from 'isbot'
+import { preinitModule } from 'react-dom'
 import { renderToReadableStream } from 'react-dom/server'
 import type { EntryContext, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
@@ -28,6 +29,7 @@ export default async function handleRequest(
   let shellSent = false
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
+      <FrameworkAhead files={routerContext.manifest.entry.imports} nonce={nonce} />
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>,
     {
@@ -47,6 +49,16 @@ export default async function handleRequest(
   // While developing, React would complain of an attribute that it did not write.
   const html = import.meta.env.PROD ? body.pipeThrough(lowerScripts()) : body
   return new Response(html, { status, headers })
+}
+
+/**
+ * Has the largest script run by itself as soon as it is there: with all the others it would hold up a
+ * phone for longer than can be felt.
+ */
+function FrameworkAhead({ files, nonce }: { files: readonly string[]; nonce: string | undefined }) {
+  const framework = files.find((file) => /\/framework-[^/]*$/.test(file))
+  if (framework) preinitModule(framework, { as: 'script', nonce })
+  return null
 }
 
 /**

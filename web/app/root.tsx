@@ -1,10 +1,10 @@
-import './app.css'
 import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { type ReactNode, use } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
+import styles from './app.css?url'
 import { ErrorPage } from './features/layout/error-page.tsx'
 import { FormatsAhead } from './features/layout/formats-ahead.tsx'
 import { chosenLanguage } from './lib/chosen-language.ts'
@@ -32,6 +32,9 @@ export async function loader(args: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [
+  // By its address: an imported one belongs to a chunk, and whatever is fetched later with that chunk puts
+  // the same styles into the page once more.
+  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]

@@ -152,7 +152,7 @@ async function read<T extends z.ZodType>(response: Response, shape: Shape<T>): P
     })
   }
   if (!response.ok) throw await fromAnswer(response.status, body)
-  const schema = typeof shape === 'function' ? await shape() : shape
+  const schema = typeof shape === 'function' ? await fetchShape(shape) : shape
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new ApiError('The answer is not what was expected.', {
@@ -160,6 +160,13 @@ async function read<T extends z.ZodType>(response: Response, shape: Shape<T>): P
     status: response.status,
     cause: parsed.error,
   })
+}
+
+/** The library first and by itself, then what it is asked to check: a phone is not held up by both at once. */
+async function fetchShape<T extends z.ZodType>(fetch: () => Promise<T>): Promise<T> {
+  await import('@jhilik/contract/primitives.ts')
+  await new Promise((resolve) => setTimeout(resolve))
+  return fetch()
 }
 
 function queryString(query: Query = {}): string {

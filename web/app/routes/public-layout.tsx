@@ -7,6 +7,7 @@ import { Footer } from '../features/layout/footer.tsx'
 import { Header } from '../features/layout/header.tsx'
 import { ScrollToTop } from '../features/layout/scroll-to-top.tsx'
 import { useUser } from '../lib/use-session.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { Step } from '../ui/step.tsx'
 import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/public-layout'
@@ -15,10 +16,11 @@ const NewsletterForm = whenSeen(
   'newsletter',
   async () => (await import('../features/newsletter/newsletter-form.tsx')).NewsletterForm,
 )
-/** Only for those signed in, which the server does not know. */
-const UpcomingCountdown = lazy(async () => ({
-  default: (await import('../features/bookings/upcoming-countdown.tsx')).UpcomingCountdown,
-}))
+/** Only for those signed in, which the server does not know, and after what they came for. */
+const UpcomingCountdown = lazy(async () => {
+  await new Promise<void>((resolve) => whenIdle(resolve))
+  return { default: (await import('../features/bookings/upcoming-countdown.tsx')).UpcomingCountdown }
+})
 
 /** By itself: were the layout drawn again for it, all of the page would have to come alive at once. */
 function Countdown() {
