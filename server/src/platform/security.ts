@@ -38,11 +38,11 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // Each chunk of a streamed page leaves at once instead of waiting for a full buffer.
+    // Each chunk of what is streamed, such as a table of all bookings, leaves at once.
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: {
       flush: constants.BROTLI_OPERATION_FLUSH,
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
     },
   })
 }
