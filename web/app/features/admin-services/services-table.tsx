@@ -18,7 +18,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
   const t = useTranslations('dashboard')
   const format = useFormat()
   return (
-    <Table label={t('services.title')} stack className="md:max-lg:[&_:is(th,td)]:px-2.5 [&_td]:align-middle">
+    <Table label={t('services.title')} stack className="[&_td]:align-middle">
       <Thead>
         <Tr>
           <Th>{t('services.name')}</Th>
@@ -63,7 +63,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
               {format.number(service.freeToday)}
             </Td>
             <Td>
-              <span className="flex gap-2 md:max-lg:flex-col md:max-lg:gap-1">
+              <span className="flex gap-2 md:max-xl:flex-col md:max-xl:gap-1">
                 <Button
                   size="sm"
                   variant="secondary"

@@ -41,6 +41,7 @@ export function SlotRow({ slot }: { slot: Slot }) {
       <Td className="max-md:justify-end! md:align-middle">
         <Button
           size="sm"
+          className="whitespace-nowrap"
           variant={status === slot.isBooked ? 'secondary' : 'primary'}
           disabled={booked}
           title={booked ? t('bookedFixed') : undefined}
