@@ -74,7 +74,7 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
                 variant="ghost"
                 disabled={busy}
                 aria-label={t('remove')}
-                className="px-3"
+                className="px-3!"
                 onClick={() => {
                   forget()
                   put('')

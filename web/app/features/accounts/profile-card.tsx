@@ -22,7 +22,7 @@ export function ProfileCard({ user, action }: ProfileCardProps) {
   ]
   return (
     <Card className="max-w-2xl overflow-hidden">
-      <div className="h-24 bg-[linear-gradient(120deg,var(--brand),var(--accent))]" />
+      <div className="h-24 bg-[linear-gradient(120deg,light-dark(var(--brand),var(--accent-soft)),var(--accent))]" />
       <div className="px-6 pb-7 sm:px-8">
         <div className="-mt-12 flex flex-wrap items-end justify-between gap-4">
           <Avatar src={user.img} size="lg" className="border-4 border-surface" />

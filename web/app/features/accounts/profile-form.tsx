@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
 import { updateProfile } from './api.ts'
@@ -65,7 +65,7 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
         <TextInput type="email" readOnly autoComplete="email" {...register('email')} />
       </Field>
       <Field label={t('fields.address')} error={errors.address?.message} required className="sm:col-span-2">
-        <TextInput autoComplete="street-address" {...register('address')} />
+        <Textarea rows={2} autoComplete="street-address" {...register('address')} />
       </Field>
       <PictureField
         label={t('fields.img')}

@@ -28,7 +28,7 @@ export function Toolbar({ view, services, onChange, children }: ToolbarProps) {
         <SearchBox value={view.q ?? ''} onSearch={(q) => onChange({ q: q || undefined })} />
         <Button
           variant="secondary"
-          className="flex-1 md:hidden"
+          className="flex-1 px-3! md:hidden"
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}

@@ -63,7 +63,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
               {format.number(service.freeToday)}
             </Td>
             <Td>
-              <span className="flex gap-2">
+              <span className="flex gap-2 md:max-xl:flex-col md:max-xl:gap-1">
                 <Button
                   size="sm"
                   variant="secondary"

@@ -23,6 +23,9 @@ function boxOf(
   }
 }
 
+/** Minutes from which a block has the height for a time, or a name, of more than one line. */
+const ROOM_FOR = { time: 60, name: 90 }
+
 const block =
   'absolute z-1 flex flex-col overflow-hidden rounded-md border-surface border-2 text-left text-xs leading-[1.2] hover:z-2 hover:brightness-95 focus-visible:z-2 focus-visible:-outline-offset-2'
 
@@ -38,6 +41,8 @@ export function SlotBlock({ place, first, onOpen }: SlotBlockProps) {
   const format = useFormat()
   const { slot } = place
   const state = t(`statuses.${slot.isBooked}`)
+  const minutes = place.to - place.from
+  const line = (wraps: boolean) => cx('overflow-hidden text-ellipsis', !wraps && 'whitespace-nowrap')
   const seats = { taken: slot.capacity - slot.freeSeats, capacity: slot.capacity }
   return (
     <button
@@ -50,19 +55,27 @@ export function SlotBlock({ place, first, onOpen }: SlotBlockProps) {
     >
       <span
         className={cx(
-          'flex min-h-0 w-full flex-1 flex-col rounded-[0.25rem] border-l-3 px-1.5 py-0.5',
+          'flex min-h-0 w-full flex-1 flex-col rounded-[0.25rem] border-l-3 py-0.5 pl-1',
           looks[slot.isBooked],
         )}
       >
-        <span className="flex w-full flex-wrap justify-between gap-x-1 font-semibold tabular-nums">
+        <span className="flex w-full flex-wrap justify-between gap-x-1 pr-0.5 font-semibold tabular-nums">
           <span>{state}</span>
           <span aria-hidden>{`${format.number(seats.taken)}/${format.number(seats.capacity)}`}</span>
           <span className="sr-only">{t('seatsTaken', seats)}</span>
         </span>
-        <span className={cx('truncate text-ink', slot.isBooked === 'canceled' && 'line-through')}>
+        <span
+          className={cx(
+            line(minutes >= ROOM_FOR.name),
+            'shrink-0 text-ink',
+            slot.isBooked === 'canceled' && 'line-through',
+          )}
+        >
           {slot.service.name}
         </span>
-        <span className="truncate text-ink tabular-nums">{format.times(slot)}</span>
+        <span className={cx(line(minutes >= ROOM_FOR.time), 'text-ink tabular-nums')}>
+          {format.times(slot)}
+        </span>
       </span>
     </button>
   )

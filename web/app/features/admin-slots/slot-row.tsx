@@ -29,7 +29,7 @@ export function SlotRow({ slot }: { slot: Slot }) {
       <Td className="whitespace-nowrap tabular-nums md:align-middle" data-label={t('seats')}>
         {`${format.number(slot.capacity - slot.freeSeats)}/${format.number(slot.capacity)}`}
       </Td>
-      <Td className="md:align-middle" data-label={t('status')}>
+      <Td className="max-md:items-center md:align-middle" data-label={t('status')}>
         <StatusSelect
           slot={slot}
           label={t('statusOf', { slot: name })}
@@ -38,9 +38,10 @@ export function SlotRow({ slot }: { slot: Slot }) {
           busy={busy}
         />
       </Td>
-      <Td className="md:align-middle">
+      <Td className="max-md:justify-end! md:align-middle">
         <Button
           size="sm"
+          className="whitespace-nowrap"
           variant={status === slot.isBooked ? 'secondary' : 'primary'}
           disabled={booked}
           title={booked ? t('bookedFixed') : undefined}

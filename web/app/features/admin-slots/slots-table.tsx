@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
@@ -16,14 +16,7 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
     <Loaded query={query} texts={texts}>
       {(slots) =>
         slots.length === 0 ? (
-          <EmptyState
-            title={t('slots.none')}
-            action={
-              <Button variant="secondary" onClick={onClear}>
-                {t('slots.clear')}
-              </Button>
-            }
-          />
+          <NoSlots isNarrowed={Boolean(filter.serviceId || filter.date)} onClear={onClear} />
         ) : (
           <>
             <Table label={t('slots.title')} stack>
@@ -49,5 +42,24 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
         )
       }
     </Loaded>
+  )
+}
+
+function NoSlots({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  const t = useTranslations('dashboard')
+  const clear = (
+    <Button variant="secondary" onClick={onClear}>
+      {t('slots.clear')}
+    </Button>
+  )
+  const schedules = (
+    <ButtonLink variant="secondary" to="/dashboard/admin/schedules">
+      {t('shell.schedules')}
+    </ButtonLink>
+  )
+  return isNarrowed ? (
+    <EmptyState title={t('slots.none')} action={clear} />
+  ) : (
+    <EmptyState title={t('slots.noneYet')} text={t('slots.noneYetText')} action={schedules} />
   )
 }

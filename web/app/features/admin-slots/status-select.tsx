@@ -17,6 +17,7 @@ export function StatusSelect({ slot, label, value, onChange, busy }: StatusSelec
   return (
     <Select
       aria-label={label}
+      className="min-w-max"
       value={value}
       disabled={slot.isBooked === 'booked' || busy}
       onChange={({ target }) => onChange(slotStatusSchema.catch(slot.isBooked).parse(target.value))}

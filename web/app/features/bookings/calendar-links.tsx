@@ -9,7 +9,7 @@ export function CalendarLinks({ links }: { links: BookingLinks }) {
   const t = useTranslations('dashboard.bookings.calendar')
   return (
     <div className="flex flex-wrap items-center gap-x-5">
-      <span className="flex items-center gap-2 text-soft text-sm">
+      <span className="flex items-center gap-2 text-soft text-sm max-sm:basis-full">
         <CalendarPlus aria-hidden className="size-4.5 shrink-0" />
         {t('title')}
       </span>

@@ -20,7 +20,7 @@ export function NextBooking({ email }: { email: string }) {
           {t('title')}
         </h2>
         {next && (
-          <ButtonLink to="/dashboard/user/Upcoming-bookings" variant="ghost">
+          <ButtonLink to="/dashboard/user/Upcoming-bookings" variant="ghost" className="-mx-3 px-3!">
             {t('all')}
           </ButtonLink>
         )}

@@ -20,7 +20,7 @@ export function PastActions({ booking, onBookAgain, offersReceipt = false }: Pas
   const page = `/services/${booking.service._id}`
   const mayReview = booking.status === 'confirmed' || booking.status === 'completed'
   return (
-    <div className="flex flex-wrap gap-x-2 gap-y-1">
+    <div className="flex flex-wrap gap-1">
       <ButtonLink
         to={page}
         variant="secondary"
@@ -34,7 +34,7 @@ export function PastActions({ booking, onBookAgain, offersReceipt = false }: Pas
         <ButtonLink
           to={`${page}#leave-a-review`}
           variant="ghost"
-          className="px-2"
+          className="px-2!"
           aria-label={t('past.reviewOf', { service })}
         >
           <Star aria-hidden className="size-4.5" />
@@ -45,7 +45,7 @@ export function PastActions({ booking, onBookAgain, offersReceipt = false }: Pas
         <ButtonLink
           to={`${pageOf(booking)}/receipt`}
           variant="ghost"
-          className="px-2"
+          className="px-2!"
           aria-label={t('past.receiptOf', { service })}
         >
           <ReceiptText aria-hidden className="size-4.5" />

@@ -70,10 +70,10 @@ function BookingLine({ booking }: { booking: Booking }) {
             {format.date(slot.date)}, {format.times(slot)}
           </span>
         </span>
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex grow flex-wrap items-center gap-2 sm:grow-0">
           <span className="text-soft text-sm">{t(`statuses.${status}`)}</span>
           <PaymentBadge status={paymentStatus} />
-          <span className="min-w-16 text-right font-semibold tabular-nums">
+          <span className="ml-auto min-w-16 text-right font-semibold tabular-nums">
             {format.money(price, currency)}
           </span>
         </span>

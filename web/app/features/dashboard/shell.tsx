@@ -26,7 +26,7 @@ export function DashboardShell({ menu: role, footer, children }: ShellProps) {
     <>
       <RoleMenu role={role} onNavigate={() => setOpen(false)} />
       <div className="mt-auto flex flex-col gap-1 border-line border-t pt-4">
-        <LanguageSwitch className="w-full justify-start gap-3 px-3" />
+        <LanguageSwitch className="w-full justify-start gap-3 px-3!" />
         {footer}
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
+import { WholeWords } from '../../ui/whole-words.tsx'
 import { vehiclesQuery } from './api.ts'
 import { Shelf } from './shelf.tsx'
 import { VehicleForm } from './vehicle-form.tsx'
@@ -21,7 +22,9 @@ export function VehicleShelf() {
         edit: t('editVehicle'),
       }}
       nameOf={({ vehicleBrand, vehicleModel }) => `${vehicleBrand} ${vehicleModel}`}
-      detailOf={(vehicle) => `${format.year(vehicle.manufacturingYear)} · ${vehicle.registrationPlate}`}
+      detailOf={({ manufacturingYear, registrationPlate }) => (
+        <WholeWords text={`${format.year(manufacturingYear)} · ${registrationPlate}`} />
+      )}
       renderForm={(vehicle, rest) => <VehicleForm vehicle={vehicle} {...rest} />}
     />
   )

@@ -25,7 +25,7 @@ export function ChartCard({ title, text, columns, rows, isEmpty, children }: Cha
         <p className="text-soft text-sm">{text}</p>
       </div>
       {isEmpty ? (
-        <p className="grid min-h-48 flex-1 place-items-center rounded-control bg-sunken px-4 text-center text-soft">
+        <p className="grid min-h-28 flex-1 place-items-center rounded-control bg-sunken px-4 text-center text-soft">
           {t('none')}
         </p>
       ) : (
@@ -37,7 +37,10 @@ export function ChartCard({ title, text, columns, rows, isEmpty, children }: Cha
               <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
             </summary>
             <div className="mt-2 max-h-80 overflow-y-auto">
-              <Table label={title} className="tabular-nums">
+              <Table
+                label={title}
+                className="tabular-nums [&_:is(th,td)]:py-2 max-sm:[&_:is(th,td)]:px-2.5 max-sm:[&_th]:whitespace-normal"
+              >
                 <Thead>
                   <Tr>
                     {columns.map((column, place) => (
@@ -50,11 +53,11 @@ export function ChartCard({ title, text, columns, rows, isEmpty, children }: Cha
                 <Tbody>
                   {rows.map(([name, ...values]) => (
                     <Tr key={name}>
-                      <Th scope="row" className="bg-surface py-2 text-ink">
+                      <Th scope="row" className="bg-surface! text-ink!">
                         {name}
                       </Th>
                       {values.map((value, place) => (
-                        <Td key={columns[place + 1]} className="py-2 text-right">
+                        <Td key={columns[place + 1]} className="text-right">
                           {value}
                         </Td>
                       ))}

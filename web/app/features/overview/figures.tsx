@@ -1,6 +1,7 @@
 import type { ReportPeriod, SummaryReport } from '@jhilik/contract/reports.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { countDays } from './period.ts'
 import { compare, currenciesOf, occupancyOf } from './rules.ts'
 import { Tile } from './tile.tsx'
@@ -15,6 +16,8 @@ export function Figures({ report: { current, previous } }: { report: SummaryRepo
   const t = useTranslations('dashboard.overview.figures')
   const format = useFormat()
   const percent = usePercent()
+  const site = useSite()
+  const currencies = currenciesOf(current, previous)
   const compared = useComparison(countDays(current))
   const taken = { now: occupancyOf(current), before: occupancyOf(previous) }
   const shown = (share: number | null) => (share === null ? '–' : percent.share(share))
@@ -26,7 +29,7 @@ export function Figures({ report: { current, previous } }: { report: SummaryRepo
         value={format.number(total)}
         note={compared(total, previous.bookings.total, format.number)}
       />
-      {currenciesOf(current, previous).map((currency) => {
+      {(currencies.length > 0 ? currencies : [site.currency]).map((currency) => {
         const money = (amount: number) => format.money(amount, currency)
         const { paid, refunded, net } = incomeIn(current, currency)
         return (
@@ -50,7 +53,10 @@ export function Figures({ report: { current, previous } }: { report: SummaryRepo
       <Tile
         label={t('occupancy')}
         value={shown(taken.now)}
-        note={t('was', { value: shown(taken.before), days: countDays(current) })}
+        note={t(taken.before === null ? 'noneBefore' : 'was', {
+          value: shown(taken.before),
+          days: countDays(current),
+        })}
       />
       <Tile label={t('done')} value={format.number(completed)} note={t('lost', { noShow, canceled })} />
     </dl>

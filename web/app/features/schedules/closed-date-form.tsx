@@ -57,11 +57,16 @@ export function ClosedDateForm({ services, onClosed }: ClosedDateFormProps) {
   })
 
   return (
-    <form onSubmit={submit} noValidate aria-labelledby="closed-date-form" className="grid gap-4">
-      <h2 id="closed-date-form" className="text-xl">
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-labelledby="closed-date-form"
+      className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1"
+    >
+      <h2 id="closed-date-form" className="text-xl sm:col-span-full">
         {t('addTitle')}
       </h2>
-      <Field label={t('name')} error={errors.name?.message} required>
+      <Field label={t('name')} error={errors.name?.message} required className="sm:col-span-full">
         <TextInput placeholder={t('namePlaceholder')} {...register('name')} />
       </Field>
       <Controller
@@ -78,13 +83,13 @@ export function ClosedDateForm({ services, onClosed }: ClosedDateFormProps) {
           <DateField {...field} label={t('to')} hint={t('toHint')} error={errors.to?.message} />
         )}
       />
-      <Field label={t('service')} error={errors.service?.message}>
+      <Field label={t('service')} error={errors.service?.message} className="sm:col-span-full">
         <Select {...register('service')}>
           <option value="">{t('wholeBusiness')}</option>
           <ServiceOptions services={services} />
         </Select>
       </Field>
-      <p className="text-soft text-sm">{t('addHint')}</p>
+      <p className="text-soft text-sm sm:col-span-full">{t('addHint')}</p>
       <Button type="submit" busy={close.isPending} className="justify-self-start">
         {t('add')}
       </Button>

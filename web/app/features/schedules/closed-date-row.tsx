@@ -28,20 +28,22 @@ export function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate
             {days} · {service ? service.name : t('wholeBusiness')}
           </p>
         </div>
-        <Button
-          variant="ghost"
-          className="px-3"
-          aria-expanded={open}
-          aria-controls={id}
-          aria-label={t('bookingsOn', { name })}
-          onClick={() => setOpen(!open)}
-        >
-          {t('bookings')}
-          <ChevronDown aria-hidden className={cx('size-5 transition-transform', open && 'rotate-180')} />
-        </Button>
-        <IconButton label={t('removeOf', { name })} className="text-danger" onClick={onRemove}>
-          <Trash2 aria-hidden className="size-5" />
-        </IconButton>
+        <div className="-mx-3 flex justify-between gap-1 max-sm:w-[calc(100%+1.5rem)] sm:mx-0">
+          <Button
+            variant="ghost"
+            className="px-3!"
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={t('bookingsOn', { name })}
+            onClick={() => setOpen(!open)}
+          >
+            {t('bookings')}
+            <ChevronDown aria-hidden className={cx('size-5 transition-transform', open && 'rotate-180')} />
+          </Button>
+          <IconButton label={t('removeOf', { name })} className="text-danger!" onClick={onRemove}>
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        </div>
       </div>
       <div id={id}>{open && <StandingBookings id={_id} />}</div>
     </li>

@@ -26,7 +26,7 @@ export function CopyHours({ from, onCopy }: { from: number; onCopy: (to: number[
           className={cx(
             'min-h-11 rounded-control border px-3 font-semibold text-sm',
             chosen.includes(weekday)
-              ? 'border-brand bg-brand text-on-brand'
+              ? 'border-brand bg-accent-soft text-link'
               : 'border-line-strong bg-surface text-soft hover:text-ink',
           )}
         >

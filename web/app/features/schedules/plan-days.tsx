@@ -22,7 +22,10 @@ export function PlanDays({ plan }: { plan: SlotPlan }) {
     <>
       <dl className="grid grid-cols-3 gap-3">
         {outcomes.map((outcome) => (
-          <div key={outcome} className="flex flex-col-reverse rounded-control bg-sunken px-4 py-3">
+          <div
+            key={outcome}
+            className="flex flex-col-reverse justify-end rounded-control bg-sunken px-4 py-3"
+          >
             <dt className="text-soft text-sm">{t(outcome)}</dt>
             <dd
               className={cx('font-bold text-2xl tabular-nums', outcome === 'new' && 'text-success')}
@@ -67,7 +70,11 @@ export function PlanDays({ plan }: { plan: SlotPlan }) {
                   </Td>
                 ))}
                 <Td className="w-full">
-                  {day.closed && <Badge tone="warning">{t('closed', { name: day.closed })}</Badge>}
+                  {day.closed && (
+                    <Badge tone="warning" className="whitespace-normal! text-left">
+                      {t('closed', { name: day.closed })}
+                    </Badge>
+                  )}
                   <Times slots={plan.slots.filter(({ date }) => date === day.date)} />
                 </Td>
               </Tr>
@@ -94,6 +101,7 @@ function Times({ slots }: { slots: PlannedSlot[] }) {
     // The day itself says that it is closed.
     if (reason && reason !== 'closed') reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   }
+  if (fresh.length === 0 && reasons.size === 0) return null
   return (
     <div className="flex flex-col gap-1 text-left text-sm">
       {fresh.length > 0 && (

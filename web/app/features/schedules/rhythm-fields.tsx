@@ -22,9 +22,10 @@ export function RhythmFields({ schedule, services }: RhythmFieldsProps) {
   const { errors } = formState
   const { service, hours, slotMinutes, bufferMinutes } = useWatch({ control })
   const duration = services.find(({ _id }) => _id === service)?.duration ?? schedule?.duration
+  const length = slotMinutes ?? duration
   const aWeek = countSlots({
     hours: (hours ?? []).map(({ opens = '', closes = '' }) => ({ opens, closes })),
-    length: slotMinutes ?? duration ?? 0,
+    length: length ?? 0,
     buffer: bufferMinutes ?? 0,
   })
 
@@ -88,8 +89,8 @@ export function RhythmFields({ schedule, services }: RhythmFieldsProps) {
           />
         )}
       />
-      <p role="status" className="font-semibold tabular-nums sm:col-span-2 xl:col-span-1">
-        {aWeek > 0 ? t('facts.aWeek', { count: aWeek }) : t('facts.noneAWeek')}
+      <p role="status" className="font-semibold tabular-nums empty:-mt-4 sm:col-span-2 xl:col-span-1">
+        {length ? t(aWeek > 0 ? 'facts.aWeek' : 'facts.noneAWeek', { count: aWeek }) : null}
       </p>
     </div>
   )

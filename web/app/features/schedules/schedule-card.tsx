@@ -1,5 +1,6 @@
 import type { Schedule } from '@jhilik/contract/schedules.ts'
 import { CalendarPlus, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -51,7 +52,14 @@ export function ScheduleCard({ schedule, onEdit, onMake, onPause, onRemove }: Sc
             </div>
           ))}
         </dl>
-        <p className="mt-auto text-soft text-sm tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="mt-auto text-soft text-sm tabular-nums">
+          {facts.filter(Boolean).map((fact, index) => (
+            <Fragment key={fact}>
+              {index > 0 && ' · '}
+              <span className="inline-block">{fact}</span>
+            </Fragment>
+          ))}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2 border-line border-t p-3">
         <Button variant="secondary" onClick={onMake}>
@@ -70,7 +78,7 @@ export function ScheduleCard({ schedule, onEdit, onMake, onPause, onRemove }: Sc
           )}
           <IconButton
             label={t('removeOf', { service: service.name })}
-            className="text-danger"
+            className="text-danger!"
             onClick={onRemove}
           >
             <Trash2 aria-hidden className="size-5" />

@@ -1,7 +1,7 @@
 import type { Schedule } from '@jhilik/contract/schedules.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -14,10 +14,12 @@ import { type Outcome, OutcomeAlert } from './withdrawal.tsx'
 interface ScheduleManagerProps {
   services: Service[]
   horizonWeeks: number
+  /** In the place of a new schedule, while there is no service to make one for. */
+  noServices: ReactNode
 }
 
 /** The list, or what the address names: a new schedule, one to edit, one to make slots of. */
-export function ScheduleManager({ services, horizonWeeks }: ScheduleManagerProps) {
+export function ScheduleManager({ services, horizonWeeks, noServices }: ScheduleManagerProps) {
   const t = useTranslations('dashboard')
   const query = useQuery(schedulesQuery())
   const [params, setParams] = useSearchParams()
@@ -41,6 +43,7 @@ export function ScheduleManager({ services, horizonWeeks }: ScheduleManagerProps
         if (making) {
           return <SlotMaker key={making._id} schedule={making} horizonWeeks={horizonWeeks} onBack={toList} />
         }
+        if (params.get('edit') === 'new' && noServices) return noServices
         if (editing || params.get('edit') === 'new') {
           return (
             <ScheduleForm

@@ -39,7 +39,7 @@ export function SlotMaker({ schedule, horizonWeeks, onBack }: SlotMakerProps) {
   return (
     <section aria-labelledby="slot-maker" className="flex flex-col gap-5">
       <div>
-        <Button variant="ghost" className="-ml-3 mb-1 px-3" onClick={onBack}>
+        <Button variant="ghost" className="-ml-3 mb-1 px-3!" onClick={onBack}>
           <ArrowLeft aria-hidden className="size-5" />
           {t('back')}
         </Button>
@@ -52,7 +52,7 @@ export function SlotMaker({ schedule, horizonWeeks, onBack }: SlotMakerProps) {
       </div>
       <Card>
         <CardBody className="flex flex-col gap-5">
-          <div className="grid gap-4 sm:grid-cols-[12rem_12rem_auto] sm:items-start">
+          <div className="grid gap-4 sm:grid-cols-[10rem_10rem_auto] lg:grid-cols-[12rem_12rem_auto] sm:items-start">
             <DateField
               label={t('maker.from')}
               value={days.from}

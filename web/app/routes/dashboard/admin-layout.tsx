@@ -16,7 +16,7 @@ export default function AdminLayout() {
     <WithDashboardTexts>
       <RequireRole only="admin">
         <StaffUpdates />
-        <DashboardShell menu="admin" footer={<LogoutButton className="w-full justify-start gap-3 px-3" />}>
+        <DashboardShell menu="admin" footer={<LogoutButton className="w-full justify-start gap-3 px-3!" />}>
           <Outlet />
         </DashboardShell>
       </RequireRole>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { servicesQuery } from '../../features/admin-services/api.ts'
+import { NoServices } from '../../features/admin-services/no-services.tsx'
 import { CreateSlotForm } from '../../features/admin-slots/create-slot-form.tsx'
 import { readKnownSlot } from '../../features/admin-slots/known-slot.ts'
 import { pageTitle } from '../../lib/page-title.ts'
@@ -15,7 +16,8 @@ export const meta = pageTitle((m) => m.dashboard.createSlot.title)
 
 export default function CreateSlot() {
   const t = useTranslations('dashboard')
-  const { data: services = [], error, isPending, refetch } = useQuery(servicesQuery())
+  const { data, error, isPending, refetch } = useQuery(servicesQuery())
+  const services = data ?? []
   const [params] = useSearchParams()
   const retry = (
     <Button variant="secondary" size="sm" onClick={() => void refetch()}>
@@ -25,21 +27,25 @@ export default function CreateSlot() {
   return (
     <Page>
       <PageHeader title={t('createSlot.title')} text={t('createSlot.description')} />
-      <Card className="max-w-2xl">
-        <CardBody className="flex flex-col gap-5">
-          {error && (
-            <Alert tone="danger" action={retry}>
-              {t('createSlot.servicesFailed')}
-            </Alert>
-          )}
-          {/* A service that the address names can be filled in once it is known. */}
-          {isPending && params.has('service') ? (
-            <Spinner label={t('createSlot.servicesLoading')} className="py-20" />
-          ) : (
-            <CreateSlotForm services={services} known={readKnownSlot(params, services)} />
-          )}
-        </CardBody>
-      </Card>
+      {data?.length === 0 ? (
+        <NoServices />
+      ) : (
+        <Card className="max-w-2xl">
+          <CardBody className="flex flex-col gap-5">
+            {error && (
+              <Alert tone="danger" action={retry}>
+                {t('createSlot.servicesFailed')}
+              </Alert>
+            )}
+            {/* A service that the address names can be filled in once it is known. */}
+            {isPending && params.has('service') ? (
+              <Spinner label={t('createSlot.servicesLoading')} className="py-20" />
+            ) : (
+              <CreateSlotForm services={services} known={readKnownSlot(params, services)} />
+            )}
+          </CardBody>
+        </Card>
+      )}
     </Page>
   )
 }

@@ -16,7 +16,7 @@ export default function UserLayout() {
     <WithDashboardTexts>
       <RequireRole only="user">
         <CustomerUpdates />
-        <DashboardShell menu="user" footer={<LogoutButton className="w-full justify-start gap-3 px-3" />}>
+        <DashboardShell menu="user" footer={<LogoutButton className="w-full justify-start gap-3 px-3!" />}>
           <Outlet />
         </DashboardShell>
       </RequireRole>

@@ -58,6 +58,7 @@ export const overview: typeof English = {
     changed: 'আগের {days, plural, one {দিনের} other {# দিনের}} তুলনায় {change}',
     same: 'আগের {days, plural, one {দিনের} other {# দিনের}} সমান',
     was: 'আগের {days, plural, one {দিনে} other {# দিনে}} {value}',
+    noneBefore: 'আগের {days, plural, one {দিনে} other {# দিনে}} কোনো আসন ছিল না',
   },
   charts: {
     none: 'এই সময়ে এখনো কোনো বুকিং নেই।',

@@ -6,6 +6,8 @@ export const slots: typeof English = {
   loading: 'স্লট লোড হচ্ছে…',
   failed: 'স্লট আনা যায়নি।',
   none: 'কোনো স্লট মেলেনি।',
+  noneYet: 'এখনো কোনো স্লট নেই।',
+  noneYetText: 'একটি তৈরি করুন, অথবা শিডিউলে বলে দিন কোন সার্ভিস কখন খোলা: প্রতি সপ্তাহে স্লট নিজে থেকেই তৈরি হবে।',
   create: 'নতুন স্লট',
   filterService: 'সার্ভিস',
   allServices: 'সব সার্ভিস',

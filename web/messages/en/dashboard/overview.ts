@@ -56,6 +56,7 @@ export const overview = {
     changed: '{change} compared with the {days, plural, one {day} other {# days}} before',
     same: 'The same as in the {days, plural, one {day} other {# days}} before',
     was: '{value} in the {days, plural, one {day} other {# days}} before',
+    noneBefore: 'No seats offered in the {days, plural, one {day} other {# days}} before',
   },
   charts: {
     none: 'No bookings in this period yet.',

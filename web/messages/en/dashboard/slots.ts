@@ -4,6 +4,8 @@ export const slots = {
   loading: 'Loading slots…',
   failed: 'Failed to fetch slots.',
   none: 'No slots match.',
+  noneYet: 'No slots yet.',
+  noneYetText: 'Create one, or say in a schedule when a service is open: it makes them week after week.',
   create: 'Create slot',
   filterService: 'Service',
   allServices: 'All services',

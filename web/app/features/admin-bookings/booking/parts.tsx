@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { mapLink, phoneLink } from '../../../lib/contact.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { WholeWords } from '../../../ui/whole-words.tsx'
 import { FactList, Part } from './part.tsx'
 
 interface PartOfProps {
@@ -111,7 +112,14 @@ export function VehicleCard({ booking }: PartOfProps) {
           { label: t('vehicleType'), value: known ? types(known) : booking.vehicleType },
           { label: t('vehicleModel'), value: `${booking.vehicleBrand} ${booking.vehicleModel}` },
           { label: t('year'), value: format.year(booking.manufacturingYear) },
-          { label: t('plate'), value: <span className="font-semibold">{booking.registrationPlate}</span> },
+          {
+            label: t('plate'),
+            value: (
+              <span className="font-semibold">
+                <WholeWords text={booking.registrationPlate} />
+              </span>
+            ),
+          },
         ]}
       />
     </Part>

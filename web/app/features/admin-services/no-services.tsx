@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** In the place of a form that asks for a service, while there is none to choose. */
+export function NoServices() {
+  const t = useTranslations('dashboard')
+  return (
+    <EmptyState
+      title={t('services.none')}
+      action={
+        <ButtonLink to="/dashboard/admin/service-management">{t('shell.serviceManagement')}</ButtonLink>
+      }
+    />
+  )
+}
