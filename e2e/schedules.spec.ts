@@ -240,24 +240,3 @@ test('house rules are said in plain words and hold for the next customer @wide',
   const before = { ...data, minimumNoticeMinutes: 0, lateRefundPercent: 0 }
   expect((await request.put('/api/house-rules', { headers, data: before })).ok()).toBe(true)
 })
-
-test('a business that offers nothing yet is told what comes first', async ({ page, checkScreen }) => {
-  await arriveSignedIn(page, DEMO_ADMIN)
-  const nothing = { success: true, statusCode: 200, message: '', data: [], meta: { nextCursor: null } }
-  await page.route(/\/api\/(services|slots)(\?|$)/, (route) => route.fulfill({ json: nothing }))
-  const main = page.getByRole('main')
-
-  await page.goto('/dashboard/admin/slot-management')
-  await expect(main.getByText('No slots yet.')).toBeVisible()
-  await expect(main.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
-  await checkScreen()
-  await main.getByRole('link', { name: 'Schedules' }).click()
-  await main.getByRole('button', { name: 'New schedule' }).first().click()
-  await expect(main.getByText('No services available at the moment.')).toBeVisible()
-
-  await page.goto('/dashboard/admin/create-slot')
-  await expect(main.getByText('No services available at the moment.')).toBeVisible()
-  await checkScreen()
-  await main.getByRole('link', { name: 'Service Management' }).click()
-  await expect(page).toHaveURL(/\/service-management$/)
-})

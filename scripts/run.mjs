@@ -36,6 +36,7 @@ const commands = {
     return relay(pinnedNode(), ['scripts/test.mjs', ...args])
   },
   check: (args) => relay(pinnedNode(), ['scripts/check.mjs', ...args]),
+  'make-admin': (args) => relay(pinnedNode(), ['server/src/make-admin.ts', ...args]),
   'bench:web': async (args) => {
     await ensureBuilt()
     return relay(pinnedNode(), ['bench/web.ts', ...args])

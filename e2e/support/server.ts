@@ -17,7 +17,7 @@ export async function startServer(): Promise<RunningServer> {
   return startProcess({ PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATABASE_URL: '' })
 }
 
-/** One process of the product. `env` says at least where it listens. */
+/** One process of the product. `env` says at least where it listens; a `DATA_DIR` of its own stays. */
 export async function startProcess(env: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-'))
   const url = `http://localhost:${env.PORT}`

@@ -1,0 +1,51 @@
+import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
+import { OWNER, startEmpty } from './support/empty.ts'
+import { test as base, expect, onePerWorker } from './support/test.ts'
+
+const test = base.extend<object, { server: { url: string } }>({
+  server: onePerWorker(startEmpty, 180_000),
+})
+
+test('a business on its first day tells its owner what comes first', async ({ page, checkScreen }) => {
+  await arriveSignedIn(page, OWNER)
+  const main = page.getByRole('main')
+  const open = (screen: string) => page.goto(`/dashboard/admin${screen}`)
+
+  await open('')
+  await expect(main.getByText('No bookings in this period yet.').first()).toBeVisible()
+  await checkScreen()
+  await open('/user-bookings')
+  await expect(main.getByText('No bookings available at the moment.')).toBeVisible()
+  await checkScreen()
+  await open('/slot-management')
+  await expect(main.getByText('No slots yet.')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
+  await checkScreen()
+  await main.getByRole('link', { name: 'Schedules' }).click()
+  await main.getByRole('button', { name: 'New schedule' }).first().click()
+  await expect(main.getByText('No services available at the moment.')).toBeVisible()
+  await open('/create-slot')
+  await expect(main.getByText('No services available at the moment.')).toBeVisible()
+  await checkScreen()
+
+  await main.getByRole('link', { name: 'Service Management' }).click()
+  await expect(page).toHaveURL(/\/service-management$/)
+  await expect(main.getByText('No services available at the moment.')).toBeVisible()
+  await checkScreen()
+})
+
+test('its first visitors find no dead ends', async ({ page, checkScreen }) => {
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Top Picks: Our Featured Services' })).toBeVisible()
+  await checkScreen()
+  await page.goto('/service')
+  await expect(page.getByText('No services available at the moment.')).toBeVisible()
+  await checkScreen()
+
+  await arriveRegistered(page)
+  for (const screen of ['dashboard', 'Upcoming-bookings', 'past-bookings', 'garage']) {
+    await page.goto(`/dashboard/user/${screen}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await checkScreen()
+  }
+})

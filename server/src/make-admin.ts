@@ -1,0 +1,31 @@
+// `npm run make-admin -- you@example.com`, with the settings the server is started with.
+import { emailSchema } from '@jhilik/contract/primitives.ts'
+import { loadConfig } from './config.ts'
+import { type Made, makeAdmin } from './features/accounts/commands/make-admin.ts'
+import { openDatabase } from './platform/db.ts'
+import { StartError } from './platform/start-error.ts'
+
+const answers: Record<Made, (email: string) => string> = {
+  admin: (email) => `${email} is an admin now.`,
+  already: (email) => `${email} is an admin already.`,
+  closed: (email) => `The account of ${email} is closed. Open it again first.`,
+  unknown: (email) => `Nobody has signed up as ${email} yet. Sign up on the site first, then try again.`,
+}
+
+async function main(wanted = ''): Promise<void> {
+  const { data: email } = emailSchema.safeParse(wanted)
+  if (!email) throw new StartError('Say whose account it is: npm run make-admin -- you@example.com')
+  const database = await openDatabase(loadConfig())
+  try {
+    const made = await makeAdmin(database.db, email, new Date())
+    if (made === 'closed' || made === 'unknown') throw new StartError(answers[made](email))
+    console.log(answers[made](email))
+  } finally {
+    await database.close()
+  }
+}
+
+main(process.argv[2]).catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+})
