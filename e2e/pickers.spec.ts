@@ -294,7 +294,12 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
       await page.goto('/')
       await page.getByRole('textbox', { name: 'Date' }).fill('11/21/2030')
       await page.getByRole('combobox', { name: 'Service type' }).selectOption('Repair')
-      await page.getByRole('button', { name: 'Book your wash now' }).click()
+      const send = page.getByRole('button', { name: 'Book your wash now' })
+      await send.click()
+      // The browser asks for what is missing.
+      await expect(page.getByRole('textbox', { name: 'Location' })).toBeFocused()
+      await page.getByRole('textbox', { name: 'Location' }).fill('Dhanmondi')
+      await send.click()
       await expect(page).toHaveURL(/\/service\?.*type=Repair/)
       await expect(page.getByRole('link', { name: /^Details of AC Servicing/ })).toBeVisible()
     })

@@ -68,4 +68,16 @@ test.describe('a first visit weighs little', { tag: '@narrow' }, () => {
     const everything = built.map((name) => readFileSync(join(ASSETS, name), 'utf8')).join('\n')
     for (const words of ONLY_IN_DASHBOARDS) expect(everything, 'was it renamed?').toContain(words)
   })
+
+  test('the styles once, whatever is fetched later, and the formats beside the page', async ({ page }) => {
+    const worker = page.waitForEvent('worker')
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect((await worker).url()).toMatch(/\/assets\/formats-worker-[^/]+\.js$/)
+    const parts: string[] = []
+    page.on('response', (response) => parts.push(new URL(response.url()).pathname))
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect.poll(() => parts.some((path) => /home-reviews-[^/]+\.js$/.test(path))).toBe(true)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1)
+  })
 })

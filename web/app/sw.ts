@@ -24,7 +24,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(fetchPage(event))
-  else if (pathname.startsWith('/assets/')) event.respondWith(fetchAsset(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(fetchAsset(event))
   // Everything else, the API before all, is none of our business.
 })
 
@@ -61,13 +61,17 @@ async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Resp
 }
 
 /** Their names change with what is in them, so a kept one is always right. */
-async function fetchAsset(request: Request): Promise<Response> {
+async function fetchAsset(event: FetchEvent): Promise<Response> {
+  const { request } = event
   const kept = await caches.match(request)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) {
-    const cache = await caches.open(ASSETS)
-    await cache.put(request, answer.clone())
-  }
+  // Nobody waits for the disk.
+  if (answer.ok) event.waitUntil(keepAsset(request, answer.clone()))
   return answer
+}
+
+async function keepAsset(request: Request, answer: Response): Promise<void> {
+  const cache = await caches.open(ASSETS)
+  await cache.put(request, answer)
 }

@@ -6,7 +6,6 @@ import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 're
 import { useTranslations } from 'use-intl'
 import { MembersOnly } from '../features/accounts/members-only.tsx'
 import { serviceQuery } from '../features/services/api.ts'
-import { OtherServices } from '../features/services/other-services.tsx'
 import { ServiceFacts } from '../features/services/service-facts.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
 import { describeService } from '../features/structured-data/describe.ts'
@@ -23,6 +22,10 @@ import { StructuredData } from '../ui/structured-data.tsx'
 import { whenSeen } from '../ui/when-seen.tsx'
 import type { Route } from './+types/service-detail'
 
+const OtherServices = whenSeen(
+  'other-services',
+  async () => (await import('../features/services/other-services.tsx')).OtherServices,
+)
 const ServiceReviews = whenSeen(
   'service-reviews',
   async () => (await import('../features/reviews/service-reviews.tsx')).ServiceReviews,
@@ -104,9 +107,7 @@ function Details({ id, initial }: DetailsProps) {
           <SlotPicker service={service} />
         </Step>
       </div>
-      <Step>
-        <OtherServices service={service} />
-      </Step>
+      <OtherServices service={service} />
       <ServiceReviews service={service} />
     </>
   )
