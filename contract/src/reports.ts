@@ -59,7 +59,7 @@ const incomeSchema = z.object({
   net: z.number(),
 })
 
-const periodSchema = z.object({
+const totalsSchema = z.object({
   from: dateSchema,
   to: dateSchema,
   /** By the day of the service. */
@@ -68,6 +68,11 @@ const periodSchema = z.object({
   income: z.array(incomeSchema),
   /** Seats offered and taken, by the weekday (Monday is 1) and the hour in which a slot begins. */
   occupancy: z.array(z.object({ weekday: z.int(), hour: z.int(), seats: z.int(), taken: z.int() })),
+})
+/** What a period is compared by. */
+export type ReportTotals = z.infer<typeof totalsSchema>
+
+const periodSchema = totalsSchema.extend({
   topServices: z.array(
     z.object({ serviceId: idSchema, name: z.string(), bookings: z.int(), value: z.array(moneySchema) }),
   ),
@@ -76,8 +81,8 @@ const periodSchema = z.object({
 })
 export type ReportPeriod = z.infer<typeof periodSchema>
 
-/** `GET /reports/summary`: a period, and the equally long one before it. */
-export const summaryReportSchema = z.object({ current: periodSchema, previous: periodSchema })
+/** `GET /reports/summary`: a period, and how the equally long one before it went. */
+export const summaryReportSchema = z.object({ current: periodSchema, previous: totalsSchema })
 export type SummaryReport = z.infer<typeof summaryReportSchema>
 export const summaryReportResponseSchema = success(summaryReportSchema)
 

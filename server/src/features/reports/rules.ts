@@ -8,10 +8,11 @@ export interface Period {
 
 const DAY_MS = 86_400_000
 
-/** Every day of the period, in order. */
+/** Every day of the period, in order. Calendar days have no zone: in UTC each is as long as the others. */
 export function daysOf({ from, to }: Period): string[] {
-  const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
-  return Array.from({ length }, (_, index) => addDays(from, index))
+  const first = Date.parse(from)
+  const length = (Date.parse(to) - first) / DAY_MS + 1
+  return Array.from({ length }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(0, 10))
 }
 
 /** As long, and ending the day before. */

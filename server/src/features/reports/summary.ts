@@ -1,5 +1,5 @@
 import { toMajor } from '@jhilik/contract/money.ts'
-import type { ReportPeriod, SummaryReport } from '@jhilik/contract/reports.ts'
+import type { ReportPeriod, ReportTotals, SummaryReport } from '@jhilik/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { type DayTable, dayBookings, dayMoney, daySeats, dayServices } from './days.ts'
@@ -85,13 +85,12 @@ async function rankServices(db: Db, rowsOf: RowsOf): Promise<ReportPeriod['topSe
     .slice(0, TOP_SERVICES)
 }
 
-async function summarize(db: Db, period: Period, rowsOf: RowsOf): Promise<ReportPeriod> {
-  const counts = await read(db, sql<BookingsOfDay>`select * from ${rowsOf(dayBookings)} days`)
-  const money = await read(db, sql<MoneyOfDay>`select * from ${rowsOf(dayMoney)} days`)
-  const countsByDay = Map.groupBy(counts, ({ date }) => date)
-  const moneyByDay = Map.groupBy(money, ({ date }) => date)
+const bookingsOf = (db: Db, rowsOf: RowsOf) =>
+  read(db, sql<BookingsOfDay>`select * from ${rowsOf(dayBookings)} days`)
+const moneyOf = (db: Db, rowsOf: RowsOf) => read(db, sql<MoneyOfDay>`select * from ${rowsOf(dayMoney)} days`)
+
+function totalsOf(counts: readonly BookingsOfDay[], money: readonly MoneyOfDay[]) {
   return {
-    ...period,
     bookings: {
       total: sum(counts, isStanding),
       completed: sum(counts, ({ status }) => status === 'completed'),
@@ -99,6 +98,22 @@ async function summarize(db: Db, period: Period, rowsOf: RowsOf): Promise<Report
       canceled: sum(counts, ({ status }) => status === 'canceled'),
     },
     income: incomeOf(money),
+  }
+}
+
+async function readTotals(db: Db, period: Period, rowsOf: RowsOf): Promise<ReportTotals> {
+  const totals = totalsOf(await bookingsOf(db, rowsOf), await moneyOf(db, rowsOf))
+  return { ...period, ...totals, occupancy: await measureOccupancy(db, rowsOf) }
+}
+
+async function readPeriod(db: Db, period: Period, rowsOf: RowsOf): Promise<ReportPeriod> {
+  const counts = await bookingsOf(db, rowsOf)
+  const money = await moneyOf(db, rowsOf)
+  const countsByDay = Map.groupBy(counts, ({ date }) => date)
+  const moneyByDay = Map.groupBy(money, ({ date }) => date)
+  return {
+    ...period,
+    ...totalsOf(counts, money),
     occupancy: await measureOccupancy(db, rowsOf),
     topServices: await rankServices(db, rowsOf),
     days: daysOf(period).map((date) => ({
@@ -109,11 +124,14 @@ async function summarize(db: Db, period: Period, rowsOf: RowsOf): Promise<Report
   }
 }
 
-/** A period in numbers, and the equally long one before it. */
+/** A period in numbers, beside the equally long one before it. */
 export async function compareWithBefore(db: Db, period: Period, timeZone: string): Promise<SummaryReport> {
   const before = periodBefore(period)
   const changed = await changedDays(db, { from: before.from, to: period.to }, timeZone)
-  const report = (one: Period) => summarize(db, one, (table) => rowsOf(table, one, changed, timeZone))
-  const [current, previous] = await Promise.all([report(period), report(before)])
+  const rowsIn = (one: Period) => (table: DayTable) => rowsOf(table, one, changed, timeZone)
+  const [current, previous] = await Promise.all([
+    readPeriod(db, period, rowsIn(period)),
+    readTotals(db, before, rowsIn(before)),
+  ])
   return { current, previous }
 }

@@ -1,4 +1,4 @@
-import type { ReportPeriod, SummaryReport } from '@jhilik/contract/reports.ts'
+import type { ReportTotals, SummaryReport } from '@jhilik/contract/reports.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { useSite } from '../../lib/site.ts'
@@ -8,7 +8,7 @@ import { Tile } from './tile.tsx'
 import { usePercent } from './use-percent.ts'
 
 const NOTHING = { paid: 0, refunded: 0, net: 0 }
-const incomeIn = ({ income }: ReportPeriod, wanted: string) =>
+const incomeIn = ({ income }: ReportTotals, wanted: string) =>
   income.find(({ currency }) => currency === wanted) ?? NOTHING
 
 /** The period's numbers, each beside the period's before. */

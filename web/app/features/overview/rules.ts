@@ -1,4 +1,4 @@
-import type { ReportPeriod } from '@jhilik/contract/reports.ts'
+import type { ReportTotals } from '@jhilik/contract/reports.ts'
 
 /** How a number stands to the one before; no share of nothing or of a loss. */
 export type Comparison = { kind: 'same' } | { kind: 'share'; change: number } | { kind: 'only-before' }
@@ -10,14 +10,14 @@ export function compare(now: number, before: number): Comparison {
 }
 
 /** Taken seats by offered ones, 0 to 1; null when none were offered. */
-export function occupancyOf({ occupancy }: ReportPeriod): number | null {
+export function occupancyOf({ occupancy }: ReportTotals): number | null {
   const seats = occupancy.reduce((sum, cell) => sum + cell.seats, 0)
   if (seats === 0) return null
   return occupancy.reduce((sum, cell) => sum + cell.taken, 0) / seats
 }
 
 /** Every currency that moved now or before, each for itself: they are never added together. */
-export function currenciesOf(...periods: ReportPeriod[]): string[] {
+export function currenciesOf(...periods: ReportTotals[]): string[] {
   return [...new Set(periods.flatMap(({ income }) => income.map(({ currency }) => currency)))].sort()
 }
 
