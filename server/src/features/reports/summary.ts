@@ -111,11 +111,13 @@ async function readPeriod(db: Db, period: Period, rowsOf: RowsOf): Promise<Repor
   const money = await moneyOf(db, rowsOf)
   const countsByDay = Map.groupBy(counts, ({ date }) => date)
   const moneyByDay = Map.groupBy(money, ({ date }) => date)
+  // The two that take the database longest.
+  const [occupancy, topServices] = await Promise.all([measureOccupancy(db, rowsOf), rankServices(db, rowsOf)])
   return {
     ...period,
     ...totalsOf(counts, money),
-    occupancy: await measureOccupancy(db, rowsOf),
-    topServices: await rankServices(db, rowsOf),
+    occupancy,
+    topServices,
     days: daysOf(period).map((date) => ({
       date,
       bookings: sum(countsByDay.get(date) ?? [], isStanding),
