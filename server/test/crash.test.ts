@@ -1,54 +1,30 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
-import { freePort } from './support/postgres-server.ts'
-import { queryServer } from './support/query-server.ts'
+import { makePremises, type Premises } from './support/premises.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody, type CheckoutAnswer, eventually, payAt, pressButton, readForm } from './support/shop.ts'
 
-const source = inject('database')
-const databaseName = `crash_${randomBytes(6).toString('hex')}`
-let dataDir: string
+let premises: Premises
 let env: Record<string, string>
 let proxy: GatewayProxy
 let server: ServerProcess
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'jhilik-crash-'))
-  const [port, sandboxPort] = [await freePort(), await freePort()]
-  proxy = await startGatewayProxy(`http://127.0.0.1:${sandboxPort}`)
-  env = {
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_URL: proxy.url,
-    DATA_DIR: dataDir,
-    DEMO: '1',
-    HOLD_MINUTES: '1',
-    RATE_LIMIT: '1000000',
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-  }
-  if (source.kind === 'postgres') {
-    await queryServer(source.server, `create database ${databaseName} template ${source.template}`)
-    const address = new URL(source.server)
-    address.pathname = `/${databaseName}`
-    env.DATABASE_URL = address.href
-  }
+  premises = await makePremises()
+  proxy = await startGatewayProxy(`http://127.0.0.1:${premises.env.SANDBOX_PORT}`)
+  env = { ...premises.env, SANDBOX_URL: proxy.url, HOLD_MINUTES: '1', RATE_LIMIT: '1000000' }
   server = await startServerProcess(env)
 })
 
 afterAll(async () => {
   await server?.kill()
   await proxy?.close()
-  if (source.kind === 'postgres')
-    await queryServer(source.server, `drop database ${databaseName} with (force)`)
-  await rm(dataDir, { recursive: true, force: true })
+  await premises?.remove()
 })
 
 interface Call {

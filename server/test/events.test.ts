@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
@@ -13,7 +9,7 @@ import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { type EventStream, type HeardEvent, openEventStream } from './support/event-stream.ts'
 import { freePort } from './support/postgres-server.ts'
-import { queryServer } from './support/query-server.ts'
+import { makePremises } from './support/premises.ts'
 import { startServerProcess } from './support/server-process.ts'
 
 const source = inject('database')
@@ -197,24 +193,12 @@ if (source.kind === 'postgres') {
     })
 
     test('what one process does is heard at another', async () => {
-      if (source.kind !== 'postgres') return
-      const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-events-'))
-      const name = `events_${randomBytes(6).toString('hex')}`
-      await queryServer(source.server, `create database ${name} template ${source.template}`)
-      const address = new URL(source.server)
-      address.pathname = `/${name}`
+      const { env, remove } = await makePremises()
       const start = async () =>
-        startServerProcess({
-          PORT: String(await freePort()),
-          SANDBOX_PORT: String(await freePort()),
-          DATA_DIR: dataDir,
-          DATABASE_URL: address.href,
-          DEMO: '1',
-          SESSION_SECRET: 'the same for both of the two processes',
-        })
+        startServerProcess({ ...env, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
       const one = await start()
       const two = await start()
-      const { db, close } = await openServer(address.href)
+      const { db, close } = await openServer(env.DATABASE_URL ?? '')
       try {
         const call = async (path: string, token: string, body: object) =>
           fetch(`${one.url}/api${path}`, {
@@ -242,8 +226,7 @@ if (source.kind === 'postgres') {
         await close()
         await one.kill()
         await two.kill()
-        await queryServer(source.server, `drop database ${name} with (force)`)
-        await rm(dataDir, { recursive: true, force: true })
+        await remove()
       }
     }, 120_000)
   })

@@ -1,42 +1,21 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { freePort } from './support/postgres-server.ts'
-import { queryServer } from './support/query-server.ts'
+import { makePremises, type Premises } from './support/premises.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 const program = fileURLToPath(new URL('../src/make-admin.ts', import.meta.url))
-const source = inject('database')
-const databaseName = `first_admin_${randomBytes(6).toString('hex')}`
 const owner = { email: 'owner@example.com', password: 'Correct-horse-9' }
-let env: Record<string, string>
+let premises: Premises
 let server: ServerProcess | undefined
 
 beforeAll(async () => {
-  env = {
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'jhilik-first-admin-')),
-    PORT: String(await freePort()),
-    SANDBOX_PORT: String(await freePort()),
-    DEMO: '1',
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-  }
-  if (source.kind === 'postgres') {
-    await queryServer(source.server, `create database ${databaseName} template ${source.template}`)
-    const address = new URL(source.server)
-    address.pathname = `/${databaseName}`
-    env.DATABASE_URL = address.href
-  }
+  premises = await makePremises()
 })
 
 afterAll(async () => {
   await server?.kill()
-  if (source.kind === 'postgres')
-    await queryServer(source.server, `drop database ${databaseName} with (force)`)
-  await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
+  await premises?.remove()
 })
 
 async function post(path: string, body: object) {
@@ -51,8 +30,11 @@ async function post(path: string, body: object) {
 
 const makeAdmin = (...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, said: (out + err).trim() }),
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { env: { ...process.env, ...premises.env } },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, said: (out + err).trim() }),
     )
   })
 
@@ -64,11 +46,11 @@ async function statusOfAllBookings(): Promise<number> {
 }
 
 it('makes the first admin of a business, from its own machine', async () => {
-  server = await startServerProcess(env)
+  server = await startServerProcess(premises.env)
   await post('/auth/signup', { ...owner, name: 'Owner', phone: '01711000000', address: 'Dhaka' })
   expect(await statusOfAllBookings()).toBe(403)
   // The embedded database is one process's alone; nothing is broken by trying.
-  if (source.kind === 'pglite') {
+  if (inject('database').kind === 'pglite') {
     const refused = await makeAdmin(owner.email)
     expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/in use by another process/) })
   }
@@ -85,6 +67,6 @@ it('makes the first admin of a business, from its own machine', async () => {
   })
   expect(await makeAdmin(owner.email)).toEqual({ code: 0, said: 'owner@example.com is an admin already.' })
 
-  server = await startServerProcess(env)
+  server = await startServerProcess(premises.env)
   expect(await statusOfAllBookings()).toBe(200)
 }, 120_000)

@@ -7,21 +7,32 @@ import { inject } from 'vitest'
 import { type Database, openEmbedded, openServer } from '../../src/platform/db.ts'
 import { queryServer } from './query-server.ts'
 
+interface ServerDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** A database of its own on that server: a copy of the template, or with nothing in it. */
+export async function makeServerDatabase(server: string, template?: string): Promise<ServerDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await queryServer(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return { url: address.href, drop: () => queryServer(server, `drop database ${name} with (force)`) }
+}
+
 /** A migrated, empty database of the kind this run is about. `close` takes it away. */
 export async function openTestDatabase(): Promise<Database> {
   const source = inject('database')
   if (source.kind === 'pglite') return openEmbedded({ loadDataDir: await openAsBlob(source.dump) })
 
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await queryServer(source.server, `create database ${name} template ${source.template}`)
-  const address = new URL(source.server)
-  address.pathname = `/${name}`
-  const database = await openServer(address.href)
+  const { url, drop } = await makeServerDatabase(source.server, source.template)
+  const database = await openServer(url)
   return {
     ...database,
     async close() {
       await database.close()
-      await queryServer(source.server, `drop database ${name} with (force)`)
+      await drop()
     },
   }
 }
@@ -42,12 +53,6 @@ export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
       drop: () => rm(folder, { recursive: true, force: true }),
     }
   }
-  const name = `empty_${randomBytes(6).toString('hex')}`
-  await queryServer(source.server, `create database ${name}`)
-  const address = new URL(source.server)
-  address.pathname = `/${name}`
-  return {
-    open: () => openServer(address.href),
-    drop: () => queryServer(source.server, `drop database ${name} with (force)`),
-  }
+  const { url, drop } = await makeServerDatabase(source.server)
+  return { open: () => openServer(url), drop }
 }

@@ -162,10 +162,20 @@ async function read<T extends z.ZodType>(response: Response, shape: Shape<T>): P
   })
 }
 
-/** The library first and by itself, then what it is asked to check: a phone is not held up by both at once. */
-async function fetchShape<T extends z.ZodType>(fetch: () => Promise<T>): Promise<T> {
+let library: Promise<void> | undefined
+
+async function loadLibrary(): Promise<void> {
   await import('@jhilik/contract/primitives.ts')
   await new Promise((resolve) => setTimeout(resolve))
+}
+
+/** The library first and by itself, then what it is asked to check: a phone is not held up by both at once. */
+async function fetchShape<T extends z.ZodType>(fetch: () => Promise<T>): Promise<T> {
+  library ??= loadLibrary().catch((cause) => {
+    library = undefined
+    throw cause
+  })
+  await library
   return fetch()
 }
 

@@ -28,6 +28,7 @@ import {
   revokeFamily,
   updateLocale,
   updateUser,
+  writeRole,
 } from './store.ts'
 import {
   hashRefreshToken,
@@ -172,14 +173,7 @@ export async function changeRole(ctx: Context, actor: Actor, userId: string, rol
     if (row.id === actor.id) throw problem('own_role')
     if (row.role === role) return toUser(row)
     if (role !== 'admin' && !admins.some((id) => id !== row.id)) throw problem('last_admin')
-    await updateUser(tx, row.id, { role, updated_at: now })
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'user.role_changed',
-      subject: ['user', row.id],
-      detail: { from: row.role, to: role },
-      at: now,
-    })
+    await writeRole(tx, row, role, actor.id, now)
     return toUser({ ...row, role })
   })
 }

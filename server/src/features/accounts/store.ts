@@ -1,4 +1,6 @@
+import type { Role } from '@jhilik/contract/constants.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { RefreshSessionsTable, UsersTable } from '../../platform/schema.ts'
@@ -39,6 +41,24 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
 export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTable>): Promise<boolean> {
   const result = await tx.updateTable('users').set(change).where('id', '=', id).executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** The new role, and who gave it: null when the machine's owner did. The user is locked already. */
+export async function writeRole(
+  tx: Tx,
+  user: Pick<Selectable<UsersTable>, 'id' | 'role'>,
+  role: Role,
+  actorId: string | null,
+  at: Date,
+): Promise<void> {
+  await updateUser(tx, user.id, { role, updated_at: at })
+  await recordAudit(tx, {
+    actorId,
+    action: 'user.role_changed',
+    subject: ['user', user.id],
+    detail: { from: user.role, to: role },
+    at,
+  })
 }
 
 /** Writes only when it differs. Not an edit of the account: nobody is told when. */

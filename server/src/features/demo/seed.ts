@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { readSetting, writeSetting } from '../../platform/settings.ts'
 import { readHouseRules } from '../house-rules/views.ts'
 import { customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
 import { fillDays, type Scene } from './days.ts'
@@ -30,17 +31,8 @@ const markerSchema = z.object({
 type Marker = z.infer<typeof markerSchema>
 
 async function readMarker(db: Db): Promise<Marker | null> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', MARKER).executeTakeFirst()
-  return row ? markerSchema.parse(row.value) : null
-}
-
-async function writeMarker(tx: Tx, marker: Marker, now: Date): Promise<void> {
-  const value = JSON.stringify(marker)
-  await tx
-    .insertInto('settings')
-    .values({ key: MARKER, value, updated_at: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
-    .execute()
+  const marker = await readSetting(db, MARKER)
+  return marker === undefined ? null : markerSchema.parse(marker)
 }
 
 /**
@@ -72,7 +64,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
     const dates: string[] = []
     for (let date = from; date <= until; date = addDays(date, 1)) dates.push(date)
     await fillDays(tx, scene, dates)
-    await writeMarker(tx, { ...marker, until }, now)
+    await writeSetting(tx, MARKER, { ...marker, until } satisfies Marker, now)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { writeSetting } from '../../platform/settings.ts'
 import { HOUSE_RULES_KEY } from './views.ts'
 
 /** Two admins who save at once do so one after the other, so that the trail is true. */
@@ -9,10 +10,5 @@ export async function lockRules(tx: Tx): Promise<void> {
 }
 
 export async function writeRules(tx: Tx, rules: HouseRules, at: Date): Promise<void> {
-  const value = JSON.stringify(rules)
-  await tx
-    .insertInto('settings')
-    .values({ key: HOUSE_RULES_KEY, value, updated_at: at })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: at }))
-    .execute()
+  await writeSetting(tx, HOUSE_RULES_KEY, rules, at)
 }

@@ -1,5 +1,6 @@
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { Db } from '../../platform/db.ts'
+import { readSetting } from '../../platform/settings.ts'
 import { bookingWindow, completeRules, defaultRules } from './rules.ts'
 
 export { bookingWindow }
@@ -8,12 +9,7 @@ export const HOUSE_RULES_KEY = 'house-rules'
 
 /** The rules in force now. */
 export async function readHouseRules(db: Db, config: { holdMinutes: number }): Promise<HouseRules> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', HOUSE_RULES_KEY)
-    .executeTakeFirst()
-  return completeRules(row?.value, defaultRules(config.holdMinutes))
+  return completeRules(await readSetting(db, HOUSE_RULES_KEY), defaultRules(config.holdMinutes))
 }
 
 /** Which starts may be booked now. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { readSetting } from '../../platform/settings.ts'
 import type { DayTable } from './days.ts'
 import { daysOf, type Period } from './rules.ts'
 
@@ -17,8 +18,7 @@ export function markedDay({ date, instant }: Mark, timeZone: string): string {
 }
 
 export async function isSummedUpIn(db: Db, timeZone: string): Promise<boolean> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', ZONE_KEY).executeTakeFirst()
-  return row?.value === timeZone
+  return (await readSetting(db, ZONE_KEY)) === timeZone
 }
 
 /**

@@ -1,6 +1,5 @@
-import { recordAudit } from '../../../platform/audit.ts'
 import type { Db } from '../../../platform/db.ts'
-import { lockUser, updateUser } from '../store.ts'
+import { lockUser, writeRole } from '../store.ts'
 
 /** What became of it; `unknown` when nobody has signed up with that address. */
 export type Made = 'admin' | 'already' | 'closed' | 'unknown'
@@ -13,14 +12,7 @@ export async function makeAdmin(db: Db, email: string, now: Date): Promise<Made>
     if (!user) return 'unknown'
     if (user.deactivated_at) return 'closed'
     if (user.role === 'admin') return 'already'
-    await updateUser(tx, user.id, { role: 'admin', updated_at: now })
-    await recordAudit(tx, {
-      actorId: null,
-      action: 'user.role_changed',
-      subject: ['user', user.id],
-      detail: { from: user.role, to: 'admin' },
-      at: now,
-    })
+    await writeRole(tx, user, 'admin', null, now)
     return 'admin'
   })
 }

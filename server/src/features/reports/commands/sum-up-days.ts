@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { JobKind } from '../../../platform/jobs.ts'
+import { writeSetting } from '../../../platform/settings.ts'
 import { dayTables } from '../days.ts'
 import { columnsOf, isSummedUpIn, type Mark, markedDay, ZONE_KEY } from '../tallies.ts'
 
@@ -23,12 +24,7 @@ async function startOver(tx: Tx, timeZone: string, at: Date): Promise<void> {
     insert into day_marks (instant)
     select date_bin('15 minutes', paid_at, 'epoch') from payment_attempts where paid_at is not null
     union select date_bin('15 minutes', created_at, 'epoch') from refunds`.execute(tx)
-  const value = JSON.stringify(timeZone)
-  await tx
-    .insertInto('settings')
-    .values({ key: ZONE_KEY, value, updated_at: at })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: at }))
-    .execute()
+  await writeSetting(tx, ZONE_KEY, timeZone, at)
 }
 
 async function sumUp(tx: Tx, days: readonly string[], timeZone: string): Promise<void> {

@@ -1,0 +1,17 @@
+import type { Db, Tx } from './db.ts'
+
+/** What is remembered under that key; undefined when nothing is. */
+export async function readSetting(db: Db, key: string): Promise<unknown> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+/** `value` is kept as JSON. */
+export async function writeSetting(tx: Tx, key: string, value: unknown, at: Date): Promise<void> {
+  const row = { value: JSON.stringify(value), updated_at: at }
+  await tx
+    .insertInto('settings')
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}

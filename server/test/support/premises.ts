@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { makeServerDatabase } from './database.ts'
+import { freePort } from './postgres-server.ts'
+
+export interface Premises {
+  /** Settings of a demo that nothing else shares, on the kind of database this run is about. */
+  env: Record<string, string>
+  /** Once no process uses them any more. */
+  remove(): Promise<void>
+}
+
+/** What processes of the product need that are started, ended and started again. */
+export async function makePremises(): Promise<Premises> {
+  const source = inject('database')
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-premises-'))
+  const database =
+    source.kind === 'postgres' ? await makeServerDatabase(source.server, source.template) : undefined
+  return {
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      SANDBOX_PORT: String(await freePort()),
+      DEMO: '1',
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      ...(database && { DATABASE_URL: database.url }),
+    },
+    async remove() {
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
