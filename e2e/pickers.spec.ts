@@ -241,6 +241,8 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
       await route.continue()
     })
     await page.goto('/', { waitUntil: 'commit' })
+    // Without its styles the page is longer, and what is off the screen sleeps.
+    await page.waitForFunction(() => document.styleSheets.length > 0)
     const date = page.getByRole('textbox', { name: 'Date' })
     const time = page.getByRole('combobox', { name: 'Time' })
     await date.fill('02/30/2028')

@@ -7,13 +7,21 @@ interface Reading<T> {
   write: (value: T, params: URLSearchParams) => URLSearchParams
 }
 
+interface Way {
+  /** How long the address waits for another change, in milliseconds. */
+  settleMs?: number
+  /** A step that the way back undoes. */
+  push?: boolean
+}
+
 const searchOf = (params: URLSearchParams) => (params.size > 0 ? `?${params}` : '')
 
 /**
  * A value that lives in the address, so that it can be shared, survives a reload and is there on the
- * way back. It changes at once and the address follows after `settleMs`, since browsers refuse to
- * rewrite it on every key stroke; when a link or the way back changes the address, the value follows.
- * `read` and `write` must stay the same functions.
+ * way back. It changes at once, so that of two quick changes none is lost, and the address follows;
+ * after `settleMs` where one types, since browsers refuse to rewrite it on every key stroke. When a
+ * link or the way back changes the address, the value follows. `read` and `write` must stay the same
+ * functions.
  */
 export function useAddressState<T>({ read, write }: Reading<T>) {
   const location = useLocation()
@@ -38,14 +46,14 @@ export function useAddressState<T>({ read, write }: Reading<T>) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const change = useCallback(
-    (next: T, settleMs = 0) => {
+    (next: T, { settleMs = 0, push = false }: Way = {}) => {
       setValue(next)
       clearTimeout(timer.current)
       const follow = () => {
         const { search, state } = seen.current
         const address = searchOf(write(next, new URLSearchParams(search)))
         pending.current.push(address)
-        navigate({ search: address }, { replace: true, preventScrollReset: true, state })
+        navigate({ search: address }, { replace: !push, preventScrollReset: true, state })
       }
       if (settleMs > 0) timer.current = setTimeout(follow, settleMs)
       else follow()

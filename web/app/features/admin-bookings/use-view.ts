@@ -1,17 +1,15 @@
-import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback } from 'react'
+import { useAddressState } from '../../lib/use-address-state.ts'
 import { type BookingsView, readView, writeView } from './view.ts'
+
+const reading = { read: readView, write: writeView }
 
 /** The view in the address. Each change is a step that the way back undoes, but for the letters of one search. */
 export function useView() {
-  const [params, setParams] = useSearchParams()
-  const view = useMemo(() => readView(params), [params])
+  const [view, setView] = useAddressState<BookingsView>(reading)
   const change = useCallback(
-    (changes: BookingsView) => {
-      const isTyping = Boolean(view.q && changes.q)
-      setParams(writeView({ ...view, ...changes }, params), { replace: isTyping, preventScrollReset: true })
-    },
-    [view, params, setParams],
+    (changes: BookingsView) => setView({ ...view, ...changes }, { push: !(view.q && changes.q) }),
+    [view, setView],
   )
   return { view, change }
 }

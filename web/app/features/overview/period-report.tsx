@@ -40,7 +40,7 @@ export function PeriodReport() {
       <PeriodPicker
         choice={choice}
         shown={shown ?? periodOf({ ...choice, preset: '30' }, format.today())}
-        onChoose={(next) => setChoice(next, SETTLE_MS)}
+        onChoose={(next) => setChoice(next, { settleMs: SETTLE_MS })}
       />
       {query.isError && <Failed query={query} />}
       {!query.data && query.isFetching && <TilesComing label={t('loading')} rest="h-80" />}

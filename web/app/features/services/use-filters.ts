@@ -12,7 +12,7 @@ export function useFilters() {
   const [filters, setFilters] = useAddressState(reading)
   const change = (changes: Partial<Filters>) => {
     const typing = Object.keys(changes).some((field) => TYPED.includes(field))
-    setFilters({ ...filters, ...changes }, typing ? SETTLE_MS : 0)
+    setFilters({ ...filters, ...changes }, typing ? { settleMs: SETTLE_MS } : {})
   }
   return { filters, change }
 }
