@@ -5,6 +5,8 @@ const apiTests = {
   exclude: ['**/*.unit.test.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // The files share what they import: loading the server anew for each took a quarter of the time.
+  isolate: false,
 }
 
 /**

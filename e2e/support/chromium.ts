@@ -8,8 +8,32 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/**
+ * What Playwright turns off as well (this list takes the place of its own): what calls its maker or
+ * changes what a page asks for. And the suggestions below the address bar, which are pages of their
+ * own: making them took each new context as long as a page of ours.
+ */
+const FEATURES_OFF = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+]
+
 /** What it needs to run anywhere, and to call nobody on its own. */
 export const browserArguments = [
+  `--disable-features=${FEATURES_OFF.join()}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
