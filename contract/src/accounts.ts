@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { ROLES } from './constants.ts'
 import { success, successList } from './envelope.ts'
-import {
-  emailSchema,
-  idSchema,
-  imageLinkSchema,
-  instantSchema,
-  pageQuerySchema,
-  phone,
-  requiredText,
-} from './primitives.ts'
+import { emailSchema, imageLinkSchema, phone, requiredText } from './fields.ts'
+import { pageQuerySchema } from './paging.ts'
+import { idSchema, instantSchema } from './primitives.ts'
 
 export const roleSchema = z.enum(ROLES)
 

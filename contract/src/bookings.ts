@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { listMetaSchema, success, successList } from './envelope.ts'
+import { emailSchema, phone, requiredNumber, requiredText } from './fields.ts'
+import { pageQuerySchema } from './paging.ts'
 import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
-import {
-  dateSchema,
-  emailSchema,
-  idSchema,
-  instantSchema,
-  pageQuerySchema,
-  phone,
-  requiredNumber,
-  requiredText,
-  wallTimeSchema,
-} from './primitives.ts'
+import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 
 export const bookingStatusSchema = z.enum([
   'held',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idSchema, requiredText } from './primitives.ts'
+import { requiredText } from './fields.ts'
+import { idSchema } from './primitives.ts'
 
 /** What customers and staff ask to be done with a booking, its payment and its refunds. */
 

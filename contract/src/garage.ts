@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { bookingRequestSchema } from './bookings.ts'
 import { success } from './envelope.ts'
-import { idSchema, requiredText } from './primitives.ts'
+import { requiredText } from './fields.ts'
+import { idSchema } from './primitives.ts'
 
 /** What customers keep, so that they need not type it again: their vehicles and addresses. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
-import { emailSchema } from './primitives.ts'
+import { emailSchema } from './fields.ts'
 
 /** The answer is the same whether or not the address was known, so it tells nothing about others. */
 export const subscribeRequestSchema = z.object({

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { MAX_STARS, REVIEW_SORTS } from './constants.ts'
 import { success, successList } from './envelope.ts'
-import { idSchema, instantSchema, pageQuerySchema, requiredText } from './primitives.ts'
+import { requiredText } from './fields.ts'
+import { pageQuerySchema } from './paging.ts'
+import { idSchema, instantSchema } from './primitives.ts'
 
 const reviewedServiceSchema = z.object({ _id: idSchema, name: z.string() })
 

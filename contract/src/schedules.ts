@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { bookingStatusSchema } from './bookings.ts'
 import { success, successList } from './envelope.ts'
-import { dateSchema, idSchema, instantSchema, pageQuerySchema, wallTimeSchema } from './primitives.ts'
+import { pageQuerySchema } from './paging.ts'
+import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 
 /** So that one preview or one making stays a thing of moments. */
 export const MAX_SCHEDULE_DAYS = 92

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
-import { idSchema, imageLinkSchema, requiredNumber, requiredText } from './primitives.ts'
+import { imageLinkSchema, requiredNumber, requiredText } from './fields.ts'
+import { idSchema } from './primitives.ts'
 
 export const MAX_INCLUDED = 12
 

@@ -1,5 +1,5 @@
 // `npm run make-admin -- you@example.com`, with the settings the server is started with.
-import { emailSchema } from '@jhilik/contract/primitives.ts'
+import { emailSchema } from '@jhilik/contract/fields.ts'
 import { loadConfig } from './config.ts'
 import { type Made, makeAdmin } from './features/accounts/commands/make-admin.ts'
 import { openDatabase } from './platform/db.ts'

@@ -83,12 +83,9 @@ export const chunks = [
     name: (id: string, modules: Modules) => (isAlwaysNeeded(id, modules) ? 'base' : null),
     priority: 3,
   },
-  // What looks at data; it comes with the first call or form.
-  {
-    name: 'checks',
-    test: /node_modules\/zod\/|zod-without-eval|contract\/src\/(envelope|primitives|problems)\.ts$/,
-    priority: 2,
-  },
+  // What looks at data; it comes with the first call or form. In two, so that a phone runs it in two goes.
+  { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|lib\/checks\.ts$/, priority: 2 },
+  { name: 'basics', test: /contract\/src\/(envelope|primitives)\.ts$/, priority: 2 },
   {
     name: 'queries',
     test: /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/query-client)\./,

@@ -1,4 +1,5 @@
-import { dateSchema, idSchema, instantSchema, LIST_CAP } from '@jhilik/contract/primitives.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
+import { dateSchema, idSchema, instantSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import { problem } from './problem.ts'
 

@@ -164,12 +164,16 @@ async function read<T extends z.ZodType>(response: Response, shape: Shape<T>): P
 
 let library: Promise<void> | undefined
 
+const breathe = () => new Promise((resolve) => setTimeout(resolve))
+
 async function loadLibrary(): Promise<void> {
+  await import('./checks.ts')
+  await breathe()
   await import('@jhilik/contract/primitives.ts')
-  await new Promise((resolve) => setTimeout(resolve))
+  await breathe()
 }
 
-/** The library first and by itself, then what it is asked to check: a phone is not held up by both at once. */
+/** The library first, by itself and piece by piece, then what it is asked to check: no phone is held up by all at once. */
 async function fetchShape<T extends z.ZodType>(fetch: () => Promise<T>): Promise<T> {
   library ??= loadLibrary().catch((cause) => {
     library = undefined

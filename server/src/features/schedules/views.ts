@@ -1,4 +1,4 @@
-import { LIST_CAP, type PageQuery } from '@jhilik/contract/primitives.ts'
+import { LIST_CAP, type PageQuery } from '@jhilik/contract/paging.ts'
 import type { AffectedBooking, ClosedDate, Schedule } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'

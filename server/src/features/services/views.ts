@@ -1,5 +1,5 @@
 import { toMajor } from '@jhilik/contract/money.ts'
-import { LIST_CAP } from '@jhilik/contract/primitives.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { sql } from 'kysely'
 import { wallClock } from '../../platform/clock.ts'

@@ -1,4 +1,5 @@
-import type { CreateSlotRequest, Slot, SlotStatus } from '@jhilik/contract/slots.ts'
+import type { CreateSlotRequest } from '@jhilik/contract/slot-requests.ts'
+import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { instantOf } from '../../platform/clock.ts'

@@ -1,12 +1,14 @@
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   availabilityDaysQuerySchema,
-  availabilityDaysResponseSchema,
   availabilityQuerySchema,
   changeSlotStatusRequestSchema,
   createSlotRequestSchema,
-  type Slot,
   slotListQuerySchema,
+} from '@jhilik/contract/slot-requests.ts'
+import {
+  availabilityDaysResponseSchema,
+  type Slot,
   slotListResponseSchema,
   slotResponseSchema,
 } from '@jhilik/contract/slots.ts'

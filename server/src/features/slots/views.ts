@@ -1,4 +1,4 @@
-import { LIST_CAP } from '@jhilik/contract/primitives.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { Slot, SlotDay } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { addDays } from '../../platform/clock.ts'

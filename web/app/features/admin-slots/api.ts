@@ -1,6 +1,6 @@
 import { type Booking, bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
+import type { CreateSlotRequest } from '@jhilik/contract/slot-requests.ts'
 import {
-  type CreateSlotRequest,
   type Slot,
   type SlotStatus,
   slotListResponseSchema,

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Service } from '@jhilik/contract/services.ts'
-import { createSlotRequestSchema } from '@jhilik/contract/slots.ts'
+import { createSlotRequestSchema } from '@jhilik/contract/slot-requests.ts'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'

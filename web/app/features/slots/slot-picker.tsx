@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { useAddressState } from '../../lib/use-address-state.ts'
@@ -36,6 +36,8 @@ export function SlotPicker({ service }: { service: Service }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const days = useQuery(comingDaysQuery(service._id))
+  // The slots first: both at once would hold up a slow phone.
+  const strip = useDeferredValue(days.data)
   // A day that has passed, or is too far away, is not on offer.
   const onOffer = wanted !== null && (days.data?.some(({ date }) => date === wanted) ?? isDate(wanted))
   const day = onOffer ? wanted : today
@@ -53,7 +55,7 @@ export function SlotPicker({ service }: { service: Service }) {
       <h2 className="text-2xl">{t('title')}</h2>
       {!days.isError && (
         <DayStrip
-          days={days.data}
+          days={strip}
           today={today}
           chosen={day}
           onChoose={(date) => setWanted(date === today ? null : date)}

@@ -1,4 +1,4 @@
-import { LIST_CAP } from '@jhilik/contract/primitives.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { MAX_SCHEDULE_DAYS, type MakeSlotsRequest, type SlotPlan } from '@jhilik/contract/schedules.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'

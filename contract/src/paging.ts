@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** Lists answer whole up to this many rows when no `limit` is sent. */
+export const LIST_CAP = 1000
+
+/** Keyset paging, the same for every list. */
+export const pageQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(LIST_CAP).optional(),
+  cursor: z.string().max(500).optional(),
+})
+export type PageQuery = z.infer<typeof pageQuerySchema>
