@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingRequestSchema } from './bookings.ts'
+import { bookingRequestSchema } from './booking-requests.ts'
 import { success } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { idSchema } from './primitives.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BookingRequest } from '@jhilik/contract/bookings.ts'
+import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'

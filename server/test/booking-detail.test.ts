@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAttempt, makeBooking, makeSlot } from '../src/features/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'

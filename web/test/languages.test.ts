@@ -4,7 +4,7 @@ import {
   signupRequestSchema,
   updateProfileRequestSchema,
 } from '@jhilik/contract/accounts.ts'
-import { bookingRequestSchema } from '@jhilik/contract/bookings.ts'
+import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
 import { houseRulesSchema } from '@jhilik/contract/house-rules.ts'
 import { subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
 import { problems as english } from '@jhilik/contract/problems.ts'

@@ -1,4 +1,5 @@
-import { type Booking, type BookingFilter, COUNT_CAP } from '@jhilik/contract/bookings.ts'
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
+import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { isReference, wordQuery } from './search-words.ts'

@@ -1,4 +1,5 @@
-import type { BookingRequest, BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import type { Insertable } from 'kysely'
 import { recordAudit } from '../../platform/audit.ts'

@@ -1,4 +1,4 @@
-import type { BookingActions, BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'

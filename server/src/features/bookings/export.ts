@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Booking, BookingFilter } from '@jhilik/contract/bookings.ts'
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
+import type { Booking } from '@jhilik/contract/bookings.ts'
 import { BYTE_ORDER_MARK, type Cell, writeCsv } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db.ts'
 import { readAllBookings } from './all-bookings.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@jhilik/contract/bookings.ts'
+import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'

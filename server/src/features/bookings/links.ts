@@ -1,4 +1,4 @@
-import type { BookingLinks } from '@jhilik/contract/bookings.ts'
+import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
 import type { Config } from '../../config.ts'
 import { signLink } from '../../platform/link-token.ts'
 import type { BookingRow } from './store.ts'

@@ -1,12 +1,11 @@
+import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
 import {
   allBookingsQuerySchema,
-  allBookingsResponseSchema,
-  bookingDetailResponseSchema,
   bookingExportQuerySchema,
   bookingListQuerySchema,
-  bookingListResponseSchema,
   exportTicketResponseSchema,
-} from '@jhilik/contract/bookings.ts'
+} from '@jhilik/contract/booking-requests.ts'
+import { allBookingsResponseSchema, bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,5 @@
-import type { BOOKING_SORTS, Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { BOOKING_SORTS } from '@jhilik/contract/booking-requests.ts'
+import type { Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'

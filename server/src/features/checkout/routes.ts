@@ -1,4 +1,4 @@
-import { bookingRequestSchema, startCheckoutResponseSchema } from '@jhilik/contract/bookings.ts'
+import { bookingRequestSchema, startCheckoutResponseSchema } from '@jhilik/contract/booking-requests.ts'
 import { checkoutResultResponseSchema } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyRequest } from 'fastify'

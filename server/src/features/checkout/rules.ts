@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { BookingRequest, BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AttemptStatus, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
 import { problem } from '../../platform/problem.ts'
 

@@ -1,4 +1,4 @@
-import { BOOKING_SORTS, type BookingFilter, bookingFilterSchema } from '@jhilik/contract/bookings.ts'
+import { BOOKING_SORTS, type BookingFilter, bookingFilterSchema } from '@jhilik/contract/booking-requests.ts'
 
 /** What of all bookings is shown and in which order; in the address by the API's own names. */
 export type BookingsView = BookingFilter

@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

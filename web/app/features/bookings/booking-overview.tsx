@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { Card, CardBody } from '../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { BookingLinks } from '@jhilik/contract/bookings.ts'
+import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
 import { CalendarPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 

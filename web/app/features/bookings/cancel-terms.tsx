@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'

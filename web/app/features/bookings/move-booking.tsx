@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { type ComponentType, useState } from 'react'
 import { useTranslations } from 'use-intl'

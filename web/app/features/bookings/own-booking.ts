@@ -1,8 +1,5 @@
-import {
-  type Booking,
-  bookingDetailResponseSchema,
-  bookingResponseSchema,
-} from '@jhilik/contract/bookings.ts'
+import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
+import { type Booking, bookingResponseSchema } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http.ts'

@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { ReceiptText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'

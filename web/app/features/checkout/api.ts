@@ -1,4 +1,4 @@
-import { type BookingRequest, startCheckoutResponseSchema } from '@jhilik/contract/bookings.ts'
+import { type BookingRequest, startCheckoutResponseSchema } from '@jhilik/contract/booking-requests.ts'
 import { checkoutResultResponseSchema } from '@jhilik/contract/payments.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import {

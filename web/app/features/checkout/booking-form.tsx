@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
-import { bookingRequestSchema } from '@jhilik/contract/bookings.ts'
+import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
 import { VEHICLE_FIELDS, VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'

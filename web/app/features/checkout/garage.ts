@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@jhilik/contract/bookings.ts'
+import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { ComponentType } from 'react'
 
 export type VehicleFields = Pick<

@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@jhilik/contract/bookings.ts'
+import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'

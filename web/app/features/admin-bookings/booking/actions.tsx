@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { CalendarClock, CircleCheck, type LucideIcon, ShieldQuestion, Undo2, UserX, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-import type { BookingDetail, BookingPayment } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail, BookingPayment } from '@jhilik/contract/booking-detail.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'

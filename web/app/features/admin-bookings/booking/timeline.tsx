@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@jhilik/contract/bookings.ts'
+import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { Bot, Landmark, type LucideIcon, UserRound, UserRoundCog } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'

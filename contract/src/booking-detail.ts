@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { bookingSchema } from './bookings.ts'
+import { success } from './envelope.ts'
+import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
+import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+
+/** What may be done with a booking now; null or false for what may not. */
+export const bookingActionsSchema = z.object({
+  /** Only while nothing is paid. */
+  pay: z.boolean(),
+  cancel: z
+    .object({
+      /** Until then everything that was paid comes back. */
+      freeUntil: instantSchema,
+      isFree: z.boolean(),
+      /** What comes back when it is canceled now. */
+      refundAmount: z.number(),
+    })
+    .nullable(),
+  move: z.object({ until: instantSchema }).nullable(),
+  /** For admins. */
+  staff: z
+    .object({
+      cancel: z.boolean(),
+      move: z.boolean(),
+      complete: z.boolean(),
+      noShow: z.boolean(),
+      reviewPayment: z.boolean(),
+      /** The most that can still be given back; 0 when nothing is paid. */
+      refundable: z.number(),
+      refundsToSettle: z.array(z.object({ _id: idSchema, amount: z.number(), currency: z.string() })),
+    })
+    .nullable(),
+})
+export type BookingActions = z.infer<typeof bookingActionsSchema>
+
+const slotTimeSchema = z.object({ date: dateSchema, startTime: wallTimeSchema, endTime: wallTimeSchema })
+
+/** One line of what happened to a booking. Names, reasons of staff and payloads are for admins only. */
+export const historyEntrySchema = z.object({
+  at: instantSchema,
+  /** Subject and past participle: `booking.moved`, `payment.paid`, `refund.opened`. */
+  action: z.string(),
+  by: z.enum(['customer', 'staff', 'gateway', 'system']),
+  name: z.string().nullable(),
+  reason: z.string().nullable(),
+  moved: z.object({ from: slotTimeSchema, to: slotTimeSchema }).nullable(),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  /** Ours or the gateway's, whichever the entry is about. */
+  reference: z.string().nullable(),
+  payload: z.record(z.string(), z.unknown()).nullable(),
+})
+export type HistoryEntry = z.infer<typeof historyEntrySchema>
+
+/** Addresses that open without a session: whoever has them may see this booking's time and receipt. */
+export const bookingLinksSchema = z.object({
+  /** An iCalendar file. */
+  calendar: z.url(),
+  googleCalendar: z.url(),
+  /** A PDF; null until something was paid. */
+  receipt: z.url().nullable(),
+})
+export type BookingLinks = z.infer<typeof bookingLinksSchema>
+
+/** One try to pay, and what of it went back. */
+export const bookingPaymentSchema = z.object({
+  _id: idSchema,
+  gateway: z.string(),
+  tran_id: z.string(),
+  status: attemptStatusSchema,
+  /** Why it ended, or is in review, as a code. */
+  detail: z.string().nullable(),
+  amount: z.number(),
+  currency: z.string().length(3),
+  /** The gateway's own, once it was paid. */
+  reference: z.string().nullable(),
+  createdAt: instantSchema,
+  /** Oldest first. */
+  refunds: z.array(
+    z.object({
+      _id: idSchema,
+      status: refundStatusSchema,
+      amount: z.number(),
+      reference: z.string().nullable(),
+      createdAt: instantSchema,
+    }),
+  ),
+})
+export type BookingPayment = z.infer<typeof bookingPaymentSchema>
+
+/** `GET /bookings/{id}`. */
+export const bookingDetailSchema = bookingSchema.extend({
+  actions: bookingActionsSchema,
+  history: z.array(historyEntrySchema),
+  links: bookingLinksSchema,
+  /** For admins. */
+  staff: z
+    .object({
+      /** Who booked; whom it is for says `customer`. */
+      account: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
+      /** Oldest first. */
+      payments: z.array(bookingPaymentSchema),
+    })
+    .nullable(),
+})
+export type BookingDetail = z.infer<typeof bookingDetailSchema>
+
+export const bookingDetailResponseSchema = success(bookingDetailSchema)

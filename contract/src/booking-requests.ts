@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
+import { success } from './envelope.ts'
+import { emailSchema, phone, requiredNumber, requiredText } from './fields.ts'
+import { pageQuerySchema } from './paging.ts'
+import { dateSchema, idSchema, instantSchema } from './primitives.ts'
+
+const MIN_YEAR = 1900
+
+/** `POST /bookings`. Unknown fields are dropped, as everywhere. */
+export const bookingRequestSchema = z.object({
+  customer: z.object({
+    name: requiredText('User name is required', 100),
+    email: z.string({ error: 'Email is required' }).min(1, 'Email is required').pipe(emailSchema),
+    phone: z.preprocess(
+      (value) => (typeof value === 'number' ? String(value) : value),
+      phone('Phone number is required'),
+    ),
+    address: requiredText('Address is required', 300),
+  }),
+  serviceId: idSchema,
+  slotId: idSchema,
+  vehicleType: requiredText('Vehicle type is required', 60),
+  vehicleBrand: requiredText('Vehicle brand is required', 60),
+  vehicleModel: requiredText('Vehicle model is required', 60),
+  manufacturingYear: requiredNumber('Manufacturing year is required').pipe(
+    z
+      .number()
+      .int('Please enter a year like 2020')
+      .min(MIN_YEAR, 'Please enter a year like 2020')
+      .max(2100, 'Please enter a year like 2020'),
+  ),
+  registrationPlate: requiredText('Registration plate is required', 40),
+  /** What the form showed as the selected time. Kept for the record; `slotId` decides. */
+  selectedSlot: z.unknown().optional(),
+})
+export type BookingRequest = z.infer<typeof bookingRequestSchema>
+
+/** The answer to `POST /bookings` and `POST /bookings/{id}/pay`: where to go and pay. */
+export const startCheckoutResponseSchema = success(
+  z.object({ paymentUrl: z.url(), bookingId: idSchema, tran_id: z.string() }),
+)
+
+/**
+ * `when` splits a customer's list the way the dashboards do; without it, everything. `canceled` is what
+ * was called off and would still be to come.
+ */
+export const bookingListQuerySchema = pageQuerySchema.extend({
+  when: z.enum(['upcoming', 'past', 'canceled']).optional(),
+})
+
+export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
+
+/** What the admin's list and its export can be narrowed to. Both days are included. */
+export const bookingFilterSchema = z.object({
+  /** Beginnings of words of the customer's name, e-mail, phone or plate, or a transaction's reference. */
+  q: z.string().trim().max(100).optional(),
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
+  serviceId: idSchema.optional(),
+  userId: idSchema.optional(),
+  status: bookingStatusSchema.optional(),
+  paymentStatus: paymentStatusSchema.optional(),
+  /** The newest first when absent. */
+  sort: z.enum(BOOKING_SORTS).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+})
+export type BookingFilter = z.infer<typeof bookingFilterSchema>
+
+export const allBookingsQuerySchema = bookingFilterSchema.extend(pageQuerySchema.shape)
+export const bookingExportQuerySchema = bookingFilterSchema.extend({
+  /** Instead of a bearer header, which a plain link cannot send. */
+  ticket: z.string().max(1000).optional(),
+})
+
+/** `POST /bookings/export-ticket`. */
+export const exportTicketResponseSchema = success(z.object({ ticket: z.string(), expiresAt: instantSchema }))
