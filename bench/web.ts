@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { arriveSignedIn } from '../e2e/support/accounts.ts'
 import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
@@ -42,7 +42,11 @@ type Figures = Record<keyof typeof limits, number> & {
   speed: number
 }
 
-function figuresOf({ categories, audits, environment }: Result): Figures {
+function figuresOf({
+  categories,
+  audits,
+  environment,
+}: Pick<Result, 'categories' | 'audits' | 'environment'>): Figures {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   return {
@@ -61,20 +65,46 @@ function figuresOf({ categories, audits, environment }: Result): Figures {
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-async function runLighthouse(url: string, port: number): Promise<Figures> {
+type Arrive = (page: Page) => Promise<unknown>
+
+/** Each time a first visit: a browser of its own, in which somebody has at most signed in. */
+async function runLighthouse(path: string, arrive?: Arrive): Promise<Figures> {
   const all: Figures[] = []
   for (let run = 0; run < Number(values.runs); run += 1) {
-    // The storage is kept: it is what signs in. The cache is not.
-    const result = await lighthouse(url, { port, logLevel: 'error', disableStorageReset: true })
-    if (!result) throw new Error(`Lighthouse did not measure ${url}`)
-    const failed = Object.values(result.lhr.audits).filter(
+    const { categories, audits, environment } = await visitOnce(path, arrive)
+    const failed = Object.values(audits).filter(
       ({ score, scoreDisplayMode }) => score === 0 && scoreDisplayMode === 'binary',
     )
     if (run === 0) for (const { id, title } of failed) console.log(`  ${id}: ${title}`)
-    all.push(figuresOf(result.lhr))
+    all.push(figuresOf({ categories, audits, environment }))
   }
   const keys = Object.keys(all[0] ?? {}) as (keyof Figures)[]
   return Object.fromEntries(keys.map((key) => [key, median(all.map((one) => one[key]))])) as Figures
+}
+
+async function visitOnce(path: string, arrive?: Arrive): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'jhilik-bench-'))
+  const [port = 0] = await freePorts(1)
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launch,
+    baseURL: server.url,
+    args: [...launch.args, `--remote-debugging-port=${port}`],
+  })
+  try {
+    await context.addCookies([{ name: 'locale', value: values.lang, url: server.url }])
+    const page = await context.newPage()
+    await arrive?.(page)
+    await page.close()
+    // The storage is kept: it is what signs in. The cache is not.
+    const result = await lighthouse(server.url + path, { port, logLevel: 'error', disableStorageReset: true })
+    if (!result) throw new Error(`Lighthouse did not measure ${path}`)
+    const { runtimeError } = result.lhr
+    if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`)
+    return result.lhr
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 function printFigures(path: string, figures: Figures) {
@@ -102,41 +132,25 @@ function printBytes(bytes: Bytes) {
   console.log(`  first visit: ${parts.join(', ')}, ${bytes.files} files`)
 }
 
-/** A service's page, signed in: what a customer sees before booking. */
-async function openSignedIn(context: BrowserContext, url: string): Promise<string> {
-  const page = await context.newPage()
-  await arriveSignedIn(page, DEMO_USER)
-  const { data } = await (await page.request.get(`${url}/api/services`)).json()
-  await page.close()
-  return `/services/${data[0]._id}`
+/** Something to open: what a customer sees before booking. */
+async function pathOfService(): Promise<string> {
+  const { data } = (await (await fetch(`${server.url}/api/services`)).json()) as { data: { _id: string }[] }
+  return `/services/${data[0]?._id}`
 }
 
 const server = await startServer()
-const folder = await mkdtemp(join(tmpdir(), 'jhilik-bench-'))
-const [port = 0] = await freePorts(1)
 const launch = { executablePath: findChromium(), args: browserArguments }
-const visitor = await chromium.launch(launch)
-const context = await chromium.launchPersistentContext(folder, {
-  baseURL: server.url,
-  ...launch,
-  args: [...browserArguments, `--remote-debugging-port=${port}`],
-})
 try {
-  await context.addCookies([{ name: 'locale', value: values.lang, url: server.url }])
   const open = ['/', '/service', '/login', '/compare', '/reviews', '/register']
   const wanted = (path: string) => positionals.length === 0 || positionals.includes(path)
-  const visit = async (path: string, arrive?: (page: Page) => Promise<unknown>) => {
-    const figures = await runLighthouse(server.url + path, port)
-    printFigures(path, figures)
+  const visit = async (path: string, arrive?: Arrive) => {
+    printFigures(path, await runLighthouse(path, arrive))
+    const visitor = await chromium.launch(launch)
     printBytes(await measureBytes(visitor, server.url + path, { lang: values.lang, arrive }))
+    await visitor.close()
   }
   for (const path of open.filter(wanted)) await visit(path)
-  if (wanted('/services')) {
-    await visit(await openSignedIn(context, server.url), (page) => arriveSignedIn(page, DEMO_USER))
-  }
+  if (wanted('/services')) await visit(await pathOfService(), (page) => arriveSignedIn(page, DEMO_USER))
 } finally {
-  await context.close()
-  await visitor.close()
   await server.stop()
-  await rm(folder, { recursive: true, force: true })
 }
