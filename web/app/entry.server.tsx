@@ -61,9 +61,12 @@ function FrameworkAhead({ files, nonce }: { files: readonly string[]; nonce: str
 }
 
 /**
- * The page is painted before any script runs, so scripts are fetched after what it is painted with. The
- * router's links cannot say so themselves.
+ * The page is painted before any script runs, so scripts are fetched after what it is painted with.
+ * Neither the router's links nor React's own script can say so themselves.
  */
 function lowerScripts(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+  return html.replaceAll(
+    /<link rel="modulepreload"|<script(?= src="[^"]+" type="module")/g,
+    '$& fetchpriority="low"',
+  )
 }
