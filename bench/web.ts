@@ -42,11 +42,7 @@ type Figures = Record<keyof typeof limits, number> & {
   speed: number
 }
 
-function figuresOf({
-  categories,
-  audits,
-  environment,
-}: Pick<Result, 'categories' | 'audits' | 'environment'>): Figures {
+function figuresOf({ categories, audits, environment }: Result): Figures {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   return {
@@ -71,18 +67,18 @@ type Arrive = (page: Page) => Promise<unknown>
 async function runLighthouse(path: string, arrive?: Arrive): Promise<Figures> {
   const all: Figures[] = []
   for (let run = 0; run < Number(values.runs); run += 1) {
-    const { categories, audits, environment } = await visit(path, arrive)
-    const failed = Object.values(audits).filter(
+    const result = await visit(path, arrive)
+    const failed = Object.values(result.audits).filter(
       ({ score, scoreDisplayMode }) => score === 0 && scoreDisplayMode === 'binary',
     )
     if (run === 0) for (const { id, title } of failed) console.log(`  ${id}: ${title}`)
-    all.push(figuresOf({ categories, audits, environment }))
+    all.push(figuresOf(result))
   }
   const keys = Object.keys(all[0] ?? {}) as (keyof Figures)[]
   return Object.fromEntries(keys.map((key) => [key, median(all.map((one) => one[key]))])) as Figures
 }
 
-/** Once more when Lighthouse missed the beginning, as it sometimes does. */
+/** Again when Lighthouse missed the beginning, as it sometimes does. */
 async function visit(path: string, arrive?: Arrive, triesLeft = 2): Promise<Result> {
   const result = await visitOnce(path, arrive)
   if (!result.runtimeError) return result
@@ -154,8 +150,11 @@ try {
   const measure = async (path: string, arrive?: Arrive) => {
     printFigures(path, await runLighthouse(path, arrive))
     const visitor = await chromium.launch(launch)
-    printBytes(await measureBytes(visitor, server.url + path, { lang: values.lang, arrive }))
-    await visitor.close()
+    try {
+      printBytes(await measureBytes(visitor, server.url + path, { lang: values.lang, arrive }))
+    } finally {
+      await visitor.close()
+    }
   }
   for (const path of open.filter(wanted)) await measure(path)
   if (wanted('/services')) await measure(await pathOfService(), (page) => arriveSignedIn(page, DEMO_USER))

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
-import { success } from './envelope.ts'
 import { emailSchema, phone, requiredNumber, requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
-import { dateSchema, idSchema, instantSchema } from './primitives.ts'
+import { dateSchema, idSchema } from './primitives.ts'
 
 const MIN_YEAR = 1900
 
@@ -36,11 +35,6 @@ export const bookingRequestSchema = z.object({
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
-/** The answer to `POST /bookings` and `POST /bookings/{id}/pay`: where to go and pay. */
-export const startCheckoutResponseSchema = success(
-  z.object({ paymentUrl: z.url(), bookingId: idSchema, tran_id: z.string() }),
-)
-
 /**
  * `when` splits a customer's list the way the dashboards do; without it, everything. `canceled` is what
  * was called off and would still be to come.
@@ -72,6 +66,3 @@ export const bookingExportQuerySchema = bookingFilterSchema.extend({
   /** Instead of a bearer header, which a plain link cannot send. */
   ticket: z.string().max(1000).optional(),
 })
-
-/** `POST /bookings/export-ticket`. */
-export const exportTicketResponseSchema = success(z.object({ ticket: z.string(), expiresAt: instantSchema }))

@@ -77,3 +77,6 @@ export const COUNT_CAP = 1000
 export const allBookingsResponseSchema = success(z.array(bookingSchema)).extend({
   meta: listMetaSchema.extend({ total: countSchema.optional() }),
 })
+
+/** `POST /bookings/export-ticket`. */
+export const exportTicketResponseSchema = success(z.object({ ticket: z.string(), expiresAt: instantSchema }))

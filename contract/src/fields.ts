@@ -1,6 +1,5 @@
+// What people type into forms. Answers do not need these: pages that only show are spared them.
 import { z } from 'zod'
-
-/** What people type into forms. Answers do not need these: pages that only show are spared them. */
 
 export const emailSchema = z
   .string()

@@ -62,3 +62,8 @@ export const refundSchema = z.object({
 })
 export type Refund = z.infer<typeof refundSchema>
 export const refundResponseSchema = success(refundSchema)
+
+/** The answer to `POST /bookings` and `POST /bookings/{id}/pay`: where to go and pay. */
+export const startCheckoutResponseSchema = success(
+  z.object({ paymentUrl: z.url(), bookingId: idSchema, tran_id: z.string() }),
+)

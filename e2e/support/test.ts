@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
-import { findBadColours, findViolations, sidewaysScroll } from './looks.ts'
+import { findViolations, sidewaysScroll } from './looks.ts'
 import { startServer } from './server.ts'
 
 interface TestFixtures {
@@ -7,8 +7,6 @@ interface TestFixtures {
   expected: RegExp
   /** Checks the screen as it is now against the accessibility rules. */
   checkScreen: () => Promise<void>
-  /** What may differ of a screen that was checked already, once it has another theme. */
-  checkColours: () => Promise<void>
   /** A page of somebody else: a browser that shares nothing with the test's own. */
   openStranger: () => Promise<Page>
 }
@@ -67,11 +65,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
       expect(await findViolations(page, rules), `accessibility of ${page.url()}`).toEqual([])
       expect(await sidewaysScroll(page), `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
-    })
-  },
-  checkColours: async ({ page }, use) => {
-    await use(async () => {
-      expect(await findBadColours(page), `colours of ${page.url()}`).toEqual([])
     })
   },
 })

@@ -3,9 +3,12 @@ import {
   allBookingsQuerySchema,
   bookingExportQuerySchema,
   bookingListQuerySchema,
-  exportTicketResponseSchema,
 } from '@jhilik/contract/booking-requests.ts'
-import { allBookingsResponseSchema, bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
+import {
+  allBookingsResponseSchema,
+  bookingListResponseSchema,
+  exportTicketResponseSchema,
+} from '@jhilik/contract/bookings.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'

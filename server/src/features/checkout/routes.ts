@@ -1,5 +1,5 @@
-import { bookingRequestSchema, startCheckoutResponseSchema } from '@jhilik/contract/booking-requests.ts'
-import { checkoutResultResponseSchema } from '@jhilik/contract/payments.ts'
+import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
+import { checkoutResultResponseSchema, startCheckoutResponseSchema } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,6 +1,10 @@
 import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
-import { exportTicketResponseSchema } from '@jhilik/contract/booking-requests.ts'
-import { allBookingsResponseSchema, bookingResponseSchema } from '@jhilik/contract/bookings.ts'
+
+import {
+  allBookingsResponseSchema,
+  bookingResponseSchema,
+  exportTicketResponseSchema,
+} from '@jhilik/contract/bookings.ts'
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import { type Slot, slotListResponseSchema } from '@jhilik/contract/slots.ts'
 import {

@@ -25,7 +25,7 @@ export function UsersTable({ ownId }: { ownId: string }) {
   const query = useInfiniteQuery(usersQuery(filter))
   const texts = { loading: t('users.loading'), failed: t('users.failed'), retry: t('common.retry') }
   const change = (changes: Partial<UserFilter>) =>
-    setFilter({ ...filter, ...changes }, 'q' in changes ? { settleMs: SETTLE_MS } : {})
+    setFilter({ ...filter, ...changes }, { settleMs: 'q' in changes ? SETTLE_MS : 0 })
 
   return (
     <>

@@ -1,5 +1,5 @@
-import { type BookingRequest, startCheckoutResponseSchema } from '@jhilik/contract/booking-requests.ts'
-import { checkoutResultResponseSchema } from '@jhilik/contract/payments.ts'
+import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import { checkoutResultResponseSchema, startCheckoutResponseSchema } from '@jhilik/contract/payments.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import {
   availabilityDaysResponseSchema,

@@ -12,7 +12,7 @@ export function useFilters() {
   const [filters, setFilters] = useAddressState(reading)
   const change = (changes: Partial<Filters>) => {
     const typing = Object.keys(changes).some((field) => TYPED.includes(field))
-    setFilters({ ...filters, ...changes }, typing ? { settleMs: SETTLE_MS } : {})
+    setFilters({ ...filters, ...changes }, { settleMs: typing ? SETTLE_MS : 0 })
   }
   return { filters, change }
 }
