@@ -42,13 +42,13 @@ function ArchivedService({ service }: { service: Service }) {
   const { _id, name, img, price, currency, duration } = service
 
   const bringBack = () =>
-    restore.mutate(_id, {
-      onSuccess: () => toast.success({ title: t('restored', { name }) }),
-      onError: (cause) => {
+    restore.mutateAsync(_id).then(
+      () => toast.success({ title: t('restored', { name }) }),
+      (cause) => {
         console.error('The service was not brought back', cause)
         toast.error({ title: t('restoreFailed') })
       },
-    })
+    )
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">

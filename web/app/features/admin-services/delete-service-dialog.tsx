@@ -18,14 +18,13 @@ export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogPro
   function confirm() {
     if (!service) return
     onClose()
-    remove.mutate(service._id, {
-      onSuccess: () =>
-        showNotice({ title: t('services.deleted'), text: t('services.deletedText'), tone: 'success' }),
-      onError: (cause) => {
+    remove.mutateAsync(service._id).then(
+      () => showNotice({ title: t('services.deleted'), text: t('services.deletedText'), tone: 'success' }),
+      (cause) => {
         console.error('The service was not deleted', cause)
         toast.error({ title: t('services.deleteFailed') })
       },
-    })
+    )
   }
 
   return (

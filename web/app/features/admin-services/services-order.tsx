@@ -20,14 +20,12 @@ export function ServicesOrder({ services }: { services: Service[] }) {
   const { order, heldId, hold } = useDragOrder(list, services, (next, id) => rearrange(next, id))
 
   function send(next: readonly Service[]) {
-    save.mutate([...next], {
-      onError: (cause) => {
-        console.error('The order was not saved', cause)
-        setBefore(null)
-        setNews(t('orderFailed'))
-        const stale = isApiError(cause, 'invalid_transition')
-        toast.error({ title: t('orderFailed'), description: stale ? t('orderStale') : undefined })
-      },
+    save.mutateAsync([...next]).catch((cause) => {
+      console.error('The order was not saved', cause)
+      setBefore(null)
+      setNews(t('orderFailed'))
+      const stale = isApiError(cause, 'invalid_transition')
+      toast.error({ title: t('orderFailed'), description: stale ? t('orderStale') : undefined })
     })
   }
 

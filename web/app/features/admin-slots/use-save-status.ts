@@ -14,17 +14,14 @@ export function useSaveStatus(slot: Slot) {
       toast.error({ title: t('bookedFixed') })
       return
     }
-    change.mutate(
-      { id: slot._id, status },
-      {
-        onSuccess: () => {
-          toast.success({ title: t('updated', { status: t(`newStatuses.${status}`) }) })
-          onDone?.()
-        },
-        onError: (error) => {
-          console.error('The slot was not changed', error)
-          toast.error({ title: t(isApiError(error, 'slot_booked') ? 'bookedFixed' : 'updateFailed') })
-        },
+    change.mutateAsync({ id: slot._id, status }).then(
+      () => {
+        toast.success({ title: t('updated', { status: t(`newStatuses.${status}`) }) })
+        onDone?.()
+      },
+      (error) => {
+        console.error('The slot was not changed', error)
+        toast.error({ title: t(isApiError(error, 'slot_booked') ? 'bookedFixed' : 'updateFailed') })
       },
     )
   }

@@ -9,20 +9,17 @@ import { useRefusal } from './use-refusal.ts'
 export function useRoleChange(user: User, onDone: () => void) {
   const t = useTranslations('dashboard.users')
   const refusal = useRefusal()
-  const { mutate, isPending } = useChangeRole()
+  const { mutateAsync, isPending } = useChangeRole()
 
   const change = (role: Role) =>
-    mutate(
-      { userId: user._id, role },
-      {
-        onSuccess: () => {
-          toast.success({ title: t('updated') })
-          onDone()
-        },
-        onError: (error) => {
-          console.error('The role was not changed', error)
-          toast.error({ title: t('updateFailed'), description: refusal(error) })
-        },
+    mutateAsync({ userId: user._id, role }).then(
+      () => {
+        toast.success({ title: t('updated') })
+        onDone()
+      },
+      (error) => {
+        console.error('The role was not changed', error)
+        toast.error({ title: t('updateFailed'), description: refusal(error) })
       },
     )
   return { change, isPending }

@@ -26,7 +26,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
   const format = useFormat()
   const problemMessage = useProblemMessage()
   const [reason, setReason] = useState('')
-  const { mutate, isPending, isSuccess, error } = useCancelBooking(booking._id)
+  const { mutateAsync, isPending, isSuccess, error } = useCancelBooking(booking._id)
   // Once it is canceled its answer has no terms any more, and the dialog may still be in sight.
   const [before, setBefore] = useState(booking)
   if (booking !== before && !isPending && !isSuccess) setBefore(booking)
@@ -42,12 +42,9 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
     return { title: t('doneTitle'), text: text() }
   }
   const confirm = () =>
-    mutate(
-      { reason: reason.trim() || undefined },
-      {
-        onSuccess: (refunded) => onChanged(resultOf(refunded)),
-        onError: (cause) => console.error('The booking was not canceled', cause),
-      },
+    mutateAsync({ reason: reason.trim() || undefined }).then(
+      (refunded) => onChanged(resultOf(refunded)),
+      (cause) => console.error('The booking was not canceled', cause),
     )
 
   return (

@@ -37,7 +37,7 @@ export function MoveBooking({ booking, SlotChooser, onClose, onChanged }: MoveBo
   const problemMessage = useProblemMessage()
   const [chosen, setChosen] = useState<Slot | null>(null)
   const [lost, setLost] = useState<Slot | null>(null)
-  const { mutate, reset, isPending, error } = useMoveBooking(booking._id)
+  const { mutateAsync, reset, isPending, error } = useMoveBooking(booking._id)
   const { move } = booking.actions
   const { service, slot } = booking
 
@@ -53,17 +53,17 @@ export function MoveBooking({ booking, SlotChooser, onClose, onChanged }: MoveBo
     setChosen(null)
   }
   const confirm = (wanted: Slot) =>
-    mutate(wanted._id, {
-      onSuccess: (moved) => {
+    mutateAsync(wanted._id).then(
+      (moved) => {
         const times = { time: format.slot(moved.slot), before: format.slot(slot) }
         onChanged({ title: t('doneTitle'), text: t('done', { service: service.name, ...times }) })
       },
-      onError: (cause) => {
+      (cause) => {
         console.error('The booking was not moved', cause)
         if (!isApiError(cause, 'slot_taken', 'slot_unavailable')) return
         lose(wanted)
       },
-    })
+    )
   const failure = () =>
     isApiError(error) && error.status >= 400 && error.status < 500 ? problemMessage(error) : t('failed')
 

@@ -20,23 +20,23 @@ interface AddressFormProps {
 
 export function AddressForm({ address, isOnly, onDone }: AddressFormProps) {
   const t = useTranslations('dashboard.garage')
-  const { mutate, isPending, error } = useSaveAddress(address?._id)
+  const { mutateAsync, isPending, error } = useSaveAddress(address?._id)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(addressRequestSchema),
     defaultValues: address ?? { isDefault: false },
   })
   const { errors } = formState
   const save = handleSubmit((input) =>
-    mutate(input, {
-      onSuccess: () => {
+    mutateAsync(input).then(
+      () => {
         toast.success({ title: t('addressSaved') })
         onDone()
       },
-      onError: (cause) => {
+      (cause) => {
         console.error('The address was not saved', cause)
         showFieldErrors(cause, ['label', 'address'], setError)
       },
-    }),
+    ),
   )
 
   return (

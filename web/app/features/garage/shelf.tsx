@@ -41,18 +41,18 @@ export function Shelf<T extends Kept>({ shelf, query, texts, nameOf, detailOf, r
   const isFull = count >= GARAGE_MAX
 
   const confirmRemoval = (thing: T) =>
-    remove.mutate(thing._id, {
-      onSuccess: () => {
+    remove.mutateAsync(thing._id).then(
+      () => {
         setDoomed(null)
         heading.current?.focus()
         toast.success({ title: t('removed', { name: nameOf(thing) }) })
       },
-      onError: (cause) => {
+      (cause) => {
         setDoomed(null)
         console.error('Something kept was not removed', cause)
         toast.error({ title: t('removeFailed') })
       },
-    })
+    )
   const add = (
     <Button variant={count ? 'secondary' : 'primary'} disabled={isFull} onClick={() => setEdited(null)}>
       <Plus aria-hidden className="size-5" />

@@ -23,23 +23,23 @@ interface VehicleFormProps {
 export function VehicleForm({ vehicle, isOnly, onDone }: VehicleFormProps) {
   const t = useTranslations('dashboard.garage')
   const types = useTranslations('booking.vehicleTypes')
-  const { mutate, isPending, error } = useSaveVehicle(vehicle?._id)
+  const { mutateAsync, isPending, error } = useSaveVehicle(vehicle?._id)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(vehicleRequestSchema),
     defaultValues: vehicle ?? { vehicleType: 'car', isDefault: false },
   })
   const { errors } = formState
   const save = handleSubmit((input) =>
-    mutate(input, {
-      onSuccess: () => {
+    mutateAsync(input).then(
+      () => {
         toast.success({ title: t('vehicleSaved') })
         onDone()
       },
-      onError: (cause) => {
+      (cause) => {
         console.error('The vehicle was not saved', cause)
         showFieldErrors(cause, VEHICLE_FIELDS, setError)
       },
-    }),
+    ),
   )
   const known = VEHICLE_TYPES.some((type) => type === vehicle?.vehicleType)
 

@@ -27,7 +27,7 @@ export function ReviewForm({ service }: ReviewFormProps) {
   const { pathname, search } = useLocation()
   const ready = useSessionReady()
   const user = useUser()
-  const { mutate, isPending } = useWriteReview()
+  const { mutateAsync, isPending } = useWriteReview()
   const [draft, setDraft] = useState(emptyDraft)
   const [problem, setProblem] = useState<string>()
   const text = useRef<HTMLTextAreaElement>(null)
@@ -66,19 +66,19 @@ export function ReviewForm({ service }: ReviewFormProps) {
       return
     }
     if (ready && !user) return askToLogIn()
-    mutate(checked.data, {
-      onSuccess: () => {
+    await mutateAsync(checked.data).then(
+      () => {
         setDraft(emptyDraft)
         dropDraft(about)
         showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
       },
-      onError: (error) => {
+      (error) => {
         console.error('The review was not taken', error)
         if (!isApiError(error)) return refuse(t('errorText'))
         if (error.status === 401) return askToLogIn()
         refuse(problemMessage(error) || t('errorText'))
       },
-    })
+    )
   }
 
   return (

@@ -31,20 +31,22 @@ export function ClosedDates({ services }: { services: Service[] }) {
 
   function confirm() {
     if (!doomed) return
-    reopen.mutate(doomed._id, {
-      onSuccess: ({ reopenedSlots }) => {
-        setOutcome(null)
-        toast.success({
-          title: t('closedDates.reopened', { name: doomed.name }),
-          description: t('closedDates.reopenedSlots', { count: reopenedSlots }),
-        })
-      },
-      onError: (error) => {
-        console.error('The days were not opened again', error)
-        toast.error({ title: t('closedDates.reopenFailed') })
-      },
-      onSettled: () => setAsking(false),
-    })
+    reopen
+      .mutateAsync(doomed._id)
+      .then(
+        ({ reopenedSlots }) => {
+          setOutcome(null)
+          toast.success({
+            title: t('closedDates.reopened', { name: doomed.name }),
+            description: t('closedDates.reopenedSlots', { count: reopenedSlots }),
+          })
+        },
+        (error) => {
+          console.error('The days were not opened again', error)
+          toast.error({ title: t('closedDates.reopenFailed') })
+        },
+      )
+      .finally(() => setAsking(false))
   }
 
   return (
