@@ -65,7 +65,7 @@ test.describe('before the page is alive', () => {
   test('the stars are plain links for who is signed in', { tag: '@wide' }, async ({ page }) => {
     await arriveRegistered(page)
     await page.route(/\.js$/, (route) => route.abort())
-    await page.goto('/reviews?sort=oldest')
+    await page.goto('/reviews?sort=oldest', { waitUntil: 'load' })
     await starFilter(page).getByRole('link', { name: '3 stars: 2 reviews' }).click()
     await expect(page).toHaveURL('/reviews?rating=3&sort=oldest')
     await expect(texts(page)).toHaveText([NEW_AC, WATER_TANK])

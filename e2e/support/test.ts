@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
+import { awaitLife } from './life.ts'
 import { findViolations, sidewaysScroll } from './looks.ts'
 import { startServer } from './server.ts'
 
@@ -44,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expected: [NOTHING, { option: true }],
   page: async ({ page, expected }, use) => {
     const complaints = listen(page)
-    await use(page)
+    await use(awaitLife(page))
     expect(unexpected(complaints, expected), 'the browser console').toEqual([])
   },
   openStranger: async ({ browser, expected }, use) => {
@@ -53,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
-      const page = await context.newPage()
+      const page = awaitLife(await context.newPage())
       complaints.push(listen(page))
       return page
     })
@@ -62,6 +63,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   checkScreen: async ({ page }, use) => {
     await use(async () => {
+      // What is out of date is dimmed until the answer is there.
+      await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
       const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
       expect(await findViolations(page, rules), `accessibility of ${page.url()}`).toEqual([])
       expect(await sidewaysScroll(page), `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)

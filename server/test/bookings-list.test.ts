@@ -78,6 +78,20 @@ describe('searching all bookings', () => {
     expect(await find('jh-bbbb')).toEqual([booking.id])
   })
 
+  test('finds a word that many have, and what is paid by such a reference', async () => {
+    const common = await Promise.all(
+      Array.from({ length: 25 }, () => book({ customer_name: 'Moushumi Akter' })),
+    )
+    const paid = await book()
+    await makeAttempt(app.ctx.db, paid, { merchant_ref: 'MOUSHUMI-1' })
+    const all = [...common, paid].map(({ id }) => id).sort()
+    expect((await find('moushumi')).sort()).toEqual(all)
+    const byPart = await list({ q: 'moushumi', limit: '20', sort: 'startsAt' })
+    expect(byPart.body.data).toHaveLength(20)
+    expect(byPart.body.meta.total).toEqual({ count: 26, isCapped: false })
+    expect((await find('moushumi akter')).sort()).toEqual(all.filter((id) => id !== paid.id))
+  })
+
   test('keeps what looks like a query from being one', () => {
     expect(wordQuery(`a' | 'b`)).toBe(`('a':* & 'b':*) | ('ab':*)`)
     expect(wordQuery('!&|():*\\')).toBeNull()

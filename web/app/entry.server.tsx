@@ -1,11 +1,11 @@
 import catalogFiles from 'virtual:catalog-files'
-import { preinitModule } from 'react-dom'
 import { renderToReadableStream } from 'react-dom/server'
 import type { EntryContext, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
 import { NonceContext } from './lib/nonce.ts'
 import { renderEnvContext } from './lib/render-env.ts'
-import type { RootData } from './lib/site.ts'
+import { scriptsAfterPaint } from './lib/scripts-after-paint.ts'
+import { defaultRoot, type RootData } from './lib/site.ts'
 
 export const streamTimeout = 5_000
 
@@ -17,10 +17,6 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // The page comes alive only once it has its words, and nothing else in it names that file.
-  const root: RootData | undefined = routerContext.staticHandlerContext.loaderData?.root
-  const catalog = root && catalogFiles[root.locale]
-  if (catalog) headers.append('Link', `<${catalog}>; rel=modulepreload; fetchpriority=low`)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   // Empty while developing: an empty attribute would differ from what the browser renders.
@@ -28,7 +24,6 @@ export default async function handleRequest(
   let shellSent = false
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <FrameworkAhead files={routerContext.manifest.entry.imports} nonce={nonce} />
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>,
     {
@@ -46,27 +41,11 @@ export default async function handleRequest(
   shellSent = true
   // Nothing is waited for any more: in one piece the page is smaller on the wire, and laid out once.
   const html = await new Response(body).text()
-  // While developing, React would complain of an attribute that it did not write.
-  return new Response(import.meta.env.PROD ? lowerScripts(html) : html, { status, headers })
-}
-
-/**
- * Has the largest script run by itself as soon as it is there: with all the others it would hold up a
- * phone for longer than can be felt.
- */
-function FrameworkAhead({ files, nonce }: { files: readonly string[]; nonce: string | undefined }) {
-  const framework = files.find((file) => /\/framework-[^/]*$/.test(file))
-  if (framework) preinitModule(framework, { as: 'script', nonce })
-  return null
-}
-
-/**
- * The page is painted before any script runs, so scripts are fetched after what it is painted with.
- * Neither the router's links nor React's own script can say so themselves.
- */
-function lowerScripts(html: string): string {
-  return html.replaceAll(
-    /<link rel="modulepreload"|<script(?= src="[^"]+" type="module")/g,
-    '$& fetchpriority="low"',
-  )
+  if (!import.meta.env.PROD) return new Response(html, { status, headers })
+  const { locale }: RootData = routerContext.staticHandlerContext.loaderData?.root ?? defaultRoot
+  // The largest script by itself: with all the others it would hold up a phone for longer than can be felt.
+  const framework = routerContext.manifest.entry.imports.find((file) => /\/framework-[^/]*$/.test(file))
+  // The page comes alive only once it has its words, and nothing else in it names that file.
+  const ahead = [framework, catalogFiles[locale]].filter((file) => file !== undefined)
+  return new Response(scriptsAfterPaint(html, { ahead, locale, nonce }), { status, headers })
 }

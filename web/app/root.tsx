@@ -6,7 +6,6 @@ import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
 import styles from './app.css?url'
 import { ErrorPage } from './features/layout/error-page.tsx'
-import { FormatsAhead } from './features/layout/formats-ahead.tsx'
 import { chosenLanguage } from './lib/chosen-language.ts'
 import { languageOf, toLocale } from './lib/i18n.ts'
 import { loadFromApi } from './lib/loader.ts'
@@ -50,7 +49,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b3b47" />
-        {still || <FormatsAhead locale={locale} />}
         <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
         {/* Else the page is laid out twice. The Bengali face is too large to go before the styles. */}
         {locale === 'en' && (

@@ -23,6 +23,25 @@ async function bookingsOfReference(db: Db, q: string): Promise<string[]> {
   return [...new Set(rows.map((row) => row.booking_id))]
 }
 
+/** So many of the newest are looked through first. Words that a tenth of them has are met soon anywhere. */
+const NEWEST = 200
+
+/** The index would name every booking of such words before the first can be read. */
+async function areCommon(db: Db, words: Condition): Promise<boolean> {
+  const newest = db
+    .selectFrom('bookings')
+    .select(words.as('hit'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+  const { hits } = await db
+    .selectFrom(newest.as('newest'))
+    .where('hit', '=', true)
+    .select((eb) => eb.fn.countAll<number>().as('hits'))
+    .executeTakeFirstOrThrow()
+  return hits >= NEWEST / 10
+}
+
 /** Fewer than these are looked up one by one; what more have is met soon wherever one looks. */
 const FEW = 2000
 
@@ -40,9 +59,10 @@ async function searchCondition(db: Db, q: string): Promise<Condition> {
   const query = wordQuery(q)
   if (query === null) return sql<boolean>`false`
   const words = sql<boolean>`bookings.search_words @@ lower(${query})::tsquery`
-  const [ids, ofReference] = await Promise.all([bookingsOfWords(db, words), bookingsOfReference(db, q)])
+  const [common, ofReference] = await Promise.all([areCommon(db, words), bookingsOfReference(db, q)])
+  const ids = common ? null : await bookingsOfWords(db, words)
   const isOneOf = (found: readonly string[]) => sql<boolean>`bookings.id = any(${found}::uuid[])`
-  if (ids.length < FEW) return isOneOf([...ids, ...ofReference])
+  if (ids && ids.length < FEW) return isOneOf([...ids, ...ofReference])
   if (ofReference.length === 0) return words
   return sql<boolean>`(${words} or ${isOneOf(ofReference)})`
 }

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+/** When the page was first painted and when it asked for each of its scripts, in milliseconds. */
+const timesOf = (page: Page) =>
+  page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }))
+
+test('no script is asked for before the page is painted', { tag: '@narrow' }, async ({ page }) => {
+  for (const path of ['/', '/service', '/login']) {
+    await page.goto(path)
+    const { paint, scripts } = await timesOf(page)
+    expect(scripts.length, path).toBeGreaterThan(10)
+    expect(Math.min(...scripts), path).toBeGreaterThan(paint ?? Number.NaN)
+  }
+})
+
+test.describe('where nobody says when it is painted', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => {}
+    }),
+  )
+
+  test('scripts are asked for after a while', { tag: '@narrow' }, async ({ page }) => {
+    await page.goto('/login')
+    const { scripts } = await timesOf(page)
+    expect(Math.min(...scripts)).toBeGreaterThanOrEqual(3000)
+  })
+
+  test('and at once in a tab that nobody looks at', { tag: '@narrow' }, async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
+    await page.goto('/login')
+    const { scripts } = await timesOf(page)
+    expect(Math.min(...scripts)).toBeLessThan(3000)
+  })
+})

@@ -1,0 +1,55 @@
+import formatsWorker from './formats-worker.js?url'
+import type { Locale } from './i18n.ts'
+
+interface Scripts {
+  /** Files that run by themselves, before the page's own. */
+  ahead: readonly string[]
+  locale: Locale
+  nonce: string | undefined
+}
+
+const LINKS = '<link rel="modulepreload" href='
+const MAIN_SCRIPT = /(?<=<script nonce="[^"]*" )type="module"(?= async="">)/
+
+/**
+ * A page can be read before any of its scripts runs. So they are asked for once it is painted: before that
+ * they would take a slow line from what it is painted with, and a phone's processor from painting it.
+ * Stays as it is where there are none.
+ */
+export function scriptsAfterPaint(html: string, { ahead, locale, nonce }: Scripts): string {
+  if (!MAIN_SCRIPT.test(html)) return html
+  const start = `(${startAfterPaint})(${JSON.stringify({ ahead, worker: formatsWorker, locale })})`
+  return html
+    .replaceAll(LINKS, '<link rel="modulepreload" data-href=')
+    .replace(MAIN_SCRIPT, 'type="text/plain" data-held=""')
+    .replace('</body>', () => `<script nonce="${nonce}">${start}</script></body>`)
+}
+
+/** Runs in the page, of which alone it may know. */
+function startAfterPaint({ ahead, worker, locale }: { ahead: string[]; worker: string; locale: string }) {
+  let started = false
+  const start = () => {
+    if (started) return
+    started = true
+    // The first format of a kind makes a browser look through all the languages it knows, which holds up a
+    // phone for a tenth of a second. After that every thread knows: so a worker asks first, beside the page.
+    new Worker(worker, { name: locale })
+    // Where there is no way to them the page's own script, which needs them, says so.
+    for (const file of ahead) import(/* @vite-ignore */ file).catch(() => {})
+    // One by one: all at once they would hold it up for as long.
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-href]'))
+      setTimeout(() => {
+        link.href = link.dataset.href as string
+      })
+    setTimeout(() => {
+      const held = document.querySelector('script[data-held]') as HTMLScriptElement
+      const main = held.cloneNode(true) as HTMLScriptElement
+      main.type = 'module'
+      held.replaceWith(main)
+    })
+  }
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  // What nobody looks at is not painted.
+  if (document.hidden) start()
+  setTimeout(start, 3000)
+}
