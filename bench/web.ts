@@ -89,8 +89,14 @@ const median = (numbers: number[]) =>
 
 type Arrive = (page: Page) => Promise<unknown>
 
-/** Each time a first visit: a browser of its own, in which somebody has at most signed in. */
+const WARM_UPS = 5
+
+/**
+ * Each time a first visit: a browser of its own, in which somebody has at most signed in. Not so the
+ * server, which has run for a while wherever it is visited.
+ */
 async function runLighthouse(path: string, arrive?: Arrive): Promise<Figures> {
+  for (let time = 0; time < WARM_UPS; time += 1) await (await fetch(server.url + path)).text()
   const all: Figures[] = []
   for (let run = 0; run < Number(values.runs); run += 1) {
     const result = await visit(path, arrive)
