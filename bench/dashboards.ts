@@ -20,7 +20,7 @@ import { explain, isReading, readsWhole, rowsOf, tableOf, wordsOf } from './supp
 
 const LIMIT_MS = 50
 const UNKNOWN_TABLE = '42P01'
-const WARM_UPS = 3
+const WARM_UPS = 10
 const RUNS = 30
 /** Reading the whole of a small table is the fastest way. */
 const MANY_ROWS = 2_000

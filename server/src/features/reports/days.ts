@@ -5,7 +5,10 @@ import { addDays, instantOf } from '../../platform/clock.ts'
 export interface DayTable {
   name: 'day_bookings' | 'day_services' | 'day_seats' | 'day_money'
   columns: readonly string[]
-  /** A query of these columns, for at least one day. */
+  /**
+   * A query of these columns, for at least one day, of the types that the table has: rows of both stand
+   * together as they are.
+   */
   count(days: readonly string[], timeZone: string): RawBuilder<unknown>
 }
 
@@ -18,7 +21,7 @@ export const dayBookings: DayTable = {
   name: 'day_bookings',
   columns: ['date', 'status', 'bookings'],
   count: (days) => sql`
-    select slot_date, status, count(*) from bookings
+    select slot_date, status, count(*)::int from bookings
     where slot_date = any(${dates(days)}) and status in ('confirmed', 'completed', 'no_show', 'canceled')
     group by 1, 2`,
 }
@@ -27,7 +30,7 @@ export const dayServices: DayTable = {
   name: 'day_services',
   columns: ['date', 'service_id', 'currency', 'bookings', 'price_minor'],
   count: (days) => sql`
-    select slot_date, service_id, currency, count(*), sum(price_minor)::bigint from bookings
+    select slot_date, service_id, currency, count(*)::int, sum(price_minor)::bigint from bookings
     where slot_date = any(${dates(days)}) and ${isSold}
     group by 1, 2, 3`,
 }
@@ -37,11 +40,11 @@ export const daySeats: DayTable = {
   name: 'day_seats',
   columns: ['date', 'hour', 'seats', 'taken'],
   count: (days) => sql`
-    select slots.date, extract(hour from slots.start_time)::smallint,
-           sum(case when slots.closed_date_id is null then slots.capacity else sold.taken end),
-           coalesce(sum(sold.taken), 0)
+    select slots.date, date_part('hour', slots.start_time)::smallint,
+           sum(case when slots.closed_date_id is null then slots.capacity else sold.taken end)::int,
+           coalesce(sum(sold.taken), 0)::int
     from slots left join (
-      select slot_id, count(*) as taken from bookings
+      select slot_id, count(*)::int as taken from bookings
       where slot_date = any(${dates(days)}) and ${isSold} group by slot_id
     ) sold on sold.slot_id = slots.id
     where slots.date = any(${dates(days)})

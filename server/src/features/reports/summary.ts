@@ -59,7 +59,7 @@ async function measureOccupancy(db: Db, rowsOf: RowsOf): Promise<ReportPeriod['o
   return read(
     db,
     sql<ReportPeriod['occupancy'][number]>`
-      select extract(isodow from date)::int as weekday, hour, sum(seats)::bigint as seats, sum(taken)::bigint as taken
+      select date_part('isodow', date)::int as weekday, hour, sum(seats)::bigint as seats, sum(taken)::bigint as taken
       from ${rowsOf(daySeats)} days group by 1, 2 order by 1, 2`,
   )
 }
@@ -101,18 +101,24 @@ function totalsOf(counts: readonly BookingsOfDay[], money: readonly MoneyOfDay[]
   }
 }
 
+/** One after the other: both are short. */
+async function readSums(db: Db, rowsOf: RowsOf) {
+  return { counts: await bookingsOf(db, rowsOf), money: await moneyOf(db, rowsOf) }
+}
+
 async function readTotals(db: Db, period: Period, rowsOf: RowsOf): Promise<ReportTotals> {
-  const totals = totalsOf(await bookingsOf(db, rowsOf), await moneyOf(db, rowsOf))
-  return { ...period, ...totals, occupancy: await measureOccupancy(db, rowsOf) }
+  const { counts, money } = await readSums(db, rowsOf)
+  return { ...period, ...totalsOf(counts, money), occupancy: await measureOccupancy(db, rowsOf) }
 }
 
 async function readPeriod(db: Db, period: Period, rowsOf: RowsOf): Promise<ReportPeriod> {
-  const counts = await bookingsOf(db, rowsOf)
-  const money = await moneyOf(db, rowsOf)
+  const [{ counts, money }, occupancy, topServices] = await Promise.all([
+    readSums(db, rowsOf),
+    measureOccupancy(db, rowsOf),
+    rankServices(db, rowsOf),
+  ])
   const countsByDay = Map.groupBy(counts, ({ date }) => date)
   const moneyByDay = Map.groupBy(money, ({ date }) => date)
-  // The two that take the database longest.
-  const [occupancy, topServices] = await Promise.all([measureOccupancy(db, rowsOf), rankServices(db, rowsOf)])
   return {
     ...period,
     ...totalsOf(counts, money),
