@@ -181,6 +181,19 @@ test.describe('while the network is away', () => {
     await expect(page).toHaveURL(/\/service$/)
   })
 
+  test('a page comes back without word of the network, too', { tag: '@wide' }, async ({ page, context }) => {
+    await page.addInitScript(() => {
+      window.addEventListener('online', (event) => event.stopImmediatePropagation())
+    })
+    await page.goto('/')
+    await workerReady(page, 'en')
+    await context.setOffline(true)
+    await page.goto('/service')
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('listitem').first()).toBeVisible()
+  })
+
   test('the next booking is shown, and forgotten at log out', { tag: '@wide' }, async ({
     page,
     context,

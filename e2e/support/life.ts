@@ -1,22 +1,18 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 
 /**
  * Has a visit end once scripts answer on the page, which is after it is loaded: people do not click that
  * fast. A visit that says how far it waits (`waitUntil`) waits for that alone.
  */
 export function awaitLife(page: Page): Page {
-  const goto = page.goto.bind(page)
-  const reload = page.reload.bind(page)
-  page.goto = async (url, options) => {
-    const response = await goto(url, options)
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const andLife = async (visit: Promise<Response | null>, options?: { waitUntil?: string }) => {
+    const response = await visit
     if (!options?.waitUntil) await comesAlive(page)
     return response
   }
-  page.reload = async (options) => {
-    const response = await reload(options)
-    if (!options?.waitUntil) await comesAlive(page)
-    return response
-  }
+  page.goto = (url, options) => andLife(goto(url, options), options)
+  page.reload = (options) => andLife(reload(options), options)
   return page
 }
 

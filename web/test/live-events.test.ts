@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../app/lib/api-error.ts'
 import { createLiveEvents, type News, POLL_MS } from '../app/lib/live-events.ts'
 import { followNews } from '../app/lib/live-queries.ts'
 
@@ -177,5 +178,41 @@ describe('queries that follow the news', () => {
       ['reports'],
     ])
     stop()
+  })
+
+  it('are not read again once they were refused, unless there is something to show', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const asked = { refused: 0, broken: 0 }
+    const failing = (key: keyof typeof asked, error: ApiError) =>
+      new QueryObserver(client, {
+        queryKey: ['bookings', key],
+        queryFn: () => {
+          asked[key] += 1
+          throw error
+        },
+      }).subscribe(() => {})
+    stops.push(failing('refused', new ApiError('Nobody knows it', { kind: 'HTTP', status: 404 })))
+    stops.push(failing('broken', new ApiError('No network', { kind: 'FETCH_ERROR' })))
+    let tell: (news: News) => void = () => {}
+    stops.push(
+      followNews(
+        client,
+        (listener) => {
+          tell = listener
+          return () => {}
+        },
+        () => [['bookings']],
+      ),
+    )
+    await pass(10)
+    expect(asked).toEqual({ refused: 1, broken: 1 })
+    tell({ kind: 'anything' })
+    await pass(10)
+    expect(asked).toEqual({ refused: 1, broken: 2 })
+    client.setQueryData(['bookings', 'refused'], 'what was there')
+    await pass(1000)
+    tell({ kind: 'anything' })
+    await pass(10)
+    expect(asked).toEqual({ refused: 2, broken: 3 })
   })
 })

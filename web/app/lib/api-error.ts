@@ -41,6 +41,10 @@ export async function fromAnswer(status: number, body: unknown): Promise<ApiErro
   return new ApiError(`The server answered with status ${status}.`, { kind: 'HTTP', status })
 }
 
+/** What the caller did wrong does not become right by asking again. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
 export function isApiError(error: unknown, ...codes: string[]): error is ApiError {
   return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))
 }

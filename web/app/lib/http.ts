@@ -3,7 +3,7 @@ import { ApiError, fromAnswer } from './api-error.ts'
 import { localeOfPage } from './i18n.ts'
 import { type Session, sessionActions } from './session.ts'
 
-export { ApiError, isApiError } from './api-error.ts'
+export { ApiError, isApiError, isRefusal } from './api-error.ts'
 
 export type Query = Record<string, string | number | boolean | null | undefined>
 

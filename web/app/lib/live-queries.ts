@@ -1,10 +1,14 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { isRefusal } from './api-error.ts'
 import type { News } from './live-events.ts'
 
 /** Which queries some news makes old, by the beginnings of their keys. */
 export type KeysOf = (news: News, client: QueryClient) => readonly QueryKey[]
 
 const APART_MS = 1_000
+
+/** Not what was refused: it would be refused again, and a spinner take the place of the reason meanwhile. */
+const mayHaveChanged = ({ state }: Query) => state.data !== undefined || !isRefusal(state.error)
 
 /**
  * Has queries read again what the news says has changed: at once, and then at most once a second, never
@@ -24,7 +28,9 @@ export function followNews(
       const keys = [...old.values()]
       old.clear()
       const pause = new Promise((resolve) => setTimeout(resolve, APART_MS))
-      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+      await Promise.all(
+        keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate: mayHaveChanged })),
+      )
       await pause
     }
     isReading = false

@@ -1,10 +1,8 @@
 import { QUERY_CACHE_MS } from '@jhilik/contract/constants.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { isApiError } from './api-error.ts'
+import { isRefusal } from './api-error.ts'
 
-/** What the caller did wrong does not become right by asking again. */
-const worthAnotherTry = (failures: number, error: unknown) =>
-  failures < 2 && !(isApiError(error) && error.status >= 400 && error.status < 500)
+const worthAnotherTry = (failures: number, error: unknown) => failures < 2 && !isRefusal(error)
 
 function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -10,6 +10,7 @@ interface Scripts {
 
 const LINKS = '<link rel="modulepreload" href='
 const MAIN_SCRIPT = /(?<=<script nonce="[^"]*" )type="module"(?= async="">)/
+const END = /<\/body>(?=<\/html>\s*$)/
 
 /**
  * A page can be read before any of its scripts runs. So they are asked for once it is painted: before that
@@ -22,7 +23,7 @@ export function scriptsAfterPaint(html: string, { ahead, locale, nonce }: Script
   return html
     .replaceAll(LINKS, '<link rel="modulepreload" data-href=')
     .replace(MAIN_SCRIPT, 'type="text/plain" data-held=""')
-    .replace('</body>', () => `<script nonce="${nonce}">${start}</script></body>`)
+    .replace(END, () => `<script nonce="${nonce}">${start}</script></body>`)
 }
 
 /** Runs in the page, of which alone it may know. */

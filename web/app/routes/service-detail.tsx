@@ -9,7 +9,7 @@ import { serviceQuery } from '../features/services/api.ts'
 import { ServiceFacts } from '../features/services/service-facts.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
 import { describeService } from '../features/structured-data/describe.ts'
-import { isApiError } from '../lib/api-error.ts'
+import { isRefusal } from '../lib/api-error.ts'
 import { loadFromApi, loadOrNull } from '../lib/loader.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useDocumentTitle } from '../lib/page-title.ts'
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
     const structured = describeService(args.request, site.data, service, reviews?.meta)
     return data({ service, unknown: false, structured })
   } catch (error) {
-    const unknown = isApiError(error) && error.status >= 400 && error.status < 500
+    const unknown = isRefusal(error)
     if (!unknown) console.error('A service could not be loaded for its page', error)
     return data({ service: null, unknown, structured: null }, { status: unknown ? 404 : 200 })
   }

@@ -2,7 +2,7 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
-import { isApiError } from '../../lib/http.ts'
+import { isRefusal } from '../../lib/http.ts'
 import { useProblemMessage } from '../../lib/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -61,11 +61,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
         </Field>
       )}
       {error && terms && (
-        <Alert tone="danger">
-          {isApiError(error) && error.status >= 400 && error.status < 500
-            ? problemMessage(error)
-            : t('failed')}
-        </Alert>
+        <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('failed')}</Alert>
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={isPending} onClick={onClose}>

@@ -3,7 +3,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { type ComponentType, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
-import { isApiError } from '../../lib/http.ts'
+import { isApiError, isRefusal } from '../../lib/http.ts'
 import { useProblemMessage } from '../../lib/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -64,8 +64,7 @@ export function MoveBooking({ booking, SlotChooser, onClose, onChanged }: MoveBo
         lose(wanted)
       },
     )
-  const failure = () =>
-    isApiError(error) && error.status >= 400 && error.status < 500 ? problemMessage(error) : t('failed')
+  const failure = () => (isRefusal(error) ? problemMessage(error) : t('failed'))
 
   if (!move) return <Alert tone="warning">{t('gone')}</Alert>
   return (

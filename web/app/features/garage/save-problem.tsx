@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http.ts'
+import { isRefusal } from '../../lib/http.ts'
 import { useProblemMessage } from '../../lib/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 
@@ -8,10 +8,9 @@ export function SaveProblem({ error }: { error: unknown }) {
   const t = useTranslations('dashboard.garage')
   const problemMessage = useProblemMessage()
   if (!error) return null
-  const refused = isApiError(error) && error.status >= 400 && error.status < 500
   return (
     <Alert tone="danger" className="sm:col-span-2">
-      {refused ? problemMessage(error) : t('saveFailed')}
+      {isRefusal(error) ? problemMessage(error) : t('saveFailed')}
     </Alert>
   )
 }

@@ -19,7 +19,7 @@
   if (location.pathname !== '/offline') {
     setInterval(async () => {
       if (!navigator.onLine) return
-      const answer = await fetch('/health/ready', { cache: 'no-store' }).catch(() => null)
+      const answer = await fetch('/api/health/ready', { cache: 'no-store' }).catch(() => null)
       if (answer?.ok) tryAgain()
     }, ASK_AGAIN_MS)
   }
