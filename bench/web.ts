@@ -44,30 +44,30 @@ type Figures = Record<keyof typeof limits, number> & {
   speed: number
 }
 
-/** Of the mobile preset: how much slower than this machine the phone is, and from where on a task blocks. */
-const SLOWDOWN = 4
+/** From where on a task blocks, in milliseconds. */
 const BLOCKING = 50
 
 /** `tdur` is the processor's time in microseconds, which Lighthouse does not use. */
 type Task = TraceEvent & { tdur?: number }
 
 /**
- * What is beyond 50 ms in each task after the first paint, on a processor four times slower. Lighthouse
- * counts the time that a task waited for a free core four times as well; a phone has eight of them, and a
- * small server, with the browser's own work and the server beside the page, two.
+ * What is beyond 50 ms in each task after the first paint, on a processor that many times slower. Lighthouse
+ * multiplies the time that a task waited for a free core as well; a phone has eight of them, and a small
+ * server, with the browser's own work and the server beside the page, two.
  */
-function blockedProcessor({ traceEvents }: Trace): number {
+function blockedProcessor({ traceEvents }: Trace, slowdown: number): number {
   const paint = traceEvents.findLast(({ name }) => name === 'firstContentfulPaint')
   if (!paint) return Number.NaN
   return traceEvents
     .filter(({ name, pid, tid, ts }) => {
       return name.endsWith('RunTask') && pid === paint.pid && tid === paint.tid && ts > paint.ts
     })
-    .map(({ tdur = 0 }: Task) => Math.max(0, (SLOWDOWN * tdur) / 1000 - BLOCKING))
+    .map(({ tdur = 0 }: Task) => Math.max(0, (slowdown * tdur) / 1000 - BLOCKING))
     .reduce((sum, blocked) => sum + blocked, 0)
 }
 
-function figuresOf({ lhr: { categories, audits, environment }, artifacts }: RunnerResult): Figures {
+function figuresOf({ lhr, artifacts }: RunnerResult): Figures {
+  const { categories, audits, environment, configSettings } = lhr
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   return {
@@ -78,7 +78,7 @@ function figuresOf({ lhr: { categories, audits, environment }, artifacts }: Runn
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
-    tbtOfProcessor: blockedProcessor(artifacts.Trace),
+    tbtOfProcessor: blockedProcessor(artifacts.Trace, configSettings.throttling.cpuSlowdownMultiplier),
     fcp: value('first-contentful-paint'),
     speed: environment.benchmarkIndex,
   }

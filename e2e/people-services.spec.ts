@@ -191,6 +191,7 @@ test('a deleted service is archived, and can be brought back', { tag: '@wide' },
   })
   await bringBack.click()
   await expect(toast(page, 'Roof Wash is on offer again.')).toBeVisible()
+  await expect(bringBack).toBeHidden()
   expect(await offered()).toBe(true)
   await removeService(_id)
 })

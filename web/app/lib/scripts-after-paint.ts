@@ -9,8 +9,8 @@ interface Scripts {
 }
 
 const LINKS = '<link rel="modulepreload" href='
-const MAIN_SCRIPT = /(?<=<script nonce="[^"]*" )type="module"(?= async="">)/
-const END = /<\/body>(?=<\/html>\s*$)/
+const MAIN_SCRIPT = /(<script nonce="[^"]*") type="module" async="">/
+const END = /<\/body><\/html>\s*$/
 
 /**
  * A page can be read before any of its scripts runs. So they are asked for once it is painted: before that
@@ -22,8 +22,8 @@ export function scriptsAfterPaint(html: string, { ahead, locale, nonce }: Script
   const start = `(${startAfterPaint})(${JSON.stringify({ ahead, worker: formatsWorker, locale })})`
   return html
     .replaceAll(LINKS, '<link rel="modulepreload" data-href=')
-    .replace(MAIN_SCRIPT, 'type="text/plain" data-held=""')
-    .replace(END, () => `<script nonce="${nonce}">${start}</script></body>`)
+    .replace(MAIN_SCRIPT, '$1 type="text/plain" data-held="" async="">')
+    .replace(END, (end) => `<script nonce="${nonce}">${start}</script>${end}`)
 }
 
 /** Runs in the page, of which alone it may know. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ResultActions } from '../features/checkout/result-actions.tsx'
 import { ResultCard } from '../features/checkout/result-card.tsx'
 import { useResult } from '../features/checkout/use-result.ts'
-import { isApiError } from '../lib/http.ts'
+import { isRefusal } from '../lib/http.ts'
 import { pageTitle } from '../lib/page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -25,7 +25,7 @@ export default function BookingResult() {
       return <ResultCard result={data} slow={slow} actions={actions} />
     }
     if (!error) return <Spinner label={t('loading')} className="py-24" />
-    if (isApiError(error) && error.kind === 'HTTP' && error.status < 500) {
+    if (isRefusal(error)) {
       return (
         <EmptyState
           title={<h1 className="text-2xl">{t('unknownTitle')}</h1>}

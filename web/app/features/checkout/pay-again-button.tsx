@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http.ts'
+import { isRefusal } from '../../lib/http.ts'
 import { useProblemMessage } from '../../lib/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
@@ -25,13 +25,7 @@ export function PayAgainButton({ bookingId, label, variant, size }: PayAgainButt
       <Button variant={variant} size={size} busy={isPending || isSuccess} onClick={() => mutate()}>
         {label}
       </Button>
-      {error && (
-        <Alert tone="danger">
-          {isApiError(error) && error.kind === 'HTTP' && error.status < 500
-            ? problemMessage(error)
-            : t('payFailed')}
-        </Alert>
-      )}
+      {error && <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('payFailed')}</Alert>}
     </div>
   )
 }
