@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import lighthouse, { type RunnerResult, type Trace, type TraceEvent } from 'lighthouse'
 import { arriveSignedIn } from '../e2e/support/accounts.ts'
-import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
+import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
 import { freePorts, startServer } from '../e2e/support/server.ts'
 import { DEMO_USER } from '../e2e/support/steps.ts'
 import { type Bytes, measureBytes, PAGE_BUDGETS } from '../e2e/support/weight.ts'
@@ -89,14 +89,23 @@ const median = (numbers: number[]) =>
 
 type Arrive = (page: Page) => Promise<unknown>
 
-const WARM_UPS = 5
+const WARM_UPS = 50
+
+/** Visited with all that the page names, as browsers do. */
+async function warmUp(path: string): Promise<void> {
+  const read = async (address: string) => (await fetch(server.url + address)).text()
+  for (let time = 0; time < WARM_UPS; time += 1) {
+    const page = await read(path)
+    await Promise.all([...new Set(page.match(/\/(?:assets|illustrations)\/[\w.-]+/g))].map(read))
+  }
+}
 
 /**
  * Each time a first visit: a browser of its own, in which somebody has at most signed in. Not so the
  * server, which has run for a while wherever it is visited.
  */
 async function runLighthouse(path: string, arrive?: Arrive): Promise<Figures> {
-  for (let time = 0; time < WARM_UPS; time += 1) await (await fetch(server.url + path)).text()
+  await warmUp(path)
   const all: Figures[] = []
   for (let run = 0; run < Number(values.runs); run += 1) {
     const result = await visit(path, arrive)
@@ -177,7 +186,8 @@ async function pathOfService(): Promise<string> {
 }
 
 const server = await startServer()
-const launch = { executablePath: findChromium(), args: browserArguments }
+const launch = { executablePath: findQuietChromium(), args: browserArguments }
+console.log(`Measured in ${launch.executablePath}.`)
 try {
   const open = ['/', '/service', '/login', '/compare', '/reviews', '/register']
   const wanted = (path: string) => positionals.length === 0 || positionals.includes(path)

@@ -4,10 +4,23 @@ interface Modules {
   ): { importedIds: string[]; dynamicallyImportedIds: string[]; code: string | null } | null
 }
 
+const fileOf = (path: string) => new URL(`../app/${path}.tsx`, import.meta.url).pathname
+
 /** What every public page loads, whichever it is. */
-const ALWAYS = ['entry.client.tsx', 'root.tsx', 'routes/public-layout.tsx'].map(
-  (file) => new URL(`../app/${file}`, import.meta.url).pathname,
-)
+const ALWAYS = ['entry.client', 'root', 'routes/public-layout'].map(fileOf)
+
+/** Pages for everybody. */
+const PUBLIC = [
+  'home',
+  'services',
+  'service-detail',
+  'compare',
+  'reviews',
+  'login',
+  'register',
+  'booking',
+] as const
+type Page = (typeof PUBLIC)[number]
 
 /** All that these modules import, and what that imports; what is fetched later only if `later`. */
 function reach(ids: string[], modules: Modules, later = false, found = new Set<string>()): Set<string> {
@@ -21,19 +34,6 @@ function reach(ids: string[], modules: Modules, later = false, found = new Set<s
   return found
 }
 
-/** Pages for everybody; the parts that this many of them share are fetched as one. */
-const PUBLIC = [
-  'home',
-  'services',
-  'service-detail',
-  'compare',
-  'reviews',
-  'login',
-  'register',
-  'booking',
-].map((name) => new URL(`../app/routes/${name}.tsx`, import.meta.url).pathname)
-const SHARED = 4
-
 const ICON = /lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/
 
 /** The files of the icons that these modules name. They come from one list, which reaches all there are. */
@@ -42,62 +42,94 @@ function iconsOf(ids: Iterable<string>, modules: Modules): Set<string> {
   const lists = codes.flatMap((code) => [
     ...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g),
   ])
-  const names = lists.flatMap(([, list = '']) => list.match(/\b[A-Z]\w+/g) ?? [])
+  const names = lists.flatMap(([, list = '']) => list.match(/\b[A-Z]\w*/g) ?? [])
   return new Set(names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()))
 }
 
-let always: Set<string> | undefined
-let alwaysIcons: Set<string> | undefined
-let publicIcons: Set<string> | undefined
-let pages: Set<string>[] | undefined
+/** Tells of a module whether it is among what these need. */
+type Needs = (id: string) => boolean
 
-function isAlwaysNeeded(id: string, modules: Modules): boolean {
-  always ??= reach(ALWAYS, modules)
-  alwaysIcons ??= iconsOf(always, modules)
-  const [, icon] = ICON.exec(id) ?? []
-  if (icon) return alwaysIcons.has(icon)
-  return always.has(id) || /contract\/src\/(constants|money)\.ts$/.test(id)
+function needsOf(ids: string[], modules: Modules, later = false): Needs {
+  const files = reach(ids, modules, later)
+  const icons = iconsOf(files, modules)
+  return (id) => {
+    const [, icon] = ICON.exec(id) ?? []
+    return icon ? icons.has(icon) : files.has(id)
+  }
+}
+
+/** Once for each build: looking through all modules for each of them would take minutes. */
+interface Survey {
+  always: Needs
+  atOnce: Map<Page, Needs>
+  everLater: Map<Page, Needs>
+}
+let survey: Survey | undefined
+
+function look(modules: Modules): Survey {
+  const eachPage = (later: boolean) =>
+    new Map(PUBLIC.map((page) => [page, needsOf([fileOf(`routes/${page}`)], modules, later)]))
+  survey ??= { always: needsOf(ALWAYS, modules), atOnce: eachPage(false), everLater: eachPage(true) }
+  return survey
+}
+
+/** Small, and wanted by nearly all. */
+const BASICS = /contract\/src\/(constants|money)\.ts$|web\/app\/lib\/(page-title|use-alive)\.ts$/
+
+const isAlwaysNeeded: Test = (id, modules) => look(modules).always(id) || BASICS.test(id)
+
+/**
+ * Whether this page needs it, and others do too, at once or later: so it comes with what else this page
+ * needs. The dashboards, which share more, have no say: their parts would come along everywhere.
+ */
+function isSharedWith(page: Page): Test {
+  return (id, modules) => {
+    if (!ICON.test(id) && !/web\/app\/(ui|lib|features)\/(?!overlay)/.test(id)) return false
+    const { atOnce, everLater } = look(modules)
+    const needing = [...everLater.values()].filter((needs) => needs(id))
+    return atOnce.get(page)?.(id) === true && needing.length > 1
+  }
 }
 
 /** Each is so small that a file of its own costs more to ask for than to send. */
-function isDashboardIcon(id: string, modules: Modules): boolean {
-  publicIcons ??= iconsOf(reach([...ALWAYS, ...PUBLIC], modules, true), modules)
-  const [, icon] = ICON.exec(id) ?? []
-  return icon !== undefined && !publicIcons.has(icon)
+const isDashboardIcon: Test = (id, modules) => {
+  const { always, everLater } = look(modules)
+  return ICON.test(id) && ![always, ...everLater.values()].some((needs) => needs(id))
 }
 
-/** The dashboards, which share more than that, have no say: their parts would come along everywhere. */
-function isSharedPart(id: string, modules: Modules): boolean {
-  if (!/web\/app\/(ui|lib)\/(?!overlay)/.test(id)) return false
-  pages ??= PUBLIC.map((page) => reach([page], modules))
-  return pages.filter((page) => page.has(id)).length >= SHARED
-}
+type Test = (id: string, modules: Modules) => boolean
+
+const named = (name: string, test: Test) => ({
+  name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
+})
+
+const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/query-client)\./
+
+const isInServices = isSharedWith('services')
+
+/** What stands on the library comes with it: apart from it, whoever needs its neighbours would load both. */
+const isOfQueries: Test = (id, modules) =>
+  QUERIES.test(id) ||
+  (isInServices(id, modules) && [...reach([id], modules)].some((below) => QUERIES.test(below)))
 
 /**
- * The browser's files. Few of them: each costs a slow connection a round trip, and together they
- * shrink better. Libraries that only some pages need stand apart, so that no other page loads them.
+ * The browser's files. Few of them: each costs a slow connection a round trip and every processor on the
+ * way some work, and together they shrink better. Libraries that only some pages need stand apart, so
+ * that no other page loads them. The first that takes a module has it.
  */
 export const chunks = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
-  {
-    name: (id: string, modules: Modules) => (isAlwaysNeeded(id, modules) ? 'base' : null),
-    priority: 3,
-  },
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  named('base', isAlwaysNeeded),
   // What looks at data; it comes with the first call or form. In two, so that a phone runs it in two goes.
-  { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|lib\/checks\.ts$/, priority: 2 },
-  { name: 'basics', test: /contract\/src\/(envelope|primitives)\.ts$/, priority: 2 },
-  {
-    name: 'queries',
-    test: /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/query-client)\./,
-    priority: 2,
-  },
-  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
-  {
-    name: (id: string, modules: Modules) => (isSharedPart(id, modules) ? 'parts' : null),
-    priority: 1,
-  },
-  {
-    name: (id: string, modules: Modules) => (isDashboardIcon(id, modules) ? 'dashboard-icons' : null),
-    priority: 1,
-  },
-]
+  { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|lib\/checks\.ts$/ },
+  { name: 'basics', test: /contract\/src\/(envelope|primitives)\.ts$/ },
+  named('parts', isSharedWith('home')),
+  named('queries', isOfQueries),
+  named('list-parts', isInServices),
+  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
+  named('form-parts', isSharedWith('login')),
+  named('service-parts', isSharedWith('service-detail')),
+  named('compare-parts', isSharedWith('compare')),
+  named('review-parts', isSharedWith('reviews')),
+  named('dashboard-icons', isDashboardIcon),
+].map((chunk, place, all) => ({ ...chunk, priority: all.length - place }))

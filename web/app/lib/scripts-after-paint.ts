@@ -21,7 +21,7 @@ export function scriptsAfterPaint(html: string, { ahead, locale, nonce }: Script
   if (!MAIN_SCRIPT.test(html)) return html
   const start = `(${startAfterPaint})(${JSON.stringify({ ahead, worker: formatsWorker, locale })})`
   return html
-    .replaceAll(LINKS, '<link rel="modulepreload" data-href=')
+    .replaceAll(LINKS, '<link data-module=')
     .replace(MAIN_SCRIPT, '$1 type="text/plain" data-held="" async="">')
     .replace(END, (end) => `<script nonce="${nonce}">${start}</script>${end}`)
 }
@@ -38,9 +38,10 @@ function startAfterPaint({ ahead, worker, locale }: { ahead: string[]; worker: s
     // Where there is no way to them the page's own script, which needs them, says so.
     for (const file of ahead) import(/* @vite-ignore */ file).catch(() => {})
     // One by one: all at once they would hold it up for as long.
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-href]'))
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]'))
       setTimeout(() => {
-        link.href = link.dataset.href as string
+        link.rel = 'modulepreload'
+        link.href = link.dataset.module as string
       })
     setTimeout(() => {
       const held = document.querySelector('script[data-held]') as HTMLScriptElement

@@ -30,7 +30,7 @@ export function Hero({ children }: { children: ReactNode }) {
                 mark: (text) => (
                   <span className="relative whitespace-nowrap text-spark">
                     {text}
-                    <Sparkle className="absolute top-0 -right-6 size-5 animate-twinkle sm:-right-8 sm:size-6" />
+                    <Sparkle className="absolute top-0 -right-6 size-5 in-data-alive:animate-twinkle sm:-right-8 sm:size-6" />
                   </span>
                 ),
               })}
@@ -64,7 +64,7 @@ export function Hero({ children }: { children: ReactNode }) {
             width={720}
             height={560}
             fetchPriority="high"
-            className="mx-auto w-full max-w-136 motion-safe:animate-rise lg:max-w-none"
+            className="mx-auto w-full max-w-136 lg:max-w-none"
           />
         </div>
       </div>
