@@ -52,7 +52,8 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: { groups: chunks },
             // Read in full while it is fetched, beside the page, instead of piece by piece while it comes alive.
-            postBanner: ({ name }) => (name === 'framework' ? '//# allFunctionsCalledOnLoad' : ''),
+            postBanner: ({ name }) =>
+              /^(framework|router)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
           },
         },
       },

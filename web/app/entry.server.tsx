@@ -43,9 +43,10 @@ export default async function handleRequest(
   const html = await new Response(body).text()
   if (!import.meta.env.PROD) return new Response(html, { status, headers })
   const { locale }: RootData = routerContext.staticHandlerContext.loaderData?.root ?? defaultRoot
-  // The largest script by itself: with all the others it would hold up a phone for longer than can be felt.
-  const framework = routerContext.manifest.entry.imports.find((file) => /\/framework-[^/]*$/.test(file))
-  // The page comes alive only once it has its words, and nothing else in it names that file.
-  const ahead = [framework, catalogFiles[locale]].filter((file) => file !== undefined)
-  return new Response(scriptsAfterPaint(html, { ahead, locale, nonce }), { status, headers })
+  const catalog = catalogFiles[locale]
+  // With all the others they would hold up a phone for longer than can be felt.
+  const libraries = ['framework', 'router'].flatMap((name) =>
+    routerContext.manifest.entry.imports.filter((file) => file.startsWith(`/assets/${name}-`)),
+  )
+  return new Response(scriptsAfterPaint(html, { catalog, libraries, locale, nonce }), { status, headers })
 }

@@ -118,7 +118,9 @@ const isOfQueries: Test = (id, modules) =>
  * that no other page loads them. The first that takes a module has it.
  */
 export const chunks = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  // In two, like the checks below: a phone puts each together in one go.
+  { name: 'framework', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'router', test: /node_modules\/react-router\// },
   named('base', isAlwaysNeeded),
   // What looks at data; it comes with the first call or form. In two, so that a phone runs it in two goes.
   { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|lib\/checks\.ts$/ },

@@ -122,8 +122,9 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
 
   return {
     file,
+    // A page asks several things at once when it comes alive; on a slow phone each request takes its time.
     get: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
-      call('GET', path, shape, options),
+      breathe().then(() => call('GET', path, shape, options)),
     post: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
       call('POST', path, shape, options),
     put: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
@@ -164,6 +165,7 @@ async function read<T extends z.ZodType>(response: Response, shape: Shape<T>): P
 
 let library: Promise<void> | undefined
 
+/** What follows is a task of its own: the browser can paint and answer before it. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
 
 async function loadLibrary(): Promise<void> {

@@ -2,8 +2,10 @@ import formatsWorker from './formats-worker.js?url'
 import type { Locale } from './i18n.ts'
 
 interface Scripts {
-  /** Files that run by themselves, before the page's own. */
-  ahead: readonly string[]
+  /** The file of the page's words, which nothing else in the page names. */
+  catalog: string | undefined
+  /** Large files, in the order in which they need each other. */
+  libraries: readonly string[]
   locale: Locale
   nonce: string | undefined
 }
@@ -17,38 +19,44 @@ const END = /<\/body><\/html>\s*$/
  * they would take a slow line from what it is painted with, and a phone's processor from painting it.
  * Stays as it is where there are none.
  */
-export function scriptsAfterPaint(html: string, { ahead, locale, nonce }: Scripts): string {
+export function scriptsAfterPaint(html: string, { nonce, ...scripts }: Scripts): string {
   if (!MAIN_SCRIPT.test(html)) return html
-  const start = `(${startAfterPaint})(${JSON.stringify({ ahead, worker: formatsWorker, locale })})`
+  const start = `(${startAfterPaint})(${JSON.stringify({ ...scripts, worker: formatsWorker })})`
   return html
     .replaceAll(LINKS, '<link data-module=')
     .replace(MAIN_SCRIPT, '$1 type="text/plain" data-held="" async="">')
     .replace(END, (end) => `<script nonce="${nonce}">${start}</script>${end}`)
 }
 
+type InPage = Omit<Scripts, 'nonce'> & { worker: string }
+
 /** Runs in the page, of which alone it may know. */
-function startAfterPaint({ ahead, worker, locale }: { ahead: string[]; worker: string; locale: string }) {
+function startAfterPaint({ catalog, libraries, worker, locale }: InPage) {
   let started = false
-  const start = () => {
+  // Where there is no way to it the page's own script, which needs it, says so.
+  const run = (file: string) => import(/* @vite-ignore */ file).catch(() => {})
+  const pause = () => new Promise((resolve) => setTimeout(resolve))
+  const start = async () => {
     if (started) return
     started = true
     // The first format of a kind makes a browser look through all the languages it knows, which holds up a
     // phone for a tenth of a second. After that every thread knows: so a worker asks first, beside the page.
     new Worker(worker, { name: locale })
-    // Where there is no way to them the page's own script, which needs them, says so.
-    for (const file of ahead) import(/* @vite-ignore */ file).catch(() => {})
+    if (catalog) run(catalog)
     // One by one: all at once they would hold it up for as long.
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]'))
       setTimeout(() => {
         link.rel = 'modulepreload'
         link.href = link.dataset.module as string
       })
-    setTimeout(() => {
-      const held = document.querySelector('script[data-held]') as HTMLScriptElement
-      const main = held.cloneNode(true) as HTMLScriptElement
-      main.type = 'module'
-      held.replaceWith(main)
-    })
+    for (const file of libraries) {
+      await run(file)
+      await pause()
+    }
+    const held = document.querySelector('script[data-held]') as HTMLScriptElement
+    const main = held.cloneNode(true) as HTMLScriptElement
+    main.type = 'module'
+    held.replaceWith(main)
   }
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   // What nobody looks at is not painted.
