@@ -40,3 +40,23 @@ test.describe('where nobody says when it is painted', () => {
     expect(Math.min(...scripts)).toBeLessThan(3000)
   })
 })
+
+test.describe('for who likes things to move', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('nothing does while a page comes to life, nor for ever', { tag: '@narrow' }, async ({ page }) => {
+    await page.goto('/')
+    const animations = () =>
+      page.evaluate(() =>
+        document.getAnimations().map(({ effect }) => {
+          const { delay = 0, iterations = 1 } = effect?.getTiming() ?? {}
+          return { delay, iterations }
+        }),
+      )
+    await expect.poll(animations).not.toEqual([])
+    for (const { delay, iterations } of await animations()) {
+      expect(delay).toBeGreaterThanOrEqual(2000)
+      expect(iterations).toBeLessThan(10)
+    }
+  })
+})

@@ -58,9 +58,10 @@ test.describe('a first visit weighs little', { tag: '@narrow' }, () => {
       const { pathname } = new URL(request.url())
       if (pathname.endsWith('.js')) scripts.push(pathname)
     })
-    for (const path of ['/', '/service', '/login']) {
+    for (const path of ['/', '/service', '/compare', '/login']) {
       await page.goto(path, { waitUntil: 'networkidle' })
     }
+    expect(scripts.filter((path) => path.includes('dashboard'))).toEqual([])
     const sources = scripts.map((path) => readFileSync(join(ASSETS, '..', path), 'utf8')).join('\n')
     for (const words of ONLY_IN_DASHBOARDS) expect(sources, words).not.toContain(words)
 

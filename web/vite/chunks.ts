@@ -36,7 +36,7 @@ function reach(ids: string[], modules: Modules, later = false, found = new Set<s
 
 const ICON = /lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/
 
-/** The files of the icons that these modules name. They come from one list, which reaches all there are. */
+/** The files of the icons that these modules name, not by an older name. They come from one list, which reaches all there are. */
 function iconsOf(ids: Iterable<string>, modules: Modules): Set<string> {
   const codes = [...ids].map((id) => modules.getModuleInfo(id)?.code ?? '')
   const lists = codes.flatMap((code) => [
@@ -46,7 +46,10 @@ function iconsOf(ids: Iterable<string>, modules: Modules): Set<string> {
   return new Set(names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()))
 }
 
-/** Tells of a module whether it is among what these need. */
+/** Tells whether a module belongs to a file. */
+type Test = (id: string, modules: Modules) => boolean
+
+/** Tells whether a module is among what some others need. */
 type Needs = (id: string) => boolean
 
 function needsOf(ids: string[], modules: Modules, later = false): Needs {
@@ -97,8 +100,6 @@ const isDashboardIcon: Test = (id, modules) => {
   return ICON.test(id) && ![always, ...everLater.values()].some((needs) => needs(id))
 }
 
-type Test = (id: string, modules: Modules) => boolean
-
 const named = (name: string, test: Test) => ({
   name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
 })
@@ -131,7 +132,5 @@ export const chunks = [
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
   named('form-parts', isSharedWith('login')),
   named('service-parts', isSharedWith('service-detail')),
-  named('compare-parts', isSharedWith('compare')),
-  named('review-parts', isSharedWith('reviews')),
   named('dashboard-icons', isDashboardIcon),
 ].map((chunk, place, all) => ({ ...chunk, priority: all.length - place }))

@@ -1,5 +1,5 @@
 import type { Role } from '@jhilik/contract/constants.ts'
-import { ShieldAlert } from 'lucide-react'
+import { ShieldExclamationPoint } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -28,7 +28,9 @@ export function RequireRole({ only, children }: RequireRoleProps) {
       <main>
         <Page>
           <EmptyState
-            illustration={<ShieldAlert aria-hidden className="size-14 text-warning" strokeWidth={1.5} />}
+            illustration={
+              <ShieldExclamationPoint aria-hidden className="size-14 text-warning" strokeWidth={1.5} />
+            }
             title={<h1 className="text-2xl">{t('title')}</h1>}
             text={t(only === 'admin' ? 'adminOnly' : 'userOnly')}
             action={<ButtonLink to={`/dashboard/${user.role}`}>{t('toDashboard')}</ButtonLink>}
