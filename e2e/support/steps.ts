@@ -11,16 +11,6 @@ export async function signIn(page: Page, account: { email: string; password: str
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Opens the first service of the list that has not been opened yet, signing in on the way. */
-async function openService(page: Page, position = 0): Promise<void> {
-  await page.goto('/service')
-  await page
-    .getByRole('link', { name: /Details/ })
-    .nth(position)
-    .click()
-  await expect(page).toHaveURL(/\/(login|services\/)/)
-}
-
 /** Chooses a slot of tomorrow: late in the evening today has none left. */
 export async function chooseSlot(page: Page): Promise<void> {
   const tomorrow = page.getByRole('button', { name: /^Tomorrow/ })
@@ -42,10 +32,13 @@ export async function fillBooking(page: Page): Promise<void> {
   await page.getByLabel('Registration plate').fill('DHAKA METRO-GA 12-3456')
 }
 
-/** From the service list to the payment page of the sandbox gateway. */
+/** From the service list to the payment page of the sandbox gateway, for who is signed in. */
 export async function bookUpToPayment(page: Page, position: number): Promise<void> {
-  await openService(page, position)
-  if (page.url().includes('/login')) await signIn(page, DEMO_USER)
+  await page.goto('/service')
+  await page
+    .getByRole('link', { name: /Details/ })
+    .nth(position)
+    .click()
   await chooseSlot(page)
   await page.getByRole('link', { name: 'Book This Service' }).click()
   await fillBooking(page)

@@ -19,6 +19,4 @@ startTransition(() => {
       <HydratedRouter />
     </StrictMode>,
   )
-  // Who tests or measures the page can tell when it answers.
-  document.documentElement.dataset.alive = ''
 })

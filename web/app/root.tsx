@@ -1,6 +1,6 @@
 import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
@@ -43,6 +43,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { site, theme, locale } = useRootData()
   // A page that must not depend on any script of ours.
   const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still)
+  // For motion that waits, and for those who test or measure the page: from here on it answers.
+  useEffect(() => {
+    document.documentElement.dataset.alive = ''
+  }, [])
   return (
     <html lang={locale} data-locale={locale} data-theme={theme ?? undefined} suppressHydrationWarning>
       <head>

@@ -6,8 +6,11 @@ interface Modules {
 
 const fileOf = (path: string) => new URL(`../app/${path}.tsx`, import.meta.url).pathname
 
+/** Starts the page: on its own, as whatever is in one file with it would do so as well. */
+const ENTRY = fileOf('entry.client')
+
 /** What every public page loads, whichever it is. */
-const ALWAYS = ['entry.client', 'root', 'routes/public-layout'].map(fileOf)
+const ALWAYS = [ENTRY, fileOf('root'), fileOf('routes/public-layout')]
 
 /** Pages for everybody. */
 const PUBLIC = [
@@ -79,7 +82,7 @@ function look(modules: Modules): Survey {
 /** Small, and wanted by nearly all. */
 const BASICS = /contract\/src\/(constants|money)\.ts$|web\/app\/lib\/(page-title|use-alive)\.ts$/
 
-const isAlwaysNeeded: Test = (id, modules) => look(modules).always(id) || BASICS.test(id)
+const isAlwaysNeeded: Test = (id, modules) => id !== ENTRY && (look(modules).always(id) || BASICS.test(id))
 
 /**
  * Whether this page needs it, and others do too, at once or later: so it comes with what else this page
