@@ -86,14 +86,16 @@ const isAlwaysNeeded: Test = (id, modules) => id !== ENTRY && (look(modules).alw
 
 /**
  * Whether this page needs it, and others do too, at once or later: so it comes with what else this page
- * needs. The dashboards, which share more, have no say: their parts would come along everywhere.
+ * needs. The dashboards, which share more, have no say: their parts would come along everywhere. But an
+ * icon that one of them shows too would be a file by itself.
  */
 function isSharedWith(page: Page): Test {
   return (id, modules) => {
-    if (!ICON.test(id) && !/web\/app\/(ui|lib|features)\/(?!overlay)/.test(id)) return false
+    const isIcon = ICON.test(id)
+    if (!isIcon && !/web\/app\/(ui|lib|features)\/(?!overlay)/.test(id)) return false
     const { atOnce, everLater } = look(modules)
     const needing = [...everLater.values()].filter((needs) => needs(id))
-    return atOnce.get(page)?.(id) === true && needing.length > 1
+    return atOnce.get(page)?.(id) === true && (isIcon || needing.length > 1)
   }
 }
 
