@@ -1,7 +1,8 @@
 /**
  * The public pages on a slow phone: Lighthouse's mobile preset (slow 4G and a processor four times
  * slower, both simulated) and the bytes of a first visit, each beside its limit. Prints; never fails.
- * The clock of a busy machine is part of what is measured, so the median of several runs is shown.
+ * The clock of a busy machine is part of what is measured, so the median of several runs is shown, and
+ * the server and Lighthouse, which no phone runs, give way to the browser.
  *
  *   npm run bench:web                 all pages, three runs each
  *   npm run bench:web -- --runs=1 /   one run of the pages named
@@ -17,6 +18,7 @@ import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
 import { freePorts, startServer } from '../e2e/support/server.ts'
 import { DEMO_USER } from '../e2e/support/steps.ts'
 import { type Bytes, measureBytes, PAGE_BUDGETS } from '../e2e/support/weight.ts'
+import { giveWay } from './support/give-way.ts'
 
 const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, lang: { type: 'string', default: 'en' } },
@@ -185,6 +187,7 @@ async function pathOfService(): Promise<string> {
   return `/services/${data[0]?._id}`
 }
 
+giveWay()
 const server = await startServer()
 const launch = { executablePath: findQuietChromium(), args: browserArguments }
 console.log(`Measured in ${launch.executablePath}.`)
