@@ -20,6 +20,20 @@ test('no script is asked for before the page is painted', { tag: '@narrow' }, as
   }
 })
 
+test('a page says that it is alive once clicks are its own', { tag: '@narrow' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const click = () => document.querySelector<HTMLElement>('main a[href^="/services/"]')?.click()
+    document.addEventListener('DOMContentLoaded', () => {
+      new MutationObserver(click).observe(document.documentElement, { attributeFilter: ['data-alive'] })
+    })
+  })
+  await page.goto('/service', { waitUntil: 'commit' })
+  await expect(page).toHaveURL(/\/login/)
+  // The browser itself would have asked the server for another page.
+  const visits = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => name))
+  expect(visits).toEqual([expect.stringMatching(/\/service$/)])
+})
+
 test.describe('where nobody says when it is painted', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
