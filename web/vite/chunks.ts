@@ -6,7 +6,7 @@ interface Modules {
 
 const fileOf = (path: string) => new URL(`../app/${path}.tsx`, import.meta.url).pathname
 
-/** Starts the page: on its own, as whatever is in one file with it would do so as well. */
+/** Starts the page. In a file of its own, as whoever fetched something else from that file would start it too. */
 const ENTRY = fileOf('entry.client')
 
 /** What every public page loads, whichever it is. */
