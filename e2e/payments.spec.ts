@@ -1,10 +1,8 @@
-import { atGateway, bookUpToPayment, DEMO_USER, payAtGateway, signIn } from './support/steps.ts'
+import { arriveSignedIn } from './support/accounts.ts'
+import { atGateway, bookUpToPayment, DEMO_USER, payAtGateway } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/login')
-  await signIn(page, DEMO_USER)
-})
+test.beforeEach(({ page }) => arriveSignedIn(page, DEMO_USER))
 
 test('a failed payment says so, and can be tried again', { tag: '@wide' }, async ({ page, checkScreen }) => {
   await bookUpToPayment(page, 1)

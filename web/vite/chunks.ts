@@ -6,7 +6,7 @@ interface Modules {
 
 const fileOf = (path: string) => new URL(`../app/${path}.tsx`, import.meta.url).pathname
 
-/** Starts the page. In a file of its own, as whoever fetched something else from that file would start it too. */
+/** Starts the page. Has a file of its own: whoever fetched something else from that file would start it too. */
 const ENTRY = fileOf('entry.client')
 
 /** What every public page loads, whichever it is. */
@@ -39,7 +39,10 @@ function reach(ids: string[], modules: Modules, later = false, found = new Set<s
 
 const ICON = /lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/
 
-/** The files of the icons that these modules name, not by an older name. They come from one list, which reaches all there are. */
+/**
+ * The files of the icons that these modules name, not by an older name. They come from one list, which
+ * reaches all there are.
+ */
 function iconsOf(ids: Iterable<string>, modules: Modules): Set<string> {
   const codes = [...ids].map((id) => modules.getModuleInfo(id)?.code ?? '')
   const lists = codes.flatMap((code) => [
