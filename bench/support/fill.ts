@@ -61,12 +61,12 @@ function statements({ services, slotsPerDay }: Size): string[] {
            where abs(hashtext(id::text)) % ${slots} < ${BOOKINGS * 1.05} order by id limit ${BOOKINGS}) s
      join users u on u.id = ${id('a', `n * 7919::bigint % ${CUSTOMERS} + 1`)}`,
     `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status,
-       payment_url, provider_txn_id, created_at, updated_at, paid_at)
+       payment_url, provider_txn_id, created_at, updated_at, paid_at, received_minor, received_currency)
      select ${id('e', 'row_number() over ()')}, id, 'aamarpay', 'ref' || right(id::text, 12), price_minor, 'USD',
        case when status in ('confirmed', 'completed', 'no_show') then 'paid' when status = 'held' then 'redirected'
             when status = 'canceled' then case when right(id::text, 2) = '00' then 'review' else 'paid' end
             else 'expired' end,
-       'http://127.0.0.1/', 'txn' || right(id::text, 12), created_at, created_at, created_at from bookings`,
+       'http://127.0.0.1/', 'txn' || right(id::text, 12), created_at, created_at, created_at, price_minor, 'USD' from bookings`,
     // One in ten paid at the second try.
     `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status, created_at, updated_at)
      select ${id('5', 'row_number() over ()')}, id, 'aamarpay', 'try' || right(id::text, 12), price_minor, 'USD',

@@ -160,6 +160,12 @@ export interface PaymentAttemptsTable {
   created_at: Date
   updated_at: Date
   paid_at: Date | null
+  /** What the gateway reported as received, in minor units of `received_currency`; null until it did. */
+  received_minor: ColumnType<number | null, number | null | undefined, number | null>
+  received_currency: ColumnType<string | null, string | null | undefined, string | null>
+  /** The gateway's transaction id as reported; `provider_txn_id` is set only once the attempt is paid. */
+  reported_txn_id: ColumnType<string | null, string | null | undefined, string | null>
+  last_inspected_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Kept by the database as refunds come and fail. */
   refunded_minor: WithDefault<number>
 }

@@ -19,7 +19,7 @@ import { bookingsWithPayment, toBooking } from './views.ts'
 async function paymentsOf(db: Db, bookingId: string) {
   return db
     .selectFrom('payment_attempts')
-    .select(['status', 'amount_minor', 'refunded_minor'])
+    .select(['status', 'received_minor', 'refunded_minor'])
     .where('booking_id', '=', bookingId)
     .where('status', 'in', ['paid', 'review'])
     .execute()

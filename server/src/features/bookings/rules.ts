@@ -73,12 +73,12 @@ export function finishOf(
 }
 
 interface Payment {
-  amount_minor: number
+  received_minor: number | null
   refunded_minor: number
 }
 
 /** What is left to give back of a payment, when `percent` of it are due in all. Whole minor units, rounded down. */
 export function refundAt(payment: Payment, percent: number): number {
-  const due = Math.floor((payment.amount_minor * percent) / 100)
+  const due = Math.floor(((payment.received_minor ?? 0) * percent) / 100)
   return Math.max(0, due - payment.refunded_minor)
 }

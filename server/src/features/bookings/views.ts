@@ -63,7 +63,7 @@ export function bookingsWithPayment(db: Db) {
           )
           .whereRef('attempt.booking_id', '=', 'bookings.id')
           .select(['attempt.merchant_ref', 'attempt.status', 'refund.status as refund_status'])
-          .select(sql<boolean>`attempt.refunded_minor < attempt.amount_minor`.as('is_partly'))
+          .select(sql<boolean>`attempt.refunded_minor < attempt.received_minor`.as('is_partly'))
           .orderBy(
             sql`case
               when attempt.status = 'paid' and refund.status is null then 0

@@ -99,7 +99,7 @@ export function canPayAgain(outcome: PaymentOutcome, booking: Held, now: Date): 
 }
 
 interface Payment {
-  amount_minor: number
+  received_minor: number | null
   refunded_minor: number
 }
 
@@ -110,7 +110,7 @@ export function splitRefund<A extends Payment>(
 ): { attempt: A; amountMinor: number }[] {
   let open = amountMinor
   const parts = payments.map((attempt) => {
-    const part = Math.min(open, attempt.amount_minor - attempt.refunded_minor)
+    const part = Math.min(open, (attempt.received_minor ?? 0) - attempt.refunded_minor)
     open -= part
     return { attempt, amountMinor: part }
   })

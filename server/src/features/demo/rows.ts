@@ -149,6 +149,10 @@ export function attemptRow(
     created_at: booking.created_at,
     updated_at: settledAt,
     paid_at: paid ? settledAt : null,
+    received_minor: paid ? (given.amount_minor ?? booking.price_minor) : null,
+    received_currency: paid ? (given.currency ?? booking.currency) : null,
+    reported_txn_id: paid ? `demo-${reference}` : null,
+    last_inspected_at: null,
     refunded_minor: 0,
     ...given,
   }

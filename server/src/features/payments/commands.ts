@@ -78,7 +78,12 @@ export async function moveAttempt(tx: Tx, attempt: AttemptRow, move: Move): Prom
     detail: move.detail ?? null,
     ...(move.paymentUrl && { payment_url: move.paymentUrl }),
     ...(move.providerTxnId && { provider_txn_id: move.providerTxnId }),
-    ...(to === 'paid' && { paid_at: at, next_inspection_at: null }),
+    ...(to === 'paid' && {
+      paid_at: at,
+      next_inspection_at: null,
+      received_minor: attempt.amount_minor,
+      received_currency: attempt.currency,
+    }),
     ...(attempt.status === 'review' && { next_inspection_at: null }),
   })
   if (moved && (to === 'paid' || to === 'review')) {

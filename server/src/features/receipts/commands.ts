@@ -35,7 +35,7 @@ export async function readReceipt(ctx: Context, bookingId: string, owner: string
       }))
     const { currency } = booking
     const major = (minor: number) => toMajor({ minor, currency })
-    const paid = attempts.reduce((sum, attempt) => sum + attempt.amount_minor, 0)
+    const paid = attempts.reduce((sum, attempt) => sum + (attempt.received_minor ?? 0), 0)
     const refunded = attempts.reduce((sum, attempt) => sum + attempt.refunded_minor, 0)
     return {
       number: receiptNumber(receipt),
@@ -62,7 +62,7 @@ export async function readReceipt(ctx: Context, bookingId: string, owner: string
         tran_id: attempt.merchant_ref,
         gateway: attempt.gateway,
         paidOn: dateOf(attempt.paid_at ?? attempt.updated_at),
-        amount: major(attempt.amount_minor),
+        amount: major(attempt.received_minor ?? 0),
         refunded: major(attempt.refunded_minor),
       })),
       paid: major(paid),

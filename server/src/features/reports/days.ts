@@ -63,8 +63,8 @@ export const dayMoney: DayTable = {
       select day.date, moved.currency, sum(moved.paid)::bigint, sum(moved.refunded)::bigint
       from (values ${sql.join(spans)}) as day (date, begins_at, ends_at)
       cross join lateral (
-        select currency, amount_minor as paid, 0 as refunded from payment_attempts
-        where paid_at >= day.begins_at and paid_at < day.ends_at and status = 'paid' and amount_minor > 0
+        select received_currency as currency, received_minor as paid, 0 as refunded from payment_attempts
+        where paid_at >= day.begins_at and paid_at < day.ends_at and status = 'paid' and received_minor > 0
         union all
         select currency, 0, amount_minor from refunds
         where created_at >= day.begins_at and created_at < day.ends_at and status <> 'failed'

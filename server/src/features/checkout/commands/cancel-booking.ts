@@ -49,7 +49,7 @@ export async function cancelBooking(
     await refund(ctx, tx, actor, parts, byStaff ? 'canceled_by_staff' : 'canceled_by_customer')
     const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
     const occasion = { config: ctx.config, booking, tranId: paid.at(-1)?.merchant_ref ?? '', locale }
-    const isPaid = paid.some((attempt) => attempt.amount_minor > 0)
+    const isPaid = paid.some((attempt) => (attempt.received_minor ?? 0) > 0)
     await enqueueMail(ctx.jobs, tx, bookingCanceledMail(occasion, { byStaff, refundMinor, isPaid }))
   })
 }
