@@ -73,8 +73,13 @@ export const bookingPaymentSchema = z.object({
   detail: z.string().nullable(),
   amount: z.number(),
   currency: z.string().length(3),
+  /** What arrived as the gateway reported it, or as staff found it, in `receivedCurrency`; null until then. */
+  received: z.number().nullable(),
+  receivedCurrency: z.string().length(3).nullable(),
   /** The gateway's own, once it was paid. */
   reference: z.string().nullable(),
+  /** The transaction that the gateway reported, whether or not it was accepted. */
+  reportedReference: z.string().nullable(),
   createdAt: instantSchema,
   /** Oldest first. */
   refunds: z.array(
@@ -82,6 +87,7 @@ export const bookingPaymentSchema = z.object({
       _id: idSchema,
       status: refundStatusSchema,
       amount: z.number(),
+      currency: z.string().length(3),
       reference: z.string().nullable(),
       createdAt: instantSchema,
     }),
@@ -91,6 +97,8 @@ export type BookingPayment = z.infer<typeof bookingPaymentSchema>
 
 /** `GET /bookings/{id}`. */
 export const bookingDetailSchema = bookingSchema.extend({
+  /** What is still to be paid, where less than the price was accepted; else 0. */
+  outstanding: z.number(),
   actions: bookingActionsSchema,
   history: z.array(historyEntrySchema),
   links: bookingLinksSchema,

@@ -37,12 +37,24 @@ export const finishBookingRequestSchema = z.object({ reason })
 export const refundBookingRequestSchema = z.object({ reason, refundAmount: refundAmount.optional() })
 export type RefundBookingRequest = z.infer<typeof refundBookingRequestSchema>
 
-/** `POST /bookings/{id}/review-payment`. */
+/**
+ * `POST /bookings/{id}/review-payment`. Accepted, the payment counts with what arrived; rejected, that goes
+ * back.
+ */
 export const reviewPaymentRequestSchema = z.object({
   decision: z.enum(['accept', 'reject'], 'Please choose accept or reject'),
   reason,
   /** Which one, when several attempts of the booking wait. */
   attemptId: idSchema.optional(),
+  /**
+   * What arrived, as the gateway's panel shows it, in the currency that was reported, else the booking's; 0 for
+   * nothing. What the gateway reported when absent; to accept where it reported nothing it is required.
+   */
+  receivedAmount: z
+    .number('Please enter an amount')
+    .min(0, 'Please enter an amount')
+    .max(1_000_000_000, 'That is too much')
+    .optional(),
   /** The gateway's transaction, as its panel shows it. */
   reference: z.string().trim().max(100, 'Please use at most 100 characters').optional(),
 })

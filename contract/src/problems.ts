@@ -46,6 +46,11 @@ export const problems = {
     status: 409,
     message: 'It is too late to move this booking to another time. You can still cancel it.',
   },
+  payment_other_currency: {
+    status: 409,
+    message:
+      'This payment arrived in another currency, so it cannot be accepted. Reject it, and the money goes back.',
+  },
   nothing_to_refund: { status: 409, message: 'There is no money left to give back for this booking.' },
   nothing_paid: { status: 409, message: 'Nothing has been paid for this booking yet.' },
   refund_exceeds_paid: { status: 409, message: 'That is more than what is left of the payment.' },

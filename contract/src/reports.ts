@@ -27,7 +27,10 @@ export const todayReportSchema = z.object({
         tran_id: z.string(),
         amount: z.number(),
         currency: z.string().length(3),
-        /** `amount_mismatch`, `risk`, … */
+        /** What the gateway reported as arrived, in `receivedCurrency`. */
+        received: z.number().nullable(),
+        receivedCurrency: z.string().length(3).nullable(),
+        /** `amount_mismatch`, `risk`, `no_answer`, … */
         detail: z.string().nullable(),
         createdAt: instantSchema,
       }),

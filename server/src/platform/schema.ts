@@ -165,7 +165,12 @@ export interface PaymentAttemptsTable {
   received_currency: ColumnType<string | null, string | null | undefined, string | null>
   /** The gateway's transaction id as reported; `provider_txn_id` is set only once the attempt is paid. */
   reported_txn_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** When the gateway was last asked, by the sweep or because somebody reported something. */
   last_inspected_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** When the gateway last gave a clear answer. */
+  answered_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** When the gateway first gave an answer that ends the attempt. */
+  concluded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Kept by the database as refunds come and fail. */
   refunded_minor: WithDefault<number>
 }

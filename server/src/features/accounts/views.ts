@@ -75,6 +75,17 @@ export async function findLocale(db: Db, id: string): Promise<Locale | null> {
   return row?.locale ?? null
 }
 
+/** Who gets what is written to the staff, where the business has no address of its own. */
+export function listAdminAddresses(db: Db): Promise<{ email: string; locale: Locale | null }[]> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'locale'])
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
 /** For signing in: whose address it is. Undefined also when the account is deactivated. */
 export function findCredentials(
   db: Db,

@@ -10,6 +10,7 @@ import {
   freeUntil,
   mayMoveBooking,
   movingOf,
+  outstandingOf,
   refundAt,
   type Terms,
 } from './rules.ts'
@@ -19,7 +20,7 @@ import { bookingsWithPayment, toBooking } from './views.ts'
 async function paymentsOf(db: Db, bookingId: string) {
   return db
     .selectFrom('payment_attempts')
-    .select(['status', 'received_minor', 'refunded_minor'])
+    .select(['status', 'amount_minor', 'received_minor', 'refunded_minor'])
     .where('booking_id', '=', bookingId)
     .where('status', 'in', ['paid', 'review'])
     .execute()
@@ -76,7 +77,13 @@ async function staffView(
     detail: attempt.detail,
     amount: toAmount(attempt.amount_minor, attempt.currency),
     currency: attempt.currency,
+    received:
+      attempt.received_minor === null
+        ? null
+        : toAmount(attempt.received_minor, attempt.received_currency ?? attempt.currency),
+    receivedCurrency: attempt.received_currency,
     reference: attempt.provider_txn_id,
+    reportedReference: attempt.reported_txn_id,
     createdAt: attempt.created_at.toISOString(),
     refunds: refunds
       .filter((refund) => refund.attempt_id === attempt.id)
@@ -84,6 +91,7 @@ async function staffView(
         _id: refund.id,
         status: refund.status,
         amount: toAmount(refund.amount_minor, refund.currency),
+        currency: refund.currency,
         reference: refund.provider_refund_id,
         createdAt: refund.created_at.toISOString(),
       })),
@@ -149,14 +157,16 @@ export async function findBookingDetail(
   if (!row || (row.user_id !== reader.id && !forAdmin)) return undefined
   const payments = await paymentsOf(db, id)
   const standing = { booking: row, payments, now }
+  const paid = payments.filter(({ status }) => status === 'paid')
   return {
     ...toBooking(row),
+    outstanding: toAmount(outstandingOf(row, paid), row.currency),
     actions: {
       ...customerActions(standing),
       staff: forAdmin ? await staffActions(db, standing) : null,
     },
     history: await readHistory(db, { id, userId: row.user_id }, { forAdmin }),
-    links: await bookingLinks(config, row, { isPaid: payments.some(({ status }) => status === 'paid') }),
+    links: await bookingLinks(config, row, { isPaid: paid.length > 0 }),
     staff: forAdmin ? await staffView(db, row) : null,
   }
 }

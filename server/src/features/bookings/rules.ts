@@ -73,12 +73,30 @@ export function finishOf(
 }
 
 interface Payment {
+  /** What was agreed. */
+  amount_minor: number
   received_minor: number | null
   refunded_minor: number
 }
 
-/** What is left to give back of a payment, when `percent` of it are due in all. Whole minor units, rounded down. */
+/**
+ * What is left to give back of a payment, when `percent` of it are due in all. Whole minor units, rounded
+ * down. What was paid beyond the agreed amount is due whatever the percentage.
+ */
 export function refundAt(payment: Payment, percent: number): number {
-  const due = Math.floor(((payment.received_minor ?? 0) * percent) / 100)
+  const received = payment.received_minor ?? 0
+  const kept = Math.min(received, payment.amount_minor)
+  const due = received - kept + Math.floor((kept * percent) / 100)
   return Math.max(0, due - payment.refunded_minor)
+}
+
+/** What is still to be paid of a booking that stands. Nothing before anything was paid: then it is only held. */
+export function outstandingOf(
+  { status, price_minor }: { status: BookingStatus; price_minor: number },
+  paid: readonly Pick<Payment, 'received_minor'>[],
+): number {
+  const stands = status === 'confirmed' || status === 'completed' || status === 'no_show'
+  if (!stands || paid.length === 0) return 0
+  const received = paid.reduce((sum, { received_minor }) => sum + (received_minor ?? 0), 0)
+  return Math.max(0, price_minor - received)
 }

@@ -12,22 +12,27 @@ export interface DecidingAttempt {
   refund: RefundsTable['status'] | null
   /** Whether less than the whole payment was given back. */
   isPartly?: boolean
+  /** Whether the time to pay has run out, which the gateway need not know. */
+  isBookingExpired?: boolean
 }
 
 /** What the API calls `paymentStatus`. A refund that failed is still owed. */
 export function derivePaymentStatus(attempt: DecidingAttempt | null): PaymentStatus {
   if (!attempt) return 'Pending'
+  // Of a payment, or of what had arrived for one that was rejected.
+  if (attempt.refund !== null) {
+    if (attempt.refund !== 'succeeded') return 'Refund due'
+    return attempt.isPartly ? 'Partly refunded' : 'Refunded'
+  }
   switch (attempt.status) {
     case 'paid':
-      if (attempt.refund === null) return 'Paid'
-      if (attempt.refund !== 'succeeded') return 'Refund due'
-      return attempt.isPartly ? 'Partly refunded' : 'Refunded'
+      return 'Paid'
     case 'review':
       return 'In review'
     case 'created':
     case 'redirected':
     case 'unknown':
-      return 'Pending'
+      return attempt.isBookingExpired ? 'Expired' : 'Pending'
     case 'failed':
       return 'Failed'
     case 'cancelled':
@@ -54,6 +59,8 @@ export function bookingsWithPayment(db: Db) {
                 .selectFrom('refunds')
                 .select('refunds.status')
                 .whereRef('refunds.attempt_id', '=', 'attempt.id')
+                // What was paid too much goes back; the booking is paid.
+                .where('refunds.reason', '<>', 'overpaid')
                 // What is still to be done comes before what is done.
                 .orderBy(sql`refunds.status in ('requested', 'submitted', 'manual')`, 'desc')
                 .orderBy('refunds.created_at', 'desc')
@@ -67,11 +74,12 @@ export function bookingsWithPayment(db: Db) {
           .orderBy(
             sql`case
               when attempt.status = 'paid' and refund.status is null then 0
-              when attempt.status = 'paid' and refund.status <> 'succeeded' then 1
+              when refund.status <> 'succeeded' then 1
               when attempt.status = 'paid' then 2
               when attempt.status = 'review' then 3
               when attempt.status in ('created', 'redirected', 'unknown') then 4
-              else 5
+              when refund.status is not null then 5
+              else 6
             end`,
           )
           .orderBy('attempt.created_at', 'desc')
@@ -131,6 +139,7 @@ export function toBooking(row: BookingWithPayment): Booking {
         status: row.payment_status,
         refund: row.refund_status,
         isPartly: row.is_partly ?? false,
+        isBookingExpired: row.status === 'expired',
       },
     ),
     tran_id: row.payment_ref ?? '',

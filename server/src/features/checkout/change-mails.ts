@@ -17,12 +17,14 @@ interface Cancellation {
   byStaff: boolean
   /** What is given back; 0 when nothing is. */
   refundMinor: number
-  isPaid: boolean
+  /** Whether anything was paid, or a person still has to find out. */
+  payment: 'paid' | 'in-review' | 'none'
 }
 
-function refundWords({ booking, locale }: Occasion, { refundMinor, isPaid }: Cancellation): string {
+function refundWords({ booking, locale }: Occasion, { refundMinor, payment }: Cancellation): string {
   const { canceled } = textsOf[locale]
-  if (!isPaid) return canceled.nothingPaid
+  if (payment === 'in-review') return canceled.beingChecked
+  if (payment === 'none') return canceled.nothingPaid
   if (refundMinor === 0) return canceled.noRefund
   return canceled.refund(formatFor(locale).money({ minor: refundMinor, currency: booking.currency }))
 }

@@ -51,15 +51,27 @@ export function aboutBooking(occasion: Occasion) {
   } satisfies Partial<Letter>
 }
 
-export function bookingConfirmedMail(occasion: Occasion): Mail {
+/** `receivedMinor` of the price has arrived; what is missing is named. */
+export function bookingConfirmedMail(occasion: Occasion, receivedMinor: number): Mail {
   const { config, booking, locale } = occasion
-  const { confirmed } = textsOf[locale]
+  const { confirmed, facts } = textsOf[locale]
+  const about = aboutBooking(occasion)
+  const money = (minor: number) => formatFor(locale).money({ minor, currency: booking.currency })
+  const missing = booking.price_minor - receivedMinor
+  const payment: [string, string][] =
+    missing > 0
+      ? [
+          [facts.paid, money(receivedMinor)],
+          [facts.outstanding, money(missing)],
+        ]
+      : []
   const format = formatFor(locale)
   const when = `${format.date(booking.slot_date, 'short')}, ${format.digits(booking.slot_start_time)}`
   const url = `${config.publicUrl}/dashboard/user/Upcoming-bookings`
   return writeLetter(
     {
-      ...aboutBooking(occasion),
+      ...about,
+      facts: [...about.facts, ...payment],
       subject: confirmed.subject(booking.service_name, when),
       heading: confirmed.heading,
       paragraphs: [confirmed.text],

@@ -32,7 +32,7 @@ export function returnRoutes(ctx: Context) {
         const { gateway, outcome } = request.params
         const hint = outcome === 'cancel' ? 'cancel' : null
         const received = await receiveHint(ctx, { kind: 'return', gateway, hint, ...hintOf(request) })
-        const url = received ? await resultUrl(ctx, received.attempt.id, hint) : unknownResultUrl(ctx)
+        const url = received ? await resultUrl(ctx, received.attemptId, hint) : unknownResultUrl(ctx)
         // 303: whatever the gateway used, the result page is fetched with GET and can be reloaded.
         return reply.header('cache-control', 'no-store').redirect(url, 303)
       },
@@ -52,8 +52,8 @@ export function returnRoutes(ctx: Context) {
           ...hintOf(request),
         })
         if (!received) return text(reply, 200, 'unknown reference')
-        // Not asked means not done: the gateway shall send it again.
-        if (received.verdict?.kind === 'unknown') {
+        // The gateway sends again what is not answered with 200.
+        if (!received.isVerified) {
           reply.header('retry-after', 60)
           return text(reply, 503, 'try again')
         }

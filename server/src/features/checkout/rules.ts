@@ -85,6 +85,8 @@ export function outcomeOf({ booking, attempt, refund, hint }: Result): PaymentOu
     case 'failed':
     case 'cancelled':
     case 'expired':
+      // Rejected, and given back.
+      if (refund !== null) return 'refund_due'
       // Another attempt has paid meanwhile.
       return booking === 'confirmed' || booking === 'completed' ? 'paid' : attempt
     default:
@@ -94,8 +96,8 @@ export function outcomeOf({ booking, attempt, refund, hint }: Result): PaymentOu
 
 /** Paying again makes sense while the seat is held and nothing is on its way. */
 export function canPayAgain(outcome: PaymentOutcome, booking: Held, now: Date): boolean {
-  const open = outcome === 'failed' || outcome === 'cancelled' || outcome === 'expired'
-  return open && booking.status === 'held' && booking.hold_expires_at > now
+  const open: PaymentOutcome[] = ['failed', 'cancelled', 'expired', 'refund_due']
+  return open.includes(outcome) && booking.status === 'held' && booking.hold_expires_at > now
 }
 
 interface Payment {

@@ -67,6 +67,8 @@ export async function findRefundStatus(db: Db, attemptId: string): Promise<Refun
     .selectFrom('refunds')
     .select('status')
     .where('attempt_id', '=', attemptId)
+    // The payment itself counts.
+    .where('reason', '<>', 'overpaid')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -153,6 +153,8 @@ export function attemptRow(
     received_currency: paid ? (given.currency ?? booking.currency) : null,
     reported_txn_id: paid ? `demo-${reference}` : null,
     last_inspected_at: null,
+    answered_at: null,
+    concluded_at: null,
     refunded_minor: 0,
     ...given,
   }

@@ -1,31 +1,40 @@
-import { createHash } from 'node:crypto'
 import type { AttemptStatus } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import type { AttemptToPay, StartResult } from './gateways/gateway.ts'
-import { isOpen, judge, mayMoveAttempt, newMerchantRef, nextInspection, type Verdict } from './rules.ts'
+import {
+  isOpen,
+  isRejected,
+  judge,
+  mayMoveAttempt,
+  NO_ANSWER,
+  newMerchantRef,
+  nextInspection,
+  REJECTED,
+  type Received,
+  type Reported,
+  type Verdict,
+} from './rules.ts'
 import {
   type AttemptRow,
-  claimQuestion,
   insertAttempt,
-  insertNotification,
   isTransactionUsed,
   selectAttemptForUpdate,
-  selectDueForUpdate,
   selectPaidForUpdate,
   updateAttemptStatus,
-  updateNextInspection,
 } from './store.ts'
 
-export type { AttemptRow, AttemptToPay, StartResult, Verdict }
+export type { AttemptRow, AttemptToPay, Received, Reported, StartResult, Verdict }
 export {
   isOpen as isOpenAttempt,
+  isRejected as isRejectedAttempt,
   isTransactionUsed,
   selectAttemptForUpdate as lockAttempt,
+  NO_ANSWER,
+  REJECTED,
   selectPaidForUpdate as lockPaidAttempts,
 }
 
@@ -65,44 +74,78 @@ interface Move {
   at: Date
   detail?: string
   paymentUrl?: string
+  /** The transaction that pays for the attempt. */
   providerTxnId?: string
+  /** What really arrived; required for `paid`. */
+  received?: Received | null
+  /** The transaction that the gateway named. */
+  reportedTxnId?: string | null
 }
+
+const receivedColumns = ({ received, reportedTxnId }: Pick<Move, 'received' | 'reportedTxnId'>) => ({
+  ...(received && { received_minor: received.minor, received_currency: received.currency }),
+  ...(reportedTxnId && { reported_txn_id: reportedTxnId }),
+})
 
 /** Compare-and-set. False when the table of transitions or another caller says no. */
 export async function moveAttempt(tx: Tx, attempt: AttemptRow, move: Move): Promise<boolean> {
   const { to, at } = move
   if (!mayMoveAttempt(attempt.status, to)) return false
+  const isDecided = attempt.status === 'review' && attempt.concluded_at !== null
   const moved = await updateAttemptStatus(tx, attempt.id, attempt.status, {
     status: to,
     updated_at: at,
     detail: move.detail ?? null,
     ...(move.paymentUrl && { payment_url: move.paymentUrl }),
     ...(move.providerTxnId && { provider_txn_id: move.providerTxnId }),
-    ...(to === 'paid' && {
-      paid_at: at,
-      next_inspection_at: null,
-      received_minor: attempt.amount_minor,
-      received_currency: attempt.currency,
-    }),
-    ...(attempt.status === 'review' && { next_inspection_at: null }),
+    ...(to === 'paid' && { paid_at: at }),
+    ...((to === 'paid' || isDecided) && { next_inspection_at: null }),
+    ...receivedColumns(move),
   })
-  if (moved && (to === 'paid' || to === 'review')) {
-    await recordAudit(tx, {
-      actorId: null,
-      action: `payment.${to}`,
-      subject: ['payment_attempt', attempt.id],
-      detail: { from: attempt.status, ...(move.detail && { detail: move.detail }) },
-      at,
-    })
-  }
+  if (moved && (to === 'paid' || to === 'review')) await recordMoney(tx, attempt, move)
   return moved
+}
+
+async function recordMoney(tx: Tx, attempt: AttemptRow, { to, at, detail, received }: Move): Promise<void> {
+  await recordAudit(tx, {
+    actorId: null,
+    action: `payment.${to}`,
+    subject: ['payment_attempt', attempt.id],
+    detail: {
+      from: attempt.status,
+      ...(detail && { detail }),
+      ...(received && { amountMinor: received.minor, currency: received.currency }),
+    },
+    at,
+  })
+}
+
+interface Review {
+  detail: string
+  reported?: Reported
+  at: Date
+}
+
+/**
+ * Leaves the attempt to a person, with what the gateway reported. True when this person has not been asked
+ * about it before. What was rejected is not asked about again for the same answer.
+ */
+export async function reviewAttempt(tx: Tx, attempt: AttemptRow, review: Review): Promise<boolean> {
+  const { detail, reported, at } = review
+  const facts = { received: reported?.received ?? null, reportedTxnId: reported?.txnId ?? null }
+  if (isRejected(attempt) && attempt.concluded_at !== null) return false
+  if (attempt.status !== 'review') return moveAttempt(tx, attempt, { to: 'review', at, detail, ...facts })
+  const change = { detail, updated_at: at, ...receivedColumns(facts) }
+  const changed = await updateAttemptStatus(tx, attempt.id, 'review', change)
+  return changed && attempt.detail === NO_ANSWER && detail !== NO_ANSWER
 }
 
 /** One payment of the gateway pays for one attempt only. */
 export async function checkTransaction(tx: Tx, attempt: AttemptRow, verdict: Verdict): Promise<Verdict> {
   if (verdict.kind !== 'paid') return verdict
-  const used = await isTransactionUsed(tx, attempt.gateway, verdict.providerTxnId)
-  return used ? { kind: 'review', detail: 'transaction_reused' } : verdict
+  const { received, txnId } = verdict
+  const used = await isTransactionUsed(tx, attempt.gateway, txnId)
+  return used ? { kind: 'review', detail: 'transaction_reused', reported: { received, txnId } } : verdict
 }
 
 function gatewayOf(ctx: Context, name: string) {
@@ -129,7 +172,8 @@ export async function startAtGateway(
 /** The provider's transaction of an attempt over nothing, which no gateway hears of. */
 const freeTransaction = (attempt: AttemptRow): Verdict => ({
   kind: 'paid',
-  providerTxnId: `free-${attempt.merchant_ref}`,
+  received: { minor: 0, currency: attempt.currency },
+  txnId: `free-${attempt.merchant_ref}`,
 })
 
 /** Asks the gateway how the attempt stands, whatever anybody else said. Never within a transaction. */
@@ -138,59 +182,4 @@ export async function inspectAttempt(ctx: Context, attempt: AttemptRow): Promise
   const gateway = ctx.gateways.get(attempt.gateway)
   if (!gateway) return { kind: 'unknown', detail: 'gateway not offered any more' }
   return judge(attempt, await gateway.inspect(attempt.merchant_ref))
-}
-
-/** Whether to ask now: a customer's page that waits may not make us ask more than every few seconds. */
-export async function mayAskAgain(
-  tx: Tx,
-  attemptId: string,
-  now: Date,
-  intervalMs: number,
-): Promise<boolean> {
-  return claimQuestion(tx, attemptId, now, intervalMs)
-}
-
-/** Takes the attempts that are due; the next question is put off in the same transaction. */
-export async function claimDueAttempts(tx: Tx, now: Date, limit: number): Promise<AttemptRow[]> {
-  const due = await selectDueForUpdate(tx, now, limit)
-  for (const attempt of due) {
-    // After a day one last question is left; until it is answered the attempt keeps a date.
-    await updateNextInspection(tx, attempt.id, nextInspection(attempt.created_at, now) ?? addMinutes(now, 60))
-  }
-  return due
-}
-
-/** Somebody said that something happened, and the gateway does not know of it yet. */
-export async function askSoon(tx: Tx, attempt: AttemptRow, at: Date): Promise<void> {
-  if (nextInspection(attempt.created_at, at)) await updateNextInspection(tx, attempt.id, addMinutes(at, 1))
-}
-
-/** After a day: whatever is still open ends as expired, and nobody asks any more. */
-export async function endInspections(tx: Tx, attempt: AttemptRow, at: Date): Promise<void> {
-  if (nextInspection(attempt.created_at, at) !== null) return
-  if (isOpen(attempt.status)) await moveAttempt(tx, attempt, { to: 'expired', at, detail: 'never_settled' })
-  await updateNextInspection(tx, attempt.id, null)
-}
-
-interface Hint {
-  kind: 'return' | 'notification'
-  attempt: AttemptRow
-  /** Already without secrets. */
-  payload: Record<string, string>
-  at: Date
-}
-
-/** Keeps what came in; the same once. */
-export async function keepHint(tx: Tx, { kind, attempt, payload, at }: Hint): Promise<void> {
-  const json = JSON.stringify(payload)
-  await insertNotification(tx, {
-    id: newId(),
-    gateway: attempt.gateway,
-    kind,
-    merchant_ref: attempt.merchant_ref,
-    attempt_id: attempt.id,
-    dedupe_key: createHash('sha256').update(`${kind}\n${attempt.merchant_ref}\n${json}`).digest('base64url'),
-    payload: json,
-    received_at: at,
-  })
 }

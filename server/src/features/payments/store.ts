@@ -34,17 +34,38 @@ export async function updateAttemptStatus(
   return result.numUpdatedRows > 0n
 }
 
-export async function updateNextInspection(tx: Tx, id: string, next: Date | null): Promise<void> {
-  await tx.updateTable('payment_attempts').set({ next_inspection_at: next }).where('id', '=', id).execute()
+export async function updateAttempt(
+  tx: Tx,
+  id: string,
+  change: Updateable<PaymentAttemptsTable>,
+): Promise<void> {
+  await tx.updateTable('payment_attempts').set(change).where('id', '=', id).execute()
+}
+
+/** At `latest`, or earlier where that was planned. */
+export async function advanceNextInspection(tx: Tx, id: string, latest: Date): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ next_inspection_at: sql<Date>`least(next_inspection_at, ${latest})` })
+    .where('id', '=', id)
+    .where('status', '<>', 'paid')
+    .execute()
 }
 
 /** Also across processes: only one caller in `intervalMs` gets true. */
 export async function claimQuestion(tx: Tx, id: string, now: Date, intervalMs: number): Promise<boolean> {
   const result = await tx
     .updateTable('payment_attempts')
-    .set((eb) => ({ inspections: eb('inspections', '+', 1), updated_at: now }))
+    .set((eb) => ({ inspections: eb('inspections', '+', 1), last_inspected_at: now }))
     .where('id', '=', id)
-    .where('updated_at', '<=', new Date(now.getTime() - intervalMs))
+    .where((eb) =>
+      eb.or([
+        eb('last_inspected_at', 'is', null),
+        eb('last_inspected_at', '<=', new Date(now.getTime() - intervalMs)),
+        // By a process whose clock is ahead.
+        eb('last_inspected_at', '>', new Date(now.getTime() + intervalMs)),
+      ]),
+    )
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
@@ -62,7 +83,7 @@ export async function selectDueForUpdate(tx: Tx, now: Date, limit: number): Prom
     .execute()
 }
 
-/** True when another attempt was already paid with this transaction of the gateway. */
+/** True when an attempt was already paid with this transaction of the gateway. */
 export async function isTransactionUsed(tx: Tx, gateway: string, providerTxnId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payment_attempts')

@@ -63,6 +63,11 @@ async function paymentsInReview(db: Db): Promise<TodayReport['paymentsInReview']
       tran_id: row.merchant_ref,
       amount: toMajor({ minor: row.amount_minor, currency: row.currency }),
       currency: row.currency,
+      received:
+        row.received_minor === null
+          ? null
+          : toMajor({ minor: row.received_minor, currency: row.received_currency ?? row.currency }),
+      receivedCurrency: row.received_currency,
       detail: row.detail,
       createdAt: row.created_at.toISOString(),
     })),

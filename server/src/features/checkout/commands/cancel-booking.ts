@@ -16,6 +16,7 @@ import {
 } from '../../bookings/commands.ts'
 import { openRefund } from '../../payments/commands/refunds.ts'
 import { type AttemptRow, lockPaidAttempts } from '../../payments/commands.ts'
+import { listAttemptsOf } from '../../payments/views.ts'
 import { bookingCanceledMail } from '../change-mails.ts'
 import { splitRefund } from '../rules.ts'
 import { requireReason } from '../staff-reason.ts'
@@ -49,9 +50,16 @@ export async function cancelBooking(
     await refund(ctx, tx, actor, parts, byStaff ? 'canceled_by_staff' : 'canceled_by_customer')
     const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
     const occasion = { config: ctx.config, booking, tranId: paid.at(-1)?.merchant_ref ?? '', locale }
-    const isPaid = paid.some((attempt) => (attempt.received_minor ?? 0) > 0)
-    await enqueueMail(ctx.jobs, tx, bookingCanceledMail(occasion, { byStaff, refundMinor, isPaid }))
+    const payment = await paymentOf(tx, bookingId, paid)
+    await enqueueMail(ctx.jobs, tx, bookingCanceledMail(occasion, { byStaff, refundMinor, payment }))
   })
+}
+
+/** What the mail about the cancellation has to say about money. */
+async function paymentOf(tx: Tx, bookingId: string, paid: readonly AttemptRow[]) {
+  if (paid.some(({ received_minor }) => (received_minor ?? 0) > 0)) return 'paid'
+  const attempts = await listAttemptsOf(tx, bookingId)
+  return attempts.some(({ status }) => status === 'review') ? 'in-review' : 'none'
 }
 
 interface Part {

@@ -30,9 +30,8 @@ export async function expireHold(ctx: Context, bookingId: string): Promise<void>
     if (booking.status !== 'held') return
     if (open && verdict) {
       const attempt = await lockAttempt(tx, open.id)
-      const confirmed = await settleLocked(ctx, tx, booking, attempt, verdict, { close: 'hold_ended' })
-      if (confirmed) return
-      // Nobody knows how it stands; the sweep keeps asking.
+      // Without an answer that ends it the attempt stays open, and the sweep keeps asking.
+      if (await settleLocked(ctx, tx, booking, attempt, verdict)) return
       if (verdict.kind === 'unknown') {
         await moveAttempt(tx, attempt, { to: 'unknown', at: ctx.clock.now(), detail: 'hold_ended' })
       }

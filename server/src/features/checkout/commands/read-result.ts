@@ -2,25 +2,19 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import { problem } from '../../../platform/problem.ts'
-import { isOpenAttempt, mayAskAgain } from '../../payments/commands.ts'
+import { isOpenAttempt } from '../../payments/commands.ts'
 import { findAttempt } from '../../payments/views.ts'
 import { readResultToken } from '../result-token.ts'
 import { canPayAgain, outcomeOf } from '../rules.ts'
 import { findBookingRow, findRefundStatus } from '../views.ts'
-import { confirmPayment } from './settle-payment.ts'
-
-/** However often the page asks us, we ask the gateway at most this often. */
-const ASK_EVERY_MS = 3_000
+import { confirmReported } from './settle-payment.ts'
 
 /** What became of an attempt. Asks the gateway while it is open, in case a notification got lost. Throws 404. */
 export async function readResult(ctx: Context, token: string): Promise<CheckoutResult> {
   const claims = await readResultToken(ctx, token)
   const first = claims && (await findAttempt(ctx.db, claims.attemptId))
   if (!claims || !first) throw problem('not_found')
-  const mayAsk =
-    isOpenAttempt(first.status) &&
-    (await ctx.db.transaction().execute((tx) => mayAskAgain(tx, first.id, ctx.clock.now(), ASK_EVERY_MS)))
-  if (mayAsk) await confirmPayment(ctx, first, { hint: claims.hint })
+  if (isOpenAttempt(first.status)) await confirmReported(ctx, first, claims.hint)
 
   const attempt = (await findAttempt(ctx.db, first.id)) ?? first
   const booking = await findBookingRow(ctx.db, attempt.booking_id)

@@ -1,9 +1,15 @@
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { lockBooking } from '../../bookings/commands.ts'
-import { type AttemptRow, claimDueAttempts, endInspections, lockAttempt } from '../../payments/commands.ts'
+import {
+  claimDueAttempts,
+  endInspections,
+  isUnansweredAttempt,
+} from '../../payments/commands/inspections.ts'
+import { type AttemptRow, lockAttempt, NO_ANSWER, reviewAttempt } from '../../payments/commands.ts'
 import { listOverdueHolds } from '../views.ts'
 import { expireHold } from './expire-hold.ts'
+import { mailAboutReview } from './mail-about-review.ts'
 import { confirmPayment } from './settle-payment.ts'
 
 /** What one run takes on; the next one comes a minute later. */
@@ -30,8 +36,16 @@ async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void
   }
   await ctx.db.transaction().execute(async (tx) => {
     // The booking keeps how its payment stands: as everywhere, its row comes first.
-    await lockBooking(tx, attempt.booking_id)
-    await endInspections(tx, await lockAttempt(tx, attempt.id), ctx.clock.now())
+    const booking = await lockBooking(tx, attempt.booking_id)
+    const now = await lockAttempt(tx, attempt.id)
+    const at = ctx.clock.now()
+    if (verdict.kind !== 'unknown' || !isUnansweredAttempt(now, at)) return endInspections(tx, now, at)
+    if (!(await reviewAttempt(tx, now, { detail: NO_ANSWER, at }))) return
+    await mailAboutReview(ctx, tx, booking, { ...now, detail: NO_ANSWER }, { received: null, txnId: null })
+    ctx.log.warn(
+      { attemptId: attempt.id, reason: verdict.detail },
+      'the gateway has not answered about a payment for a day; staff have to look at it',
+    )
   })
 }
 

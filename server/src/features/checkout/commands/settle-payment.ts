@@ -3,25 +3,30 @@ import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { findLocale } from '../../accounts/views.ts'
 import { type BookingRow, lockBooking, moveBooking } from '../../bookings/commands.ts'
+import { askSoon, mayAskNow, recordAnswer } from '../../payments/commands/inspections.ts'
 import { openRefund } from '../../payments/commands/refunds.ts'
 import {
   type AttemptRow,
-  askSoon,
   checkTransaction,
   inspectAttempt,
   isOpenAttempt,
+  isRejectedAttempt,
   lockAttempt,
   moveAttempt,
+  NO_ANSWER,
+  type Received,
+  reviewAttempt,
   type Verdict,
 } from '../../payments/commands.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails.ts'
 import type { ReturnHint } from '../rules.ts'
+import { mailAboutReview } from './mail-about-review.ts'
 
 export interface SettleOptions {
   /** What the browser or a notification claimed. Chooses words and asks again soon, decides nothing. */
   hint?: ReturnHint
-  /** Nobody will come back to this attempt: what is not paid now is closed. */
-  close?: string
+  /** A new attempt takes its place: what is not paid now is closed, and still asked about. */
+  close?: 'superseded'
 }
 
 /** Asks the gateway and writes down what it says. The answer is what the gateway said. */
@@ -33,6 +38,24 @@ export async function confirmPayment(
   const verdict = await inspectAttempt(ctx, attempt)
   await settlePayment(ctx, attempt, verdict, options)
   return verdict
+}
+
+/**
+ * As `confirmPayment`, for what anybody can cause as often as they like. Null when the gateway was asked a
+ * moment ago; the sweep asks again soon.
+ */
+export async function confirmReported(
+  ctx: Context,
+  attempt: AttemptRow,
+  hint: ReturnHint,
+): Promise<Verdict | null> {
+  const mayAsk = await ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.clock.now()
+    if (await mayAskNow(tx, attempt.id, now)) return true
+    await askSoon(tx, attempt.id, now)
+    return false
+  })
+  return mayAsk ? confirmPayment(ctx, attempt, { hint }) : null
 }
 
 /** The seat and the money change together. Settling twice changes nothing. */
@@ -48,70 +71,99 @@ export async function settlePayment(
   })
 }
 
+const mayHaveCancelled = ({ status }: AttemptRow) => status === 'redirected' || status === 'unknown'
+
 /** For a booking and an attempt whose rows are locked, in this order. True when the booking got confirmed. */
 export async function settleLocked(
   ctx: Context,
   tx: Tx,
   booking: BookingRow,
-  attempt: AttemptRow,
+  before: AttemptRow,
   given: Verdict,
   { hint, close }: SettleOptions = {},
 ): Promise<boolean> {
   const at = ctx.clock.now()
-  if (attempt.status === 'paid') return false
-  const verdict = await checkTransaction(tx, attempt, given)
+  if (before.status === 'paid') return false
+  const verdict = await checkTransaction(tx, before, given)
+  const attempt = await recordAnswer(tx, before, verdict, at)
   const end = async (to: 'failed' | 'cancelled' | 'expired', detail?: string) => {
-    if (isOpenAttempt(attempt.status)) await moveAttempt(tx, attempt, { to, at, detail })
+    const isWaiting = isOpenAttempt(attempt.status) || attempt.detail === NO_ANSWER
+    if (isWaiting) await moveAttempt(tx, attempt, { to, at, detail })
   }
   switch (verdict.kind) {
     case 'paid':
-      return settlePaid(ctx, tx, booking, attempt, verdict.providerTxnId)
-    case 'review':
-      await moveAttempt(tx, attempt, { to: 'review', at, detail: verdict.detail })
+      // What arrived for it was given back when it was rejected.
+      if (isRejectedAttempt(attempt) && attempt.received_minor) return false
+      return settlePaid(ctx, tx, booking, attempt, { ...verdict, isReported: true })
+    case 'review': {
+      const { detail, reported } = verdict
+      // What a person rejected is rejected; `before` knows whether the gateway had answered by then.
+      const isNew = await reviewAttempt(tx, before, { detail, reported, at })
+      if (isNew) await mailAboutReview(ctx, tx, booking, { ...attempt, detail }, reported)
       return false
+    }
     case 'failed':
       await end('failed')
       return false
     case 'expired':
-      await end(hint === 'cancel' && attempt.status !== 'created' ? 'cancelled' : 'expired')
+      await end(hint === 'cancel' && mayHaveCancelled(attempt) ? 'cancelled' : 'expired')
       return false
     case 'absent':
-      // After a redirect the gateway may simply not have written it down yet.
-      if (close || attempt.status !== 'redirected') await end('expired', close ?? 'never_started')
+      if (attempt.concluded_at !== null) await end('expired', close ?? 'never_started')
+      else if (close) await end('expired', close)
       return false
     case 'pending':
-      if (close) await end('expired', close)
-      else if (hint !== undefined) await askSoon(tx, attempt, at)
+      if (attempt.concluded_at !== null) await end('expired', 'never_settled')
+      else if (close) await end('expired', close)
+      else if (hint !== undefined) await askSoon(tx, attempt.id, at)
       return false
     case 'unknown':
-      if (hint !== undefined) await askSoon(tx, attempt, at)
+      if (hint !== undefined) await askSoon(tx, attempt.id, at)
       return false
     default:
       return verdict satisfies never
   }
 }
 
-/** For locked rows. True when the booking got confirmed; money for one that is gone, or paid already, goes back. */
+interface Payment {
+  received: Received
+  txnId: string
+  /** Whether the gateway named the transaction, or a person did. */
+  isReported?: boolean
+}
+
+/**
+ * For locked rows. True when the booking got confirmed; what is more than was agreed, and all money for a
+ * booking that is gone or paid already, goes back.
+ */
 export async function settlePaid(
   ctx: Context,
   tx: Tx,
   booking: BookingRow,
   attempt: AttemptRow,
-  providerTxnId: string,
+  { received, txnId, isReported }: Payment,
 ): Promise<boolean> {
   const at = ctx.clock.now()
-  if (!(await moveAttempt(tx, attempt, { to: 'paid', at, providerTxnId }))) return false
+  const reportedTxnId = isReported ? txnId : null
+  const paid = { to: 'paid' as const, at, providerTxnId: txnId, received, reportedTxnId }
+  if (!(await moveAttempt(tx, attempt, paid))) return false
   const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
   const occasion = { config: ctx.config, booking, tranId: attempt.merchant_ref, locale }
+  const giveBack = async (amountMinor: number, reason: string) => {
+    const { currency } = received
+    if (amountMinor <= 0) return
+    await openRefund(ctx, tx, { ...attempt, received_currency: currency }, { amountMinor, reason, actorId: null, at })
+  }
   if (booking.status === 'held') {
     await moveBooking(tx, booking, { to: 'confirmed', actorId: null, at })
-    await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(occasion))
+    await giveBack(received.minor - attempt.amount_minor, 'overpaid')
+    await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(occasion, received.minor))
     return true
   }
   const gone = booking.status === 'expired' || booking.status === 'canceled'
   const reason = gone ? `booking_${booking.status}` : 'paid_twice'
-  if (attempt.amount_minor === 0) return false
-  await openRefund(ctx, tx, attempt, { amountMinor: attempt.amount_minor, reason, actorId: null, at })
+  if (received.minor === 0) return false
+  await giveBack(received.minor, reason)
   await enqueueMail(ctx.jobs, tx, refundDueMail(occasion, reason))
   return false
 }

@@ -8,6 +8,8 @@ export const en = {
     vehicle: 'Vehicle',
     phone: 'Phone',
     price: 'Price',
+    paid: 'Paid',
+    outstanding: 'Still to pay',
     transaction: 'Transaction',
   },
   vehicleTypes: {
@@ -35,6 +37,45 @@ export const en = {
     promise: 'We will give the whole amount back the way you paid it. You do not need to do anything.',
     signature: (business: string) => `We are sorry for the trouble. ${business}`,
   },
+  inReview: {
+    subject: (service: string) => `We are checking your payment: ${service}`,
+    heading: 'We are checking your payment',
+    text: 'Something about your payment does not match, so a person is looking at it. You do not need to do anything, and please do not pay again.',
+    promise: 'We will either confirm your booking or return your money, and write to you again.',
+    gone: 'There is no booking any more, so we will return what has arrived, and write to you again.',
+    signature: (business: string) => `Thank you for your patience. ${business}`,
+  },
+  rejected: {
+    subject: (service: string) => `We have checked your payment: ${service}`,
+    heading: 'Your payment was not accepted',
+    refund: (amount: string) =>
+      `We could not use this payment for your booking. We are returning ${amount} the way you paid it. You do not need to do anything.`,
+    nothing:
+      'The payment service shows no money from you for this booking. If money has left your account, please answer this mail.',
+    signature: (business: string) => `We are sorry for the trouble. ${business}`,
+  },
+  toReview: {
+    subject: (customer: string) => `Payment to review: ${customer}`,
+    heading: 'A payment waits for a decision',
+    greeting: 'Hello,',
+    task: 'Please look it up in the payment service’s panel, then accept or reject it.',
+    details: {
+      amount_mismatch: 'The amount that the payment service reports is not the one agreed.',
+      currency_mismatch: 'The currency that the payment service reports is not the one agreed.',
+      reference_mismatch: 'The payment service answered about another reference.',
+      transaction_missing: 'The payment service gave no transaction number.',
+      transaction_reused: 'This transaction has already paid for another booking.',
+      risk: 'The payment service marks the payment as risky.',
+      no_answer:
+        'The payment service has given no clear answer about this payment for a day. We go on asking it.',
+    },
+    customer: 'Customer',
+    agreed: 'Agreed amount',
+    received: 'Reported amount',
+    gatewayTransaction: 'Payment service’s transaction',
+    action: 'Open the booking',
+    note: (site: string) => `You get this mail because you look after the bookings of ${site}.`,
+  },
   canceled: {
     subject: (service: string, when: string) => `Booking cancelled: ${service}, ${when}`,
     heading: 'Your booking is cancelled',
@@ -44,6 +85,8 @@ export const en = {
       `We will give back ${amount} the way you paid it. You do not need to do anything.`,
     noRefund: 'By the rules of this booking nothing is given back.',
     nothingPaid: 'Nothing was paid, so there is nothing to give back.',
+    beingChecked:
+      'A payment for this booking is still being checked. If it has arrived, you get it back; we will write to you.',
     action: 'Book another time',
     signature: (business: string) => `See you another time. ${business}`,
   },

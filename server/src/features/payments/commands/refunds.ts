@@ -29,7 +29,7 @@ interface Return {
 
 /**
  * Gives back some or all of a payment whose row is locked: through the gateway where it has a call for
- * it, else by hand in its panel. Throws refund_exceeds_paid.
+ * it, else by hand in its panel. In the currency in which it was received. Throws refund_exceeds_paid.
  */
 export async function openRefund(
   ctx: Context,
@@ -37,12 +37,13 @@ export async function openRefund(
   attempt: AttemptRow,
   { amountMinor, reason, actorId, at }: Return,
 ): Promise<RefundRow> {
+  const currency = attempt.received_currency ?? attempt.currency
   const byCall = ctx.gateways.get(attempt.gateway)?.refund !== undefined
   const refund = await insertRefund(tx, {
     id: newId(),
     attempt_id: attempt.id,
     amount_minor: amountMinor,
-    currency: attempt.currency,
+    currency,
     reason,
     status: byCall ? 'requested' : 'manual',
     provider_refund_id: null,
@@ -54,7 +55,7 @@ export async function openRefund(
     actorId,
     action: 'payment.refund_due',
     subject: ['payment_attempt', attempt.id],
-    detail: { reason, refundId: refund.id, amountMinor, currency: attempt.currency },
+    detail: { reason, refundId: refund.id, amountMinor, currency },
     at,
   })
   return refund
@@ -124,7 +125,7 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
   const result = (await ctx.gateways.get(attempt.gateway)?.refund?.({
     refundId,
     merchantRef: attempt.merchant_ref,
-    providerTxnId: attempt.provider_txn_id ?? '',
+    providerTxnId: attempt.provider_txn_id ?? attempt.reported_txn_id ?? '',
     amountMinor: refund.amount_minor,
     currency: refund.currency,
   })) ?? { kind: 'refused' as const, reason: 'gateway not offered any more' }
