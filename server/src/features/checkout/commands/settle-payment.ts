@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { findLocale } from '../../accounts/views.ts'
-import { type BookingRow, lockBooking, moveBooking } from '../../bookings/commands.ts'
+import { type BookingRow, lockBooking, mayConfirm, moveBooking } from '../../bookings/commands.ts'
 import { openRefund } from '../../payments/commands/refunds.ts'
 import {
   type AttemptRow,
@@ -103,10 +103,16 @@ export async function settlePaid(
   if (!(await moveAttempt(tx, attempt, { to: 'paid', at, providerTxnId }))) return false
   const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
   const occasion = { config: ctx.config, booking, tranId: attempt.merchant_ref, locale }
-  if (booking.status === 'held') {
+  const databaseNow = await ctx.clock.databaseNow(tx)
+  if (mayConfirm(booking, databaseNow)) {
     await moveBooking(tx, booking, { to: 'confirmed', actorId: null, at })
     await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(occasion))
     return true
+  }
+  if (booking.status === 'held') {
+    // Its slot has started without a paid booking: nobody prepared for it.
+    await moveBooking(tx, booking, { to: 'expired', actorId: null, at, detail: { reason: 'paid_after_start' } })
+    booking = { ...booking, status: 'expired' }
   }
   const gone = booking.status === 'expired' || booking.status === 'canceled'
   const reason = gone ? `booking_${booking.status}` : 'paid_twice'
