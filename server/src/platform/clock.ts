@@ -33,7 +33,11 @@ export async function compareClocks(clock: Clock, db: Db, log: FastifyBaseLogger
   const differenceMs = database < before ? before - database : Math.max(0, database - after)
   if (differenceMs <= TOLERATED_DRIFT_MS) return
   log.warn(
-    { differenceSeconds: Math.round(differenceMs / 1000), process: new Date(after), database: new Date(database) },
+    {
+      differenceSeconds: Math.round(differenceMs / 1000),
+      process: new Date(after),
+      database: new Date(database),
+    },
     "this process's clock and the database's differ: set both by a time server",
   )
 }

@@ -3,8 +3,7 @@ export const problems: Record<string, string> = {
   malformed_request: 'অনুরোধটি পড়া যায়নি।',
   invalid_input: 'চিহ্নিত ঘরগুলো একবার দেখে নিন।',
   invalid_cursor: 'লিংকটি আর চালু নেই। প্রথম পেজ থেকে শুরু করুন।',
-  invalid_idempotency_key:
-    'Idempotency-Key পাঠালে তা ফাঁকা জায়গা ছাড়া ৮ থেকে ১০০টি ইংরেজি অক্ষর, সংখ্যা বা চিহ্ন হতে হবে।',
+  invalid_idempotency_key: 'Idempotency-Key পাঠালে তা ফাঁকা জায়গা ছাড়া ৮ থেকে ১০০টি ইংরেজি অক্ষর, সংখ্যা বা চিহ্ন হতে হবে।',
   not_signed_in: 'এগোতে হলে লগ ইন করুন।',
   session_expired: 'আপনার সেশন শেষ হয়ে গেছে। আবার লগ ইন করুন।',
   wrong_credentials: 'ইমেইল বা পাসওয়ার্ড ঠিক নয়।',

@@ -61,7 +61,7 @@ export const validation: Record<string, string> = {
   'Please close at most a year at once': 'একসঙ্গে বড়জোর এক বছর বন্ধ রাখা যায়',
   'Please enter 0 to 43,200 minutes': '০ থেকে ৪৩,২০০ মিনিটের মধ্যে লিখুন',
   'Please enter 1 to 730 days': '১ থেকে ৭৩০ দিনের মধ্যে লিখুন',
-  'Please enter 1 to 240 minutes': '১ থেকে ২৪০ মিনিটের মধ্যে লিখুন',
+  'Please enter 2 to 240 minutes': '২ থেকে ২৪০ মিনিটের মধ্যে লিখুন',
   'Please enter 0 to 720 hours': '০ থেকে ৭২০ ঘণ্টার মধ্যে লিখুন',
   'Please enter 0 to 100 percent': '০ থেকে ১০০ শতাংশের মধ্যে লিখুন',
   'Please enter 1 to 26 weeks': '১ থেকে ২৬ সপ্তাহের মধ্যে লিখুন',

@@ -41,7 +41,8 @@ export async function cancelBooking(
     const booking = await lockBooking(tx, bookingId)
     if (!byStaff && booking.user_id !== actor.id) throw problem('not_found')
     const at = ctx.clock.now()
-    if (await isRepeated(tx, { key, actor, operation: 'booking.cancel', bookingId, request: input, at })) return
+    if (await isRepeated(tx, { key, actor, operation: 'booking.cancel', bookingId, request: input, at }))
+      return
     const paid = await lockPaidAttempts(tx, bookingId)
     const parts = byStaff ? partsByStaff(booking, paid, input) : partsByRules(booking, paid, at)
     const refundMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0)

@@ -25,7 +25,8 @@ export async function refundBooking(
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const at = ctx.clock.now()
-    if (await isRepeated(tx, { key, actor, operation: 'booking.refund', bookingId, request: input, at })) return
+    if (await isRepeated(tx, { key, actor, operation: 'booking.refund', bookingId, request: input, at }))
+      return
     const paid = await lockPaidAttempts(tx, bookingId)
     const left = paid.reduce((sum, attempt) => sum + refundAt(attempt, 100), 0)
     if (left === 0) throw problem('nothing_to_refund')

@@ -111,7 +111,12 @@ export async function settlePaid(
   }
   if (booking.status === 'held') {
     // Its slot has started without a paid booking: nobody prepared for it.
-    await moveBooking(tx, booking, { to: 'expired', actorId: null, at, detail: { reason: 'paid_after_start' } })
+    await moveBooking(tx, booking, {
+      to: 'expired',
+      actorId: null,
+      at,
+      detail: { reason: 'paid_after_start' },
+    })
     booking = { ...booking, status: 'expired' }
   }
   const gone = booking.status === 'expired' || booking.status === 'canceled'
