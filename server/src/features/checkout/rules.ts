@@ -4,7 +4,7 @@ import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import { type Money, toMajor } from '@jhilik/contract/money.ts'
 import type { AttemptStatus, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
 import { problem } from '../../platform/problem.ts'
-import { mayPay } from '../bookings/rules.ts'
+import { mayPay } from '../bookings/commands.ts'
 
 /** Two requests under one idempotency key must be the same. */
 export function requestHash(request: object): string {
