@@ -52,7 +52,7 @@ function statements({ services, slotsPerDay }: Size): string[] {
        case when n % 5000 = 7 then 'held'
             when n % 6 < 4 then case when s.starts_at < '${NOW.toISOString()}' then 'completed' else 'confirmed' end
             when n % 6 = 4 then 'expired' when n % 60 = 5 then 'no_show' else 'canceled' end,
-       timestamptz '${NOW.toISOString()}' + interval '10 minutes',
+       least(timestamptz '${NOW.toISOString()}' + interval '10 minutes', s.starts_at),
        u.name, u.email, u.phone, 'Dhaka', 'Service', '/a.svg', ${minutes}, 1000 + n % 40 * 50, 'USD',
        s.date, s.start_time, s.end_time, s.starts_at, s.ends_at, 'car', 'Toyota', 'Axio', 2018,
        'Dhaka Metro Ga ' || n / 10000 + 10 || '-' || lpad((n % 10000)::text, 4, '0'),

@@ -46,7 +46,7 @@ export async function startMeasuredApp(databaseUrl: string, now: Date): Promise<
   }
   const ctx = await openContext(config, app.log, {
     database: { ...database, db: database.db.withPlugin(watching) },
-    clock: { now: () => now },
+    clock: { now: () => now, databaseNow: async () => now },
   })
   await ctx.jobs.start(allJobs(ctx), { work: false })
   await buildApp(app, ctx)

@@ -30,8 +30,19 @@ export const bookingRequestSchema = z.object({
       .max(2100, 'Please enter a year like 2020'),
   ),
   registrationPlate: requiredText('Registration plate is required', 40),
-  /** What the form showed as the selected time. Kept for the record; `slotId` decides. */
-  selectedSlot: z.unknown().optional(),
+  /** The slot as the form showed it: the object or its text. Accepted and ignored; `slotId` decides. */
+  selectedSlot: z
+    .union([z.string().max(1000), z.record(z.string(), z.unknown())], 'Please send the slot or its text')
+    .nullish(),
+  /**
+   * The price the customer saw, in major units, and its currency. When the booking would cost anything
+   * else, nothing is held and the answer is `price_changed`.
+   */
+  expectedPrice: z.number('Please enter an amount').optional(),
+  expectedCurrency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Please choose a currency')
+    .optional(),
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 

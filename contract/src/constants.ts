@@ -8,6 +8,9 @@ export type Role = (typeof ROLES)[number]
 /** So that nobody can block the calendar without paying. */
 export const MAX_UNPAID_HOLDS = 3
 
+/** With less time left than this, nobody is sent to a payment page. */
+export const MIN_SECONDS_TO_PAY = 60
+
 export const FEATURED_SERVICES = 6
 export const HOME_REVIEWS = 2
 export const COMPARE_MIN = 2

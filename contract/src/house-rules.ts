@@ -9,8 +9,8 @@ export const houseRulesSchema = z.object({
   minimumNoticeMinutes: whole('Please enter 0 to 43,200 minutes', 0, 43_200),
   /** How far ahead one may book; null for as far as there are slots. */
   maximumDaysAhead: whole('Please enter 1 to 730 days', 1, 730).nullable(),
-  /** How long a seat waits for its payment. */
-  holdMinutes: whole('Please enter 1 to 240 minutes', 1, 240),
+  /** How long a seat waits for its payment. In the last minute nobody is sent to pay any more. */
+  holdMinutes: whole('Please enter 2 to 240 minutes', 2, 240),
   /** Until how many hours before the start one may cancel or move for free. */
   freeCancelHours: whole('Please enter 0 to 720 hours', 0, 720),
   /** What is given back after that. */

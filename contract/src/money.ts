@@ -6,7 +6,7 @@ export interface Money {
 
 const digitsByCurrency = new Map<string, number>()
 
-/** How many decimals a currency has: 2 for USD and BDT, 0 for JPY. */
+/** How many decimals a currency has: 2 for USD and BDT, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
   let digits = digitsByCurrency.get(currency)
   if (digits === undefined) {
@@ -18,23 +18,49 @@ export function minorDigits(currency: string): number {
   return digits
 }
 
-/** Minor units to the plain number the JSON carries: 1250 USD minor -> 12.5. */
+/**
+ * Minor units to the plain number the JSON carries: 1250 USD minor -> 12.5. Up to 15 digits `fromMajor`
+ * gives the same minor units back.
+ */
 export function toMajor({ minor, currency }: Money): number {
   return minor / 10 ** minorDigits(currency)
 }
 
 /**
- * The JSON's plain number to minor units.
- * Throws a RangeError when it has more decimals than the currency, or is not finite.
+ * Decimal text to whole minor units, digit by digit and without floating point. Null when the text is no
+ * plain decimal number, or has more decimals than the currency, or more digits than a safe integer.
+ */
+export function minorOfDecimal(text: string, currency: string): number | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!match) return null
+  const [, sign = '', whole = '', fraction = ''] = match
+  const digits = minorDigits(currency)
+  if (/[^0]/.test(fraction.slice(digits))) return null
+  const minor = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
+  if (!Number.isSafeInteger(minor)) return null
+  return sign && minor > 0 ? -minor : minor
+}
+
+/**
+ * The JSON's plain number to minor units, exactly: it is read as the decimal it is written as.
+ * Throws a RangeError when it has more decimals than the currency, or is not finite or too large.
  */
 export function fromMajor(amount: number, currency: string): Money {
-  const scaled = amount * 10 ** minorDigits(currency)
-  const minor = Math.round(scaled)
-  // 19.99 * 100 is 1998.9999999999998: accept what is a rounding error, refuse a third decimal.
-  if (!Number.isSafeInteger(minor) || Math.abs(scaled - minor) > 1e-6 * Math.max(1, Math.abs(scaled))) {
-    throw new RangeError(`not an amount of ${currency}: ${amount}`)
-  }
+  const minor = minorOfDecimal(String(amount), currency)
+  if (minor === null) throw new RangeError(`not an amount of ${currency}: ${amount}`)
   return { minor, currency }
+}
+
+const DECIMALS_MESSAGES: Partial<Record<number, string>> = {
+  0: 'This currency has no decimals',
+  2: 'Please use at most two decimals',
+  3: 'Please use at most three decimals',
+}
+
+/** What is wrong with the decimals of an amount in that currency, or null. */
+export function decimalsProblem(amount: number, currency: string): string | null {
+  if (minorOfDecimal(String(amount), currency) !== null) return null
+  return DECIMALS_MESSAGES[minorDigits(currency)] ?? 'Please use fewer decimals'
 }
 
 /** Money as Bangladesh writes it: the symbol first, lakhs and crores, Bengali digits. */

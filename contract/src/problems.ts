@@ -8,7 +8,10 @@ export const problems = {
   malformed_request: { status: 400, message: 'The request could not be read.' },
   invalid_input: { status: 400, message: 'Please check the highlighted fields.' },
   invalid_cursor: { status: 400, message: 'That page link is no longer valid. Start from the first page.' },
-  idempotency_key_required: { status: 400, message: 'Send an Idempotency-Key header with this call.' },
+  invalid_idempotency_key: {
+    status: 400,
+    message: 'Send an Idempotency-Key of 8 to 100 printable ASCII characters without spaces, or none.',
+  },
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
   session_expired: { status: 401, message: 'Your session has ended. Please log in again.' },
   wrong_credentials: { status: 401, message: 'The email or password is not right.' },
@@ -29,6 +32,10 @@ export const problems = {
   hold_expired: {
     status: 409,
     message: 'The time to pay for this slot has run out. Please choose a slot again.',
+  },
+  price_changed: {
+    status: 409,
+    message: 'The price has changed since you saw it. Nothing was booked or charged.',
   },
   already_paid: { status: 409, message: 'This booking is already paid.' },
   hold_limit: {
@@ -104,6 +111,10 @@ export const problemSchema = z
     code: z.string(),
     message: z.string(),
     errors: z.array(fieldErrorSchema).optional(),
+    price: z
+      .object({ amount: z.number(), currency: z.string() })
+      .optional()
+      .meta({ description: 'With `price_changed`: what the booking costs now, in major units.' }),
     requestId: z.string(),
   })
   .meta({ id: 'Problem', description: 'Why a call was refused.' })

@@ -44,13 +44,18 @@ export const orderServicesRequestSchema = z.object({
 export const serviceRequestSchema = z.object({
   name: requiredText('Service Name is required', 120),
   description: requiredText('Description is required', 2000),
+  /** Major units of `currency`, with no more decimals than it has. */
   price: requiredNumber('Price is required').pipe(
-    z
-      .number()
-      .min(0, 'Price cannot be negative')
-      .max(1_000_000, 'Price is too high')
-      .multipleOf(0.01, 'Please use at most two decimals'),
+    z.number().min(0, 'Price cannot be negative').max(1_000_000, 'Price is too high'),
   ),
+  /**
+   * Only the business's currency or, when editing, the one the service has already. Without it an edited
+   * service keeps its currency, and a new one takes the business's.
+   */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Please choose a currency')
+    .optional(),
   img: requiredText('Image URL is required', 2000).pipe(imageLinkSchema),
   /** Minutes. */
   duration: requiredNumber('Duration is required').pipe(

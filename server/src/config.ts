@@ -80,7 +80,7 @@ const envSchema = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  HOLD_MINUTES: z.coerce.number().int().min(1).max(240).default(15),
+  HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: flag.default(false),
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Gateway } from './features/payments/gateways/gateway.ts'
 import { openGateways } from './features/payments/gateways/open-gateways.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
+import { type Clock, compareClocks, systemClock } from './platform/clock.ts'
 import { type Database, type Db, openDatabase } from './platform/db.ts'
 import { type Files, openFiles } from './platform/files.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
@@ -39,13 +39,15 @@ export async function openContext(
   const mailer = openMailer(config)
   const files = openFiles(config)
   const database = parts.database ?? (await openDatabase(config))
+  const clock = parts.clock ?? systemClock
   try {
+    await compareClocks(clock, database.db, log)
     const jobs = await openJobs(database, log)
     return {
       config,
       db: database.db,
       listen: database.listen,
-      clock: parts.clock ?? systemClock,
+      clock,
       jobs,
       mailer,
       files,

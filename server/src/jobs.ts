@@ -3,7 +3,6 @@ import { accountsJobs } from './features/accounts/jobs.ts'
 import { checkoutJobs } from './features/checkout/jobs.ts'
 import { demoJobs } from './features/demo/jobs.ts'
 import { newsletterJobs } from './features/newsletter/jobs.ts'
-import { paymentsJobs } from './features/payments/jobs.ts'
 import { reportsJobs } from './features/reports/jobs.ts'
 import { schedulesJobs } from './features/schedules/jobs.ts'
 import type { AnyJobHandler } from './platform/jobs.ts'
@@ -14,7 +13,6 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
   return [
     ...mailJobs(ctx.mailer),
     ...accountsJobs(ctx),
-    ...paymentsJobs(ctx),
     ...checkoutJobs(ctx),
     ...schedulesJobs(ctx),
     ...reportsJobs(ctx),

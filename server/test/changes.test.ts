@@ -2,12 +2,12 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { Refund } from '@jhilik/contract/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAttempt, makeBooking, makeSlot } from '../src/features/demo/factories.ts'
-import type { Gateway, RefundResult } from '../src/features/payments/gateways/gateway.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { attemptsOf, book, bookingOf, eventually, makeOffer, pressButton, refundsOf } from './support/shop.ts'
+import { startTestGateway, TEST_GATEWAY } from './support/test-gateway.ts'
 
 let app: TestApp
 let user: SignedIn
@@ -34,7 +34,7 @@ const move = (id: string, slotId: string, who = user, body: object = {}) =>
 type Given = Parameters<typeof makeBooking>[1]
 
 /** A confirmed and paid booking of `user`, in `hours` from now: 40 in the business's currency. */
-async function paidBooking(hours = 48, given: Given = {}) {
+async function paidBooking(hours = 48, given: Given = {}, payment: Parameters<typeof makeAttempt>[2] = {}) {
   const starts_at = addMinutes(app.clock.now(), hours * 60)
   const booking = await makeBooking(app.ctx.db, {
     user_id: user.user.sub,
@@ -43,7 +43,7 @@ async function paidBooking(hours = 48, given: Given = {}) {
     ends_at: addMinutes(starts_at, 60),
     ...given,
   })
-  return { ...booking, attempt: await makeAttempt(app.ctx.db, booking) }
+  return { ...booking, attempt: await makeAttempt(app.ctx.db, booking, payment) }
 }
 
 const auditsOf = (subject: string) =>
@@ -392,22 +392,11 @@ describe('a payment in review', () => {
 
 describe('a gateway with a call for refunds', () => {
   it('is asked until it answers, under one key; what it refuses is left to staff', async () => {
-    const gateway = app.ctx.gateways.get('aamarpay') as Gateway
-    const asked: string[] = []
-    const answers: RefundResult[] = [
-      { kind: 'unknown', reason: 'no answer in time' },
-      { kind: 'done', providerRefundId: 'R-1' },
-      { kind: 'refused', reason: 'too old' },
-    ]
-    app.ctx.gateways.set('aamarpay', {
-      ...gateway,
-      refund: async ({ refundId }) => {
-        asked.push(refundId)
-        return answers.shift() ?? { kind: 'unknown', reason: 'silent' }
-      },
-    })
+    const gateway = await startTestGateway()
+    app.ctx.gateways.set(TEST_GATEWAY, gateway.adapter)
     try {
-      const booking = await paidBooking()
+      gateway.refundAnswers.push('silent', 'done', 'refused')
+      const booking = await paidBooking(48, {}, { gateway: TEST_GATEWAY })
       await post(`bookings/${booking.id}/refund`, admin, { reason: 'x', refundAmount: 1 })
       const [done] = await eventually(
         () => refundsOf(app, booking.id),
@@ -415,9 +404,9 @@ describe('a gateway with a call for refunds', () => {
         20_000,
       )
       expect(done?.amount_minor).toBe(100)
-      expect(asked).toHaveLength(2)
-      expect(new Set(asked).size).toBe(1)
-      const refused = await paidBooking()
+      expect(gateway.refundKeys).toHaveLength(2)
+      expect(new Set(gateway.refundKeys).size).toBe(1)
+      const refused = await paidBooking(48, {}, { gateway: TEST_GATEWAY })
       await cancel(refused.id)
       await eventually(
         () => refundsOf(app, refused.id),
@@ -425,7 +414,8 @@ describe('a gateway with a call for refunds', () => {
         20_000,
       )
     } finally {
-      app.ctx.gateways.set('aamarpay', gateway)
+      app.ctx.gateways.delete(TEST_GATEWAY)
+      await gateway.close()
     }
   })
 })

@@ -84,7 +84,7 @@ describe('settings', () => {
     [{ BUSINESS_HOURS: 'daily' }, /BUSINESS_HOURS is wrong: must read like "Sa-Th 09:00-20:00/],
     [{ BUSINESS_HOURS: 'Sa-Th 20:00-09:00' }, /BUSINESS_HOURS is wrong/],
     [{ BUSINESS_HOURS: 'Sa-Th 09:00-20:00,' }, /BUSINESS_HOURS is wrong/],
-    [{ HOLD_MINUTES: '0' }, /HOLD_MINUTES is wrong/],
+    [{ HOLD_MINUTES: '1' }, /HOLD_MINUTES is wrong/],
     [{ DEMO: 'maybe' }, /DEMO is wrong/],
     [{ GATEWAYS: 'aamarpay' }, /needs AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY/],
     [{ S3_BUCKET: 'pictures' }, /A bucket needs S3_ENDPOINT/],

@@ -17,7 +17,7 @@ let server: ServerProcess
 beforeAll(async () => {
   premises = await makePremises()
   proxy = await startGatewayProxy(`http://127.0.0.1:${premises.env.SANDBOX_PORT}`)
-  env = { ...premises.env, SANDBOX_URL: proxy.url, HOLD_MINUTES: '1', RATE_LIMIT: '1000000' }
+  env = { ...premises.env, SANDBOX_URL: proxy.url, HOLD_MINUTES: '2', RATE_LIMIT: '1000000' }
   server = await startServerProcess(env)
 })
 
@@ -85,7 +85,7 @@ async function allBookings(token: string): Promise<Booking[]> {
 }
 
 it('loses no answered booking and no paid money, and frees the seats of the dead, when it is killed', {
-  timeout: 200_000,
+  timeout: 260_000,
 }, async () => {
   const slots = await freeSlots()
   const customers: Customer[] = []
@@ -147,7 +147,7 @@ it('loses no answered booking and no paid money, and frees the seats of the dead
   const bookings = await eventually(
     () => allBookings(admin),
     (found) => !outcome(found).some((state) => state.startsWith('held')),
-    100_000,
+    160_000,
   )
   expect({
     answered: of(bookings, answered),

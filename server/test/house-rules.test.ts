@@ -63,7 +63,7 @@ describe('the house rules', () => {
     ['minimumNoticeMinutes', -1],
     ['minimumNoticeMinutes', 43_201],
     ['maximumDaysAhead', 0],
-    ['holdMinutes', 0],
+    ['holdMinutes', 1],
     ['holdMinutes', 1.5],
     ['freeCancelHours', -1],
     ['lateRefundPercent', 101],

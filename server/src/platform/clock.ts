@@ -1,9 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
 /** Where "now" comes from, so that tests can set it. */
 export interface Clock {
+  /** By this process's clock. */
   now(): Date
+  /**
+   * By the database's clock, which all processes share: for instants that one process writes and another
+   * acts upon, such as the end of a hold. Costs a query.
+   */
+  databaseNow(db: Db): Promise<Date>
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = {
+  now: () => new Date(),
+  async databaseNow(db) {
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+    if (!rows[0]) throw new Error('the database does not tell the time')
+    return rows[0].now
+  },
+}
+
+const TOLERATED_DRIFT_MS = 5_000
+
+/** Warns in the log when this process's clock is off the database's by more than five seconds. */
+export async function compareClocks(clock: Clock, db: Db, log: FastifyBaseLogger): Promise<void> {
+  const before = clock.now().getTime()
+  const database = (await clock.databaseNow(db)).getTime()
+  const after = clock.now().getTime()
+  // Whatever the query took is no difference.
+  const differenceMs = database < before ? before - database : Math.max(0, database - after)
+  if (differenceMs <= TOLERATED_DRIFT_MS) return
+  log.warn(
+    {
+      differenceSeconds: Math.round(differenceMs / 1000),
+      process: new Date(after),
+      database: new Date(database),
+    },
+    "this process's clock and the database's differ: set both by a time server",
+  )
+}
 
 /** The calendar date (YYYY-MM-DD) and wall time (HH:MM) of an instant in a zone. */
 export function wallClock(instant: Date, timeZone: string): { date: string; time: string } {

@@ -66,6 +66,8 @@ function problemOfValidation(error: FastifyError): Problem {
   const issues = (error.validation ?? []) as unknown as { instancePath: string; message?: string }[]
   // An id that is not an id names nothing: 404, as any unknown id.
   if (error.validationContext === 'params') return problem('not_found')
+  // The one header that calls describe.
+  if (error.validationContext === 'headers') return problem('invalid_idempotency_key')
   const errors: FieldError[] = issues.map((issue) => ({
     path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
     message: issue.message ?? 'Invalid value',
@@ -94,6 +96,7 @@ function problemBody(failure: Problem, requestId: string): ProblemBody {
     code: failure.code,
     message: failure.message,
     ...(failure.errors && { errors: failure.errors }),
+    ...(failure.price && { price: failure.price }),
     requestId,
   }
 }

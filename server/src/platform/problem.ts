@@ -1,10 +1,11 @@
-import { type FieldError, type ProblemCode, problems } from '@jhilik/contract/problems.ts'
+import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@jhilik/contract/problems.ts'
 
 /** An answer that is not a success. Thrown anywhere, written in one place. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly errors: FieldError[] | undefined
+  readonly price: ProblemBody['price']
   readonly retryAfterSeconds: number | undefined
   /** For the log only; never sent. */
   readonly detail: Record<string, unknown> | undefined
@@ -14,6 +15,7 @@ export class Problem extends Error {
     this.code = code
     this.status = problems[code].status
     this.errors = options.errors
+    this.price = options.price
     this.retryAfterSeconds = options.retryAfterSeconds
     this.detail = options.detail
   }
@@ -23,6 +25,8 @@ interface ProblemOptions {
   message?: string
   /** The fields that were refused, by their path in the request. */
   errors?: FieldError[]
+  /** Sent with price_changed: what the booking costs now. */
+  price?: ProblemBody['price']
   retryAfterSeconds?: number
   detail?: Record<string, unknown>
   cause?: unknown
@@ -38,6 +42,7 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   bookings_one_live_per_seat: 'slot_taken',
   bookings_seat_within_capacity: 'slot_taken',
   slots_one_per_start: 'slot_overlap',
+  idempotency_keys_pkey: 'idempotency_key_reused',
   users_email_unique: 'email_taken',
   payment_attempts_one_open: 'request_in_progress',
   vehicles_one_per_plate: 'already_saved',

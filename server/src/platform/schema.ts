@@ -201,6 +201,7 @@ export interface RefundsTable {
 
 export interface IdempotencyKeysTable {
   user_id: string
+  operation: 'booking.hold' | 'booking.cancel' | 'booking.refund'
   key: string
   request_hash: string
   booking_id: string | null

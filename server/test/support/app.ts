@@ -11,6 +11,7 @@ import { type Context, openContext } from '../../src/context.ts'
 import { seedDemo } from '../../src/features/demo/seed.ts'
 import { startSandbox } from '../../src/features/payments/sandbox/server.ts'
 import { allJobs } from '../../src/jobs.ts'
+import type { Database } from '../../src/platform/db.ts'
 import { mailboxFolder } from '../../src/platform/mail.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
@@ -27,6 +28,8 @@ export interface TestAppOptions {
   work?: boolean
   /** More for the sandbox gateway: faults to answer with. `false` leaves the gateway unreachable. */
   sandbox?: Partial<SandboxOptions> | false
+  /** One to share with another app; whoever opened it closes it. */
+  database?: Database
 }
 
 export interface RequestOptions {
@@ -88,7 +91,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   })
   const clock = testClock()
   const app = newApp(config)
-  const ctx = await openContext(config, app.log, { database: await openTestDatabase(), clock })
+  const database = options.database
+    ? { ...options.database, close: async () => {} }
+    : await openTestDatabase()
+  const ctx = await openContext(config, app.log, { database, clock })
   const jobs = allJobs(ctx)
   let sandbox: TestApp['sandbox'] = null
   const close = async () => {

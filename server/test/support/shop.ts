@@ -41,6 +41,7 @@ export const bookingBody = ({ serviceId, slotId }: Offer) => ({
 
 export interface CheckoutAnswer {
   code?: string
+  price?: { amount: number; currency: string }
   data: { paymentUrl: string; bookingId: string; tran_id: string }
 }
 

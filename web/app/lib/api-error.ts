@@ -1,4 +1,4 @@
-import type { FieldError } from '@jhilik/contract/problems.ts'
+import type { FieldError, ProblemBody } from '@jhilik/contract/problems.ts'
 import { loadRefusals, localeOfPage } from './i18n.ts'
 
 export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'HTTP'
@@ -9,6 +9,7 @@ interface ApiErrorParts {
   status?: number
   code?: string
   errors?: FieldError[]
+  price?: ProblemBody['price']
   cause?: unknown
 }
 
@@ -18,14 +19,17 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: FieldError[]
+  /** With `price_changed`: what the booking costs now. */
+  readonly price: ProblemBody['price']
 
-  constructor(message: string, { kind, status = 0, code = kind, errors = [], cause }: ApiErrorParts) {
+  constructor(message: string, { kind, status = 0, code = kind, errors = [], price, cause }: ApiErrorParts) {
     super(message, { cause })
     this.name = 'ApiError'
     this.kind = kind
     this.status = status
     this.code = code
     this.errors = errors
+    this.price = price
   }
 }
 
@@ -35,8 +39,8 @@ export async function fromAnswer(status: number, body: unknown): Promise<ApiErro
   if (typeof document !== 'undefined') await loadRefusals(localeOfPage())
   const problem = problemSchema.safeParse(body)
   if (problem.success) {
-    const { code, message, errors } = problem.data
-    return new ApiError(message, { kind: 'HTTP', status, code, errors })
+    const { code, message, errors, price } = problem.data
+    return new ApiError(message, { kind: 'HTTP', status, code, errors, price })
   }
   return new ApiError(`The server answered with status ${status}.`, { kind: 'HTTP', status })
 }

@@ -44,5 +44,5 @@ function BookingContent() {
     )
   }
   if (!user) return <ToLogin />
-  return <Checkout user={user} selection={state.selection} onChoose={state.choose} garage={garage} />
+  return <Checkout user={user} selection={state.selection} onSelect={state.select} garage={garage} />
 }

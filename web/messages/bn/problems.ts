@@ -3,7 +3,7 @@ export const problems: Record<string, string> = {
   malformed_request: 'অনুরোধটি পড়া যায়নি।',
   invalid_input: 'চিহ্নিত ঘরগুলো একবার দেখে নিন।',
   invalid_cursor: 'লিংকটি আর চালু নেই। প্রথম পেজ থেকে শুরু করুন।',
-  idempotency_key_required: 'এই অনুরোধের সঙ্গে Idempotency-Key পাঠাতে হবে।',
+  invalid_idempotency_key: 'Idempotency-Key পাঠালে তা ফাঁকা জায়গা ছাড়া ৮ থেকে ১০০টি ইংরেজি অক্ষর, সংখ্যা বা চিহ্ন হতে হবে।',
   not_signed_in: 'এগোতে হলে লগ ইন করুন।',
   session_expired: 'আপনার সেশন শেষ হয়ে গেছে। আবার লগ ইন করুন।',
   wrong_credentials: 'ইমেইল বা পাসওয়ার্ড ঠিক নয়।',
@@ -19,6 +19,7 @@ export const problems: Record<string, string> = {
   service_unavailable: 'সার্ভিসটি এই মুহূর্তে পাওয়া যাচ্ছে না।',
   invalid_transition: 'এর মধ্যে এটি বদলে গেছে। পেজটি আবার লোড করে চেষ্টা করুন।',
   hold_expired: 'এই স্লটের পেমেন্টের সময় শেষ হয়ে গেছে। আবার একটি স্লট বেছে নিন।',
+  price_changed: 'আপনি দেখার পর দাম বদলে গেছে। কিছু বুক হয়নি, কোনো টাকাও কাটা হয়নি।',
   already_paid: 'এই বুকিংয়ের পেমেন্ট আগেই হয়ে গেছে।',
   hold_limit:
     'আপনার নামে আরও কয়েকটি স্লট ধরে রাখা আছে, যেগুলোর পেমেন্ট হয়নি। আগে একটির পেমেন্ট করুন, অথবা সেটি ছাড়া পর্যন্ত অপেক্ষা করুন।',

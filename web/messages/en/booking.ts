@@ -68,6 +68,13 @@ export const booking = {
     toService: 'Back to the service',
     chosen: 'New time chosen. Press Pay Now to continue.',
   },
+  priceChanged: {
+    title: 'The price has changed',
+    text: 'This page showed {before}. The price is now {now}. Nothing was booked or charged, and everything you typed is still here.',
+    accept: 'Continue for {now}',
+    dismiss: 'Not now',
+    kept: 'The price is now {now}. Press Pay Now to continue.',
+  },
   result: {
     pageTitle: 'Payment',
     loading: 'Checking your payment…',

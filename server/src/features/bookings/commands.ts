@@ -19,7 +19,16 @@ import {
   updateBookingStatus,
 } from './store.ts'
 
-export { cancellationOf, finishOf, mayMoveBooking, movingOf, refundAt } from './rules.ts'
+export {
+  cancellationOf,
+  finishOf,
+  holdEnd,
+  mayConfirm,
+  mayMoveBooking,
+  mayPay,
+  movingOf,
+  refundAt,
+} from './rules.ts'
 export type { BookingRow }
 
 /** The snapshot of what is bought; the slot's row is locked by whoever hands this over. */

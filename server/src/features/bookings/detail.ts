@@ -9,6 +9,7 @@ import {
   finishOf,
   freeUntil,
   mayMoveBooking,
+  mayPay,
   movingOf,
   outstandingOf,
   refundAt,
@@ -109,11 +110,10 @@ interface Standing {
 function customerActions({ booking, payments, now }: Standing): Omit<BookingActions, 'staff'> {
   const paid = payments.filter(({ status }) => status === 'paid')
   const cancellation = cancellationOf(booking, now)
-  const isHeld = booking.status === 'held'
   const minorAt = (percent: number) => paid.reduce((sum, payment) => sum + refundAt(payment, percent), 0)
   const until = freeUntil(booking).toISOString()
   return {
-    pay: isHeld && booking.hold_expires_at > now,
+    pay: mayPay(booking, now),
     cancel:
       'percent' in cancellation
         ? {

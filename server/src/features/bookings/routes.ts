@@ -154,7 +154,7 @@ export function bookingsRoutes(ctx: Context) {
           return okList(page, { nextCursor })
         }
         if (!idSchema.safeParse(key).success) throw problem('not_found')
-        const found = await findBookingDetail(ctx, key, actor, ctx.clock.now())
+        const found = await findBookingDetail(ctx, key, actor, await ctx.clock.databaseNow(ctx.db))
         if (!found) throw problem('not_found')
         return ok(found)
       },

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 
 /** Where a booking may go from where it stands. Drawn in `docs/states.md`. */
 export const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
@@ -23,6 +24,25 @@ export function lowestFreeSeat(taken: readonly number[], capacity: number): numb
     if (!taken.includes(seat)) return seat
   }
   return null
+}
+
+/** When a hold made at `at` ends: never after its slot has started. */
+export function holdEnd(at: Date, minutes: number, startsAt: Date): Date {
+  return new Date(Math.min(at.getTime() + minutes * 60_000, startsAt.getTime()))
+}
+
+/** Whether its customer may be sent to pay: held, with time left to do it. */
+export function mayPay(booking: { status: BookingStatus; hold_expires_at: Date }, now: Date): boolean {
+  const left = booking.hold_expires_at.getTime() - now.getTime()
+  return booking.status === 'held' && left >= MIN_SECONDS_TO_PAY * 1000
+}
+
+/** How long after its slot's start a payment may still confirm a booking. */
+const CONFIRM_AFTER_START_MS = 60_000
+
+/** Whether money that has arrived confirms it, or comes too late for the slot. */
+export function mayConfirm(booking: { status: BookingStatus; starts_at: Date }, now: Date): boolean {
+  return booking.status === 'held' && now.getTime() - booking.starts_at.getTime() <= CONFIRM_AFTER_START_MS
 }
 
 /** A booking with the rules that were in force when it was made. */

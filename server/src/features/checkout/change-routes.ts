@@ -21,10 +21,12 @@ import { moveToSlot } from './commands/move-booking.ts'
 import { refundBooking } from './commands/refund-booking.ts'
 import { reviewPayment } from './commands/review-payment.ts'
 import { settleRefund } from './commands/settle-refund.ts'
+import { idempotencyHeadersSchema } from './idempotency.ts'
 
 const security = [{ bearer: [] }]
 const tags = ['Bookings']
 const params = z.object({ id: idSchema })
+const headers = idempotencyHeadersSchema
 const response = { 200: bookingResponseSchema }
 
 /** What may be done with a booking after it was made. */
@@ -47,6 +49,7 @@ export function changeRoutes(ctx: Context) {
           description:
             'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, and may choose the amount.',
           params,
+          headers,
           // Customers need not send anything.
           body: cancelBookingRequestSchema.nullish(),
           response,
@@ -54,7 +57,13 @@ export function changeRoutes(ctx: Context) {
       },
       async (request) => {
         const { id } = request.params
-        await cancelBooking(ctx, requireUser(request), id, request.body ?? {})
+        await cancelBooking(
+          ctx,
+          requireUser(request),
+          id,
+          request.body ?? {},
+          request.headers['idempotency-key'],
+        )
         return changed(id, 'The booking is cancelled.')
       },
     )
@@ -108,13 +117,14 @@ export function changeRoutes(ctx: Context) {
           security,
           summary: 'Give back some or all of what was paid; the booking stays',
           params,
+          headers,
           body: refundBookingRequestSchema,
           response,
         },
       },
       async (request) => {
         const { id } = request.params
-        await refundBooking(ctx, requireAdmin(request), id, request.body)
+        await refundBooking(ctx, requireAdmin(request), id, request.body, request.headers['idempotency-key'])
         return changed(id, 'The refund is on its way.')
       },
     )

@@ -1,9 +1,11 @@
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { AnyJobHandler, JobKind } from '../../platform/jobs.ts'
+import { sendRefundJob } from '../payments/commands/refunds.ts'
 import { expireHold, expireHoldJob } from './commands/expire-hold.ts'
 import { forgetKeys } from './commands/forget-keys.ts'
 import { reconcile } from './commands/reconcile.ts'
+import { sendRefund } from './commands/send-refund.ts'
 
 const reconcileJob: JobKind<object> = { name: 'reconcile' }
 const forgetKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
@@ -14,6 +16,7 @@ const KEY_LIFE_MINUTES = 2 * 24 * 60
 export function checkoutJobs(ctx: Context): AnyJobHandler[] {
   return [
     { kind: expireHoldJob, run: ({ bookingId }: { bookingId: string }) => expireHold(ctx, bookingId) },
+    { kind: sendRefundJob, run: ({ refundId }: { refundId: string }) => sendRefund(ctx, refundId) },
     { kind: reconcileJob, run: () => reconcile(ctx), cron: '* * * * *' },
     {
       kind: forgetKeysJob,

@@ -1,27 +1,19 @@
 import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
 import { checkoutResultResponseSchema, startCheckoutResponseSchema } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
-import { problem } from '../../platform/problem.ts'
 import { changeRoutes } from './change-routes.ts'
 import { readResult } from './commands/read-result.ts'
 import { payAgain, startCheckout } from './commands/start-checkout.ts'
+import { idempotencyHeadersSchema } from './idempotency.ts'
 import { returnRoutes } from './return-routes.ts'
 
 const tags = ['Checkout']
 const message = 'Your slot is held. Continue to the payment.'
-
-/** Throws idempotency_key_required. */
-function idempotencyKey(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) throw problem('idempotency_key_required')
-  return key
-}
 
 export function checkoutRoutes(ctx: Context) {
   return async (app: App) => {
@@ -33,13 +25,14 @@ export function checkoutRoutes(ctx: Context) {
           tags,
           summary: 'Hold a seat of a slot and open its payment',
           description:
-            'Needs an Idempotency-Key header (8 to 100 characters). Sending the same key and body again gives the same booking.',
+            'Whoever books a slot that they hold unpaid gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
+          headers: idempotencyHeadersSchema,
           body: bookingRequestSchema,
           response: { 201: startCheckoutResponseSchema },
         },
       },
       async (request, reply) => {
-        const key = idempotencyKey(request)
+        const key = request.headers['idempotency-key']
         const actor = requireUser(request)
         const started = await startCheckout(ctx, actor, request.body, key, readerLocale(request))
         return created(reply, started, message)

@@ -1,12 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import { type Money, toMajor } from '@jhilik/contract/money.ts'
 import type { AttemptStatus, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
 import { problem } from '../../platform/problem.ts'
+import { mayPay } from '../bookings/commands.ts'
 
-/** Two requests under one idempotency key must be the same. What was shown on the form does not count. */
-export function requestHash({ selectedSlot: _shown, ...request }: BookingRequest): string {
+/** Two requests under one idempotency key must be the same. */
+export function requestHash(request: object): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+}
+
+/** What was shown on the form as the time does not make another request. */
+export function checkoutHash({ selectedSlot: _shown, ...request }: BookingRequest): string {
+  return requestHash(request)
+}
+
+type Seen = Pick<BookingRequest, 'expectedPrice' | 'expectedCurrency'>
+
+/** Whether the customer saw what the booking costs. Whoever does not tell what they saw agrees. */
+export function isExpectedPrice({ expectedPrice, expectedCurrency }: Seen, price: Money): boolean {
+  if (expectedCurrency !== undefined && expectedCurrency !== price.currency) return false
+  return expectedPrice === undefined || expectedPrice === toMajor(price)
 }
 
 /** Longer than a gateway may take to answer: whoever started an attempt that old will not come back. */
@@ -37,7 +52,7 @@ export type Step<A> =
   | { kind: 'open' }
   | { kind: 'refuse'; code: 'already_paid' | 'hold_expired' | 'gateway_refused' | 'payment_in_review' }
 
-/** `attempts` newest first. */
+/** `attempts` newest first; `now` by the database's clock. */
 export function nextStep<A extends Attempt>(booking: Held, attempts: readonly A[], now: Date): Step<A> {
   if (booking.status === 'expired' && attempts[0]?.status === 'failed' && attempts[0].detail === REFUSED) {
     return { kind: 'refuse', code: 'gateway_refused' }
@@ -45,7 +60,7 @@ export function nextStep<A extends Attempt>(booking: Held, attempts: readonly A[
   if (booking.status === 'expired' || booking.status === 'canceled')
     return { kind: 'refuse', code: 'hold_expired' }
   if (booking.status !== 'held') return { kind: 'refuse', code: 'already_paid' }
-  if (booking.hold_expires_at <= now) return { kind: 'refuse', code: 'hold_expired' }
+  if (!mayPay(booking, now)) return { kind: 'refuse', code: 'hold_expired' }
   for (const attempt of attempts) {
     if (attempt.status === 'review') return { kind: 'refuse', code: 'payment_in_review' }
     if (attempt.status === 'redirected' && attempt.payment_url !== null) {
@@ -97,7 +112,7 @@ export function outcomeOf({ booking, attempt, refund, hint }: Result): PaymentOu
 /** Paying again makes sense while the seat is held and nothing is on its way. */
 export function canPayAgain(outcome: PaymentOutcome, booking: Held, now: Date): boolean {
   const open: PaymentOutcome[] = ['failed', 'cancelled', 'expired', 'refund_due']
-  return open.includes(outcome) && booking.status === 'held' && booking.hold_expires_at > now
+  return open.includes(outcome) && mayPay(booking, now)
 }
 
 interface Payment {

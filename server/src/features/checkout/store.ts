@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { problem } from '../../platform/problem.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema.ts'
 
 /** One customer's checkouts come one after the other: their keys and holds are counted. */
@@ -20,8 +21,37 @@ export async function insertKey(tx: Tx, key: Insertable<IdempotencyKeysTable>): 
   await tx.insertInto('idempotency_keys').values(key).execute()
 }
 
+/**
+ * Takes a key for one call, in the call's own transaction and with its booking locked. False when the
+ * same call has been made with it before: there is nothing left to do. Somebody who is just making it is
+ * waited for. Throws idempotency_key_reused when the key belongs to another call or request.
+ */
+export async function claimKey(
+  tx: Tx,
+  key: Insertable<IdempotencyKeysTable> & { booking_id: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('idempotency_keys')
+    .values(key)
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 1n) return true
+  const known = await selectKey(tx, key.user_id, key.key)
+  const isSame =
+    known?.operation === key.operation &&
+    known.booking_id === key.booking_id &&
+    known.request_hash === key.request_hash
+  if (!isSame) throw problem('idempotency_key_reused')
+  return false
+}
+
+/** Those of the checkout: what else was done with the booking stays done. */
 export async function deleteKeysOf(tx: Tx, bookingId: string): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('booking_id', '=', bookingId).execute()
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('booking_id', '=', bookingId)
+    .where('operation', '=', 'booking.hold')
+    .execute()
 }
 
 export async function deleteKeysBefore(tx: Tx, instant: Date): Promise<void> {

@@ -62,6 +62,19 @@ export async function listOverdueHolds(db: Db, instant: Date, limit: number): Pr
   return rows.map((row) => row.id)
 }
 
+/** What a refund is of. */
+export async function findRefundPlace(
+  db: Db,
+  refundId: string,
+): Promise<{ attempt_id: string; booking_id: string } | undefined> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+    .select(['refunds.attempt_id', 'payment_attempts.booking_id'])
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirst()
+}
+
 export async function findRefundStatus(db: Db, attemptId: string): Promise<RefundStatus | null> {
   const refund = await db
     .selectFrom('refunds')

@@ -79,6 +79,8 @@ export function slotRow(
   }
 }
 
+const earlier = (one: Date, another: Date) => (one < another ? one : another)
+
 /** What was bought, copied the way a checkout does. Confirmed unless told otherwise. */
 export function bookingRow(
   now: Date,
@@ -94,7 +96,7 @@ export function bookingRow(
     slot_capacity: slot.capacity,
     seat: 1,
     status: 'confirmed',
-    hold_expires_at: addMinutes(now, 15),
+    hold_expires_at: earlier(addMinutes(now, 15), given.starts_at ?? slot.starts_at),
     customer_name: user.name,
     customer_email: user.email,
     customer_phone: user.phone,

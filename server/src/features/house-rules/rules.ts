@@ -1,3 +1,4 @@
+import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.ts'
 import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 
@@ -24,7 +25,10 @@ export function completeRules(stored: unknown, defaults: HouseRules): HouseRules
   return houseRulesSchema.parse({ ...defaults, ...Object.fromEntries(kept) })
 }
 
-/** The starts that may be booked at `now`: after one instant and, with a limit, before another. */
+/**
+ * The starts that may be booked at `now`: after one instant and, with a limit, before another. There is
+ * always time left to pay, as a hold ends when its slot starts.
+ */
 export function bookingWindow(
   rules: Pick<HouseRules, 'minimumNoticeMinutes' | 'maximumDaysAhead'>,
   now: Date,
@@ -33,7 +37,7 @@ export function bookingWindow(
   const { minimumNoticeMinutes, maximumDaysAhead } = rules
   const today = wallClock(now, timeZone).date
   return {
-    after: addMinutes(now, minimumNoticeMinutes),
+    after: addMinutes(now, Math.max(minimumNoticeMinutes, MIN_SECONDS_TO_PAY / 60)),
     before:
       maximumDaysAhead === null ? null : instantOf(addDays(today, maximumDaysAhead + 1), '00:00', timeZone),
   }

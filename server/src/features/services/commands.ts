@@ -1,4 +1,4 @@
-import { fromMajor } from '@jhilik/contract/money.ts'
+import { decimalsProblem, fromMajor, type Money } from '@jhilik/contract/money.ts'
 import type { Service, ServiceRequest } from '@jhilik/contract/services.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -8,6 +8,7 @@ import { problem } from '../../platform/problem.ts'
 import { requestFill } from '../schedules/commands/fill-schedules.ts'
 import {
   insertService,
+  lockCurrency,
   lockOffer,
   nextPosition,
   restoreArchived,
@@ -19,8 +20,21 @@ import { findMoment, findService, listServices } from './views.ts'
 /** The order is one thing and has no id of its own. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-function toColumns(ctx: Context, input: ServiceRequest) {
-  const price = fromMajor(input.price, ctx.config.currency)
+/** Throws 400 naming the field. */
+function priceIn(input: ServiceRequest, currencies: readonly [string, ...string[]]): Money {
+  const [own] = currencies
+  const currency = input.currency ?? own
+  if (!currencies.includes(currency)) {
+    throw refuse('currency', 'Please choose the currency of the service or of the business')
+  }
+  const wrong = decimalsProblem(input.price, currency)
+  if (wrong) throw refuse('price', wrong)
+  return fromMajor(input.price, currency)
+}
+
+const refuse = (path: string, message: string) => problem('invalid_input', { errors: [{ path, message }] })
+
+function toColumns(input: ServiceRequest, price: Money) {
   return {
     name: input.name,
     description: input.description,
@@ -33,19 +47,24 @@ function toColumns(ctx: Context, input: ServiceRequest) {
   }
 }
 
+/** Throws 400 for a price that the business's currency does not have. */
 export async function addService(ctx: Context, actor: Actor, input: ServiceRequest): Promise<Service> {
   const id = newId()
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
     const position = await nextPosition(tx)
-    const columns = { service_type: 'Cleaning' as const, ...toColumns(ctx, input) }
+    const price = priceIn(input, [ctx.config.currency])
+    const columns = { service_type: 'Cleaning' as const, ...toColumns(input, price) }
     await insertService(tx, { id, ...columns, position, created_at: now, updated_at: now })
     await recordAudit(tx, { actorId: actor.id, action: 'service.added', subject: ['service', id], at: now })
   })
   return getService(ctx, id)
 }
 
-/** Bookings keep the price and the name they were made with. Throws 404. */
+/**
+ * Bookings keep the price and the name they were made with. A price without a currency is one in the
+ * service's own, whatever the business's is now. Throws 404, and 400 for a price the currency does not have.
+ */
 export async function editService(
   ctx: Context,
   actor: Actor,
@@ -54,8 +73,10 @@ export async function editService(
 ): Promise<Service> {
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
-    const changed = await updateService(tx, id, { ...toColumns(ctx, input), updated_at: now })
-    if (!changed) throw problem('not_found')
+    const currency = await lockCurrency(tx, id)
+    if (currency === undefined) throw problem('not_found')
+    const price = priceIn(input, [currency, ctx.config.currency])
+    await updateService(tx, id, { ...toColumns(input, price), updated_at: now })
     // Schedules may make slots as long as the service takes.
     await requestFill(ctx, tx)
     await recordAudit(tx, { actorId: actor.id, action: 'service.edited', subject: ['service', id], at: now })

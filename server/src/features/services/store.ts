@@ -6,6 +6,18 @@ export async function insertService(tx: Tx, service: Insertable<ServicesTable>):
   await tx.insertInto('services').values(service).execute()
 }
 
+/** What a service on offer is priced in; nobody edits it meanwhile. Undefined when there is none. */
+export async function lockCurrency(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('services')
+    .select('currency')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.currency
+}
+
 /** False when there is no such service on offer. */
 export async function updateService(tx: Tx, id: string, change: Updateable<ServicesTable>): Promise<boolean> {
   const result = await tx

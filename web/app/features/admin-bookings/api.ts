@@ -17,6 +17,7 @@ import {
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/http.ts'
+import { keyHeader } from '../../lib/request-key.ts'
 import { type BookingsView, writeView } from './view.ts'
 
 const PAGE = 25
@@ -70,17 +71,27 @@ export async function exportAddress(view: BookingsView): Promise<string> {
 }
 
 /** What is done with a booking: the last part of the call's path. */
-export type BookingVerb = 'cancel' | 'move' | 'complete' | 'no-show' | 'refund' | 'review-payment'
+type BookingVerb = 'cancel' | 'move' | 'complete' | 'no-show' | 'refund' | 'review-payment'
 
 /** Of all changes, so that a dialog knows whether one is being made. */
 export const CHANGE_KEY = ['bookings', 'change']
+
+interface Change {
+  verb: BookingVerb
+  body: object
+  /** Of what must not be done twice when its answer is lost; calls with the same key are one. */
+  key?: string
+}
 
 export function useChangeBooking(id: string) {
   const refresh = useRefresh()
   return useMutation({
     mutationKey: CHANGE_KEY,
-    mutationFn: ({ verb, body }: { verb: BookingVerb; body: object }) =>
-      api.post(`/bookings/${id}/${verb}`, bookingResponseSchema, { body }),
+    mutationFn: ({ verb, body, key }: Change) =>
+      api.post(`/bookings/${id}/${verb}`, bookingResponseSchema, {
+        body,
+        ...(key && { headers: keyHeader(key) }),
+      }),
     // After a refusal as well: what is shown is then known to be out of date.
     onSettled: refresh,
   })

@@ -1,15 +1,21 @@
+import { decimalsProblem } from '@jhilik/contract/money.ts'
 import { serviceRequestSchema } from '@jhilik/contract/services.ts'
 import { z } from 'zod'
 
 const linesSchema = serviceRequestSchema.shape.includes.unwrap()
 
 /** The contract wants a list, the form has one text with a line each. What is wrong with a line is wrong with the text. */
-export const serviceFormSchema = serviceRequestSchema.extend({
-  includes: z.string().transform((text, context) => {
-    const lines = text.split('\n').filter((line) => line.trim() !== '')
-    const { data, error } = linesSchema.safeParse(lines)
-    if (data) return data
-    context.addIssue({ code: 'custom', message: error.issues[0]?.message ?? '' })
-    return z.NEVER
-  }),
-})
+export const serviceFormSchema = serviceRequestSchema
+  .extend({
+    includes: z.string().transform((text, context) => {
+      const lines = text.split('\n').filter((line) => line.trim() !== '')
+      const { data, error } = linesSchema.safeParse(lines)
+      if (data) return data
+      context.addIssue({ code: 'custom', message: error.issues[0]?.message ?? '' })
+      return z.NEVER
+    }),
+  })
+  .superRefine(({ price, currency }, context) => {
+    const message = currency && decimalsProblem(price, currency)
+    if (message) context.addIssue({ code: 'custom', path: ['price'], message })
+  })

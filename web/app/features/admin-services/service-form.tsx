@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
 import type { Service, ServiceRequest } from '@jhilik/contract/services.ts'
 import { useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { useController, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { showFieldErrors } from '../../lib/form-errors.ts'
@@ -22,11 +22,21 @@ interface ServiceFormProps {
   onDone: () => void
 }
 
-const fieldNames = ['name', 'description', 'price', 'img', 'duration', 'serviceType', 'includes'] as const
+const fieldNames = [
+  'name',
+  'description',
+  'price',
+  'currency',
+  'img',
+  'duration',
+  'serviceType',
+  'includes',
+] as const
 
 export function ServiceForm({ service, onDone }: ServiceFormProps) {
   const t = useTranslations('dashboard')
-  const { currency } = useSite()
+  const { currency: businessCurrency } = useSite()
+  const ownCurrency = service?.currency ?? businessCurrency
   const save = useSaveService()
   const { register, handleSubmit, setError, control, formState } = useForm<
     z.input<typeof serviceFormSchema>,
@@ -44,8 +54,10 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
           duration: '',
           serviceType: 'Cleaning',
           includes: '',
+          currency: businessCurrency,
         },
   })
+  const currency = useWatch({ control, name: 'currency' }) ?? ownCurrency
   const { errors } = formState
   const { field: img } = useController({ name: 'img', control })
   const { field: includes } = useController({ name: 'includes', control })
@@ -78,6 +90,19 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
         <Textarea rows={3} {...register('description')} />
       </Field>
       <IncludesField field={includes} error={errors.includes?.message} className="min-w-0 sm:col-span-2" />
+      {ownCurrency !== businessCurrency && (
+        <Field
+          label={t('services.currency')}
+          hint={t('services.currencyHint', { own: ownCurrency, business: businessCurrency })}
+          error={errors.currency?.message}
+          className="sm:col-span-2"
+        >
+          <Select {...register('currency', { deps: 'price' })}>
+            <option value={ownCurrency}>{ownCurrency}</option>
+            <option value={businessCurrency}>{businessCurrency}</option>
+          </Select>
+        </Field>
+      )}
       <Field label={t('services.price', { currency })} error={errors.price?.message} required>
         <NumberInput min={0} step="any" {...register('price')} />
       </Field>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { isRefusal } from '../../lib/http.ts'
+import { newRequestKey } from '../../lib/request-key.ts'
 import { useProblemMessage } from '../../lib/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,8 +26,9 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
   const t = useTranslations('dashboard.bookings.cancel')
   const format = useFormat()
   const problemMessage = useProblemMessage()
+  const [key] = useState(newRequestKey)
   const [reason, setReason] = useState('')
-  const { mutateAsync, isPending, isSuccess, error } = useCancelBooking(booking._id)
+  const { mutateAsync, isPending, isSuccess, error } = useCancelBooking(booking._id, key)
   // Once it is canceled its answer has no terms any more, and the dialog may still be in sight.
   const [before, setBefore] = useState(booking)
   if (booking !== before && !isPending && !isSuccess) setBefore(booking)

@@ -3,6 +3,7 @@ import { type Booking, bookingResponseSchema } from '@jhilik/contract/bookings.t
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http.ts'
+import { keyHeader } from '../../lib/request-key.ts'
 
 /** One booking with its history and with what its customer may do now. */
 export const bookingQuery = (id: string) =>
@@ -14,11 +15,15 @@ export const bookingQuery = (id: string) =>
     },
   })
 
-export function useCancelBooking(id: string) {
+/** Calls with the same key are one. */
+export function useCancelBooking(id: string, key: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (request: CancelBookingRequest) => {
-      await api.post(`/bookings/${id}/cancel`, bookingResponseSchema, { body: request })
+      await api.post(`/bookings/${id}/cancel`, bookingResponseSchema, {
+        body: request,
+        headers: keyHeader(key),
+      })
       return refundedByCancel(queryClient, id)
     },
     onSettled: () => refresh(queryClient),

@@ -9,13 +9,14 @@ import {
 } from '@jhilik/contract/slots.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http.ts'
+import { keyHeader } from '../../lib/request-key.ts'
 import { pollDelay } from './polling.ts'
 
 /** Takes the seat and answers where to pay. Safe to repeat with the same key. */
 export async function startCheckout(request: BookingRequest, idempotencyKey: string): Promise<string> {
   const { data } = await api.post('/bookings', startCheckoutResponseSchema, {
     body: request,
-    headers: { 'Idempotency-Key': idempotencyKey },
+    headers: keyHeader(idempotencyKey),
   })
   return data.paymentUrl
 }

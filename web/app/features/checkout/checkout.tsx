@@ -4,47 +4,55 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { BookingFormFields, useBookingForm } from './booking-form.tsx'
+import { type BookingDetails, BookingFormFields, useBookingForm } from './booking-form.tsx'
 import { CheckoutProblem } from './checkout-problem.tsx'
 import type { Garage } from './garage.ts'
 import { PayBar } from './pay-bar.tsx'
+import { PriceChanged, PriceNotice } from './price-changed.tsx'
 import { SelectedTime } from './selected-time.tsx'
 import type { Selection } from './selection.ts'
 import { ServiceSummary } from './service-summary.tsx'
 import { SlotTaken } from './slot-taken.tsx'
-import { isSlotGone, useCheckout } from './use-checkout.ts'
+import { isSlotGone, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
 import { useSlotGone } from './use-slot-gone.ts'
 
 interface CheckoutProps {
   user: AccessClaims
   selection: Selection
-  onChoose: (slot: Slot) => void
+  onSelect: (change: Partial<Selection>) => void
   garage: Garage
 }
 
-export function Checkout({ user, selection, onChoose, garage }: CheckoutProps) {
+export function Checkout({ user, selection, onSelect, garage }: CheckoutProps) {
   const t = useTranslations('booking')
-  const { slot } = selection
+  const { slot, service } = selection
   const form = useBookingForm(user)
   const [remember, setRemember] = useState(false)
-  const { mutate, reset, error, busy } = useCheckout(selection, form, {
+  const { mutate, reset, error, busy, variables } = useCheckout(selection, form, {
     onBooked: async (details) => {
       if (remember) await garage.rememberVehicle(details)
     },
+    onPriceChanged: ({ amount, currency }) => onSelect({ service: { ...service, price: amount, currency } }),
   })
   const gone = useSlotGone(slot) && !busy && !error
+  const newPrice = newPriceOf(error)
+  const [keptPrice, setKeptPrice] = useState<Price | null>(null)
   const [replacedAt, setReplacedAt] = useState<'start' | 'end' | null>(null)
   const end = useRef<HTMLDivElement>(null)
 
   // On phones Pay Now is in sight far above the place where its failure is shown.
   useEffect(() => {
-    if (error) end.current?.scrollIntoView({ block: 'nearest' })
+    if (error && !newPriceOf(error)) end.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
 
+  const pay = (details: BookingDetails, price: Price) => {
+    setKeptPrice(null)
+    mutate({ details, price })
+  }
   const choose = (place: 'start' | 'end') => (free: Slot) => {
     reset()
     setReplacedAt(place)
-    onChoose(free)
+    onSelect({ slot: free })
   }
   const replaced = (place: 'start' | 'end') =>
     replacedAt === place && !error && !gone && <Alert tone="info">{t('taken.chosen')}</Alert>
@@ -57,7 +65,9 @@ export function Checkout({ user, selection, onChoose, garage }: CheckoutProps) {
       <Card>
         <CardBody className="sm:p-8">
           <form
-            onSubmit={form.handleSubmit((details) => mutate(details))}
+            onSubmit={form.handleSubmit((details) =>
+              pay(details, { amount: service.price, currency: service.currency }),
+            )}
             noValidate
             className="flex flex-col gap-8"
           >
@@ -69,11 +79,20 @@ export function Checkout({ user, selection, onChoose, garage }: CheckoutProps) {
             <BookingFormFields form={form} garage={garage} remember={remember} onRemember={setRemember} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
               {isSlotGone(error) && <SlotTaken slot={slot} onChoose={choose('end')} />}
-              {error && !isSlotGone(error) && <CheckoutProblem error={error} />}
+              {error && !isSlotGone(error) && !newPrice && <CheckoutProblem error={error} />}
+              {keptPrice && !error && <PriceNotice price={keptPrice} />}
               {replaced('end')}
             </div>
             <PayBar selection={selection} busy={busy} />
           </form>
+          <PriceChanged
+            change={newPrice && variables ? { before: variables.price, now: newPrice } : null}
+            onAccept={(price) => variables && pay(variables.details, price)}
+            onDismiss={(price) => {
+              reset()
+              setKeptPrice(price)
+            }}
+          />
         </CardBody>
       </Card>
     </div>

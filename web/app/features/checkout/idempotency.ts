@@ -1,3 +1,5 @@
+import { newRequestKey } from '../../lib/request-key.ts'
+
 const PREFIX = 'jhilik:booking-key:'
 
 interface Attempt {
@@ -16,7 +18,7 @@ export function idempotencyKey(visit: string, slotId: string, request: unknown):
   const sent = JSON.stringify(request)
   const saved = read(name)
   if (saved?.request === sent) return saved.key
-  const attempt: Attempt = { key: crypto.randomUUID(), request: sent }
+  const attempt: Attempt = { key: newRequestKey(), request: sent }
   memory.set(name, attempt)
   attemptStorage(() => sessionStorage.setItem(name, JSON.stringify(attempt)))
   return attempt.key

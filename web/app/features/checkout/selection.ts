@@ -16,7 +16,7 @@ export interface Selection {
 
 export type SelectionState =
   | { kind: 'none' | 'loading' | 'failed' }
-  | { kind: 'chosen'; selection: Selection; choose: (slot: Slot) => void }
+  | { kind: 'chosen'; selection: Selection; select: (change: Partial<Selection>) => void }
 
 /**
  * What is being booked: from navigation state, which survives a reload; else from the address, which
@@ -36,19 +36,21 @@ export function useSelection(): SelectionState {
     }
   }, [search, location, navigate])
 
-  const choose = (service: Service) => (slot: Slot) => {
-    const state: Selection = { slot, service }
+  const changed = (before: Selection) => (change: Partial<Selection>) => {
+    const state: Selection = { ...before, ...change }
     navigate({ search: searchOf(state) }, { replace: true, state, preventScrollReset: true })
   }
 
   if (carried.success) {
-    return { kind: 'chosen', selection: carried.data, choose: choose(carried.data.service) }
+    return { kind: 'chosen', selection: carried.data, select: changed(carried.data) }
   }
   if (!ids) return { kind: 'none' }
   if (loaded.isPending) return { kind: 'loading' }
   if (loaded.isError) return { kind: 'failed' }
   const { service, slot } = loaded.data
-  return slot ? { kind: 'chosen', selection: { service, slot }, choose: choose(service) } : { kind: 'none' }
+  if (!slot) return { kind: 'none' }
+  const selection = { service, slot }
+  return { kind: 'chosen', selection, select: changed(selection) }
 }
 
 const noIds: SelectionIds = { serviceId: '', slotId: '', date: '' }

@@ -11,18 +11,39 @@ import type { Selection } from './selection.ts'
 interface Following {
   /** Before the browser leaves. What it does may fail, the booking is made. */
   onBooked: (details: BookingDetails) => Promise<void>
+  /** Nothing was booked: it costs something else than was shown. */
+  onPriceChanged: (now: Price) => void
+}
+
+export interface Price {
+  /** Major units. */
+  amount: number
+  currency: string
+}
+
+interface Order {
+  details: BookingDetails
+  /** What the customer saw. */
+  price: Price
 }
 
 /** Books, then leaves for the payment page. Stays busy while the browser is on its way there. */
-export function useCheckout({ slot, service }: Selection, form: BookingForm, { onBooked }: Following) {
+export function useCheckout({ slot, service }: Selection, form: BookingForm, following: Following) {
   const { key: visit } = useLocation()
   const queryClient = useQueryClient()
 
   const checkout = useMutation({
-    mutationFn: async (details: BookingDetails) => {
-      const request = { ...details, serviceId: service._id, slotId: slot._id, selectedSlot: slot }
+    mutationFn: async ({ details, price }: Order) => {
+      const request = {
+        ...details,
+        serviceId: service._id,
+        slotId: slot._id,
+        selectedSlot: slot,
+        expectedPrice: price.amount,
+        expectedCurrency: price.currency,
+      }
       const paymentUrl = await startCheckout(request, idempotencyKey(visit, slot._id, request))
-      await onBooked(details)
+      await following.onBooked(details)
       return paymentUrl
     },
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
@@ -30,6 +51,11 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, { o
       console.error('The booking failed', error)
       showFieldErrors(error, bookingFields, form.setError)
       if (!mayHaveBooked(error)) forgetKey(visit, slot._id)
+      const price = newPriceOf(error)
+      if (price) {
+        following.onPriceChanged(price)
+        void queryClient.invalidateQueries({ queryKey: ['services'] })
+      }
       if (isSlotGone(error)) void queryClient.invalidateQueries({ queryKey: ['slots'] })
     },
   })
@@ -49,6 +75,11 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, { o
 
 export function isSlotGone(error: unknown): boolean {
   return isApiError(error, 'slot_taken', 'slot_unavailable')
+}
+
+/** What it costs now, when that is why the booking was refused. */
+export function newPriceOf(error: unknown): Price | undefined {
+  return isApiError(error, 'price_changed') ? error.price : undefined
 }
 
 /** No answer, or one that leaves open what happened: the next try has to be recognised as the same. */

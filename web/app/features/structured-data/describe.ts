@@ -20,7 +20,7 @@ interface Rating {
 export function describeBusiness(request: Request, site: Site, services: Service[], rating?: Rating): string {
   const locale = localeOf(request, site)
   const { description } = languageOf(locale).messages.common.meta
-  const prices = services.map(({ price }) => price)
+  const prices = services.filter(({ currency }) => currency === site.currency).map(({ price }) => price)
   return toJson({
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',

@@ -43,7 +43,10 @@ export default function BookingPage({ params }: Route.ComponentProps) {
               actions={
                 isUpcoming(booking) ? (
                   <>
-                    <PayHeld bookingId={booking._id} until={booking.holdExpiresAt} />
+                    <PayHeld
+                      bookingId={booking._id}
+                      until={booking.actions.pay ? booking.holdExpiresAt : null}
+                    />
                     <BookingActions booking={booking} SlotChooser={SlotChooser} onChanged={setChange} />
                   </>
                 ) : (

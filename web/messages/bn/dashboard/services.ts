@@ -16,6 +16,9 @@ export const services: typeof English = {
   name: 'সার্ভিসের নাম',
   descriptionField: 'বিবরণ',
   price: 'দাম ({currency})',
+  currency: 'মুদ্রা',
+  currencyHint:
+    'সার্ভিসটির দাম {own}-এ, প্রতিষ্ঠানের মুদ্রা {business}। মুদ্রা বদলালে দাম নিজে থেকে রূপান্তর হয় না: নতুন দাম লিখুন।',
   priceColumn: 'দাম',
   img: 'ছবির লিংক',
   imgHint: 'https:// দিয়ে শুরু, অথবা এই সাইটের ছবির জন্য / দিয়ে।',

@@ -14,6 +14,9 @@ export const services = {
   name: 'Service Name',
   descriptionField: 'Description',
   price: 'Price ({currency})',
+  currency: 'Currency',
+  currencyHint:
+    'This service is priced in {own}, the business in {business}. Changing the currency does not convert the price: enter the new one.',
   priceColumn: 'Price',
   img: 'Image URL',
   imgHint: 'Starts with https://, or with / for a picture of this site.',

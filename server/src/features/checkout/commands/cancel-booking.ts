@@ -18,19 +18,23 @@ import { openRefund } from '../../payments/commands/refunds.ts'
 import { type AttemptRow, lockPaidAttempts } from '../../payments/commands.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
 import { bookingCanceledMail } from '../change-mails.ts'
+import { isRepeated } from '../idempotency.ts'
 import { splitRefund } from '../rules.ts'
 import { requireReason } from '../staff-reason.ts'
 
 /**
  * Gives the seat free and, in the same transaction, opens the refund that is due: to customers by the
  * rules of their booking, from staff as they say, all of it unless told otherwise.
- * Throws 404, invalid_transition, booking_started, refund_exceeds_paid, and 400 for staff without a reason.
+ * With an idempotency key the same call again changes nothing.
+ * Throws 404, invalid_transition, booking_started, refund_exceeds_paid, idempotency_key_reused, and 400
+ * for staff without a reason.
  */
 export async function cancelBooking(
   ctx: Context,
   actor: Actor,
   bookingId: string,
   input: CancelBookingRequest,
+  key?: string,
 ): Promise<void> {
   const byStaff = actor.role === 'admin'
   if (byStaff) requireReason(input.reason)
@@ -38,6 +42,8 @@ export async function cancelBooking(
     const booking = await lockBooking(tx, bookingId)
     if (!byStaff && booking.user_id !== actor.id) throw problem('not_found')
     const at = ctx.clock.now()
+    if (await isRepeated(tx, { key, actor, operation: 'booking.cancel', bookingId, request: input, at }))
+      return
     const paid = await lockPaidAttempts(tx, bookingId)
     const parts = byStaff ? partsByStaff(booking, paid, input) : partsByRules(booking, paid, at)
     const refundMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0)

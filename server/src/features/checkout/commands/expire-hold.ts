@@ -18,7 +18,7 @@ const PATIENCE_MINUTES = 5
  */
 export async function expireHold(ctx: Context, bookingId: string): Promise<void> {
   const found = await findBookingRow(ctx.db, bookingId)
-  const now = ctx.clock.now()
+  const now = await ctx.clock.databaseNow(ctx.db)
   if (found?.status !== 'held' || found.hold_expires_at > now) return
   const open = (await listAttemptsOf(ctx.db, bookingId)).find((attempt) => isOpenAttempt(attempt.status))
   const verdict = open && (await inspectAttempt(ctx, open))

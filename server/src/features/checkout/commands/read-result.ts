@@ -32,7 +32,7 @@ export async function readResult(ctx: Context, token: string): Promise<CheckoutR
     startTime: booking.slot_start_time,
     endTime: booking.slot_end_time,
     startsAt: booking.starts_at.toISOString(),
-    canPayAgain: canPayAgain(outcome, booking, ctx.clock.now()),
+    canPayAgain: canPayAgain(outcome, booking, await ctx.clock.databaseNow(ctx.db)),
     holdExpiresAt: booking.status === 'held' ? booking.hold_expires_at.toISOString() : null,
   }
 }

@@ -22,7 +22,8 @@ export async function reconcile(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const due = await ctx.db.transaction().execute((tx) => claimDueAttempts(tx, now, BATCH))
   await forEach(ctx, due, (attempt) => reconcileAttempt(ctx, attempt))
-  const overdue = await listOverdueHolds(ctx.db, addMinutes(now, -1), BATCH)
+  const databaseNow = await ctx.clock.databaseNow(ctx.db)
+  const overdue = await listOverdueHolds(ctx.db, addMinutes(databaseNow, -1), BATCH)
   await forEach(ctx, overdue, (bookingId) => expireHold(ctx, bookingId))
 }
 

@@ -5,21 +5,28 @@ import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockBooking, refundAt } from '../../bookings/commands.ts'
 import { lockPaidAttempts } from '../../payments/commands.ts'
+import { isRepeated } from '../idempotency.ts'
 import { splitRefund } from '../rules.ts'
 import { refund, refundMinorOf } from './cancel-booking.ts'
 
 /**
  * Gives back some or all of what was paid; the booking stays as it is.
- * Throws 404, nothing_to_refund, refund_exceeds_paid.
+ * With an idempotency key the same call again changes nothing.
+ * Throws 404, nothing_to_refund, refund_exceeds_paid, idempotency_key_reused.
  */
 export async function refundBooking(
   ctx: Context,
   actor: Actor,
   bookingId: string,
-  { reason, refundAmount }: RefundBookingRequest,
+  input: RefundBookingRequest,
+  key?: string,
 ): Promise<void> {
+  const { reason, refundAmount } = input
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
+    const at = ctx.clock.now()
+    if (await isRepeated(tx, { key, actor, operation: 'booking.refund', bookingId, request: input, at }))
+      return
     const paid = await lockPaidAttempts(tx, bookingId)
     const left = paid.reduce((sum, attempt) => sum + refundAt(attempt, 100), 0)
     if (left === 0) throw problem('nothing_to_refund')
@@ -36,7 +43,7 @@ export async function refundBooking(
         refundMinor,
         currency: booking.currency,
       },
-      at: ctx.clock.now(),
+      at,
     })
     await refund(ctx, tx, actor, parts, 'refunded_by_staff')
   })

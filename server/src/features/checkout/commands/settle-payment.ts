@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { findLocale } from '../../accounts/views.ts'
-import { type BookingRow, lockBooking, moveBooking } from '../../bookings/commands.ts'
+import { type BookingRow, lockBooking, mayConfirm, moveBooking } from '../../bookings/commands.ts'
 import { askSoon, mayAskNow, recordAnswer } from '../../payments/commands/inspections.ts'
 import { openRefund } from '../../payments/commands/refunds.ts'
 import {
@@ -154,11 +154,22 @@ export async function settlePaid(
     if (amountMinor <= 0) return
     await openRefund(ctx, tx, { ...attempt, received_currency: currency }, { amountMinor, reason, actorId: null, at })
   }
-  if (booking.status === 'held') {
+  const databaseNow = await ctx.clock.databaseNow(tx)
+  if (mayConfirm(booking, databaseNow)) {
     await moveBooking(tx, booking, { to: 'confirmed', actorId: null, at })
     await giveBack(received.minor - attempt.amount_minor, 'overpaid')
     await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(occasion, received.minor))
     return true
+  }
+  if (booking.status === 'held') {
+    // Its slot has started without a paid booking: nobody prepared for it.
+    await moveBooking(tx, booking, {
+      to: 'expired',
+      actorId: null,
+      at,
+      detail: { reason: 'paid_after_start' },
+    })
+    booking = { ...booking, status: 'expired' }
   }
   const gone = booking.status === 'expired' || booking.status === 'canceled'
   const reason = gone ? `booking_${booking.status}` : 'paid_twice'

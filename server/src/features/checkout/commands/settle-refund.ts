@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { settleManualRefund } from '../../payments/commands/refunds.ts'
 import { findAttempt } from '../../payments/views.ts'
+import { lockRefundInOrder } from './send-refund.ts'
 
 /** Writes down that the money was paid back by hand. Throws 404, invalid_transition. */
 export async function settleRefund(
@@ -15,6 +16,7 @@ export async function settleRefund(
   { reference, reason }: SettleRefundRequest,
 ): Promise<Refund> {
   return ctx.db.transaction().execute(async (tx) => {
+    if (!(await lockRefundInOrder(tx, refundId))) throw problem('not_found')
     const settled = { actorId: actor.id, at: ctx.clock.now(), reference, reason }
     const refund = await settleManualRefund(tx, refundId, settled)
     const attempt = await findAttempt(tx, refund.attempt_id)

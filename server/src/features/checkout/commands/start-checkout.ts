@@ -1,34 +1,36 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
 import type { Context } from '../../../context.ts'
-import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
 import { noteLocale } from '../../accounts/commands.ts'
-import { type BookingRow, holdSeat, type Offer } from '../../bookings/commands.ts'
+import { type BookingRow, holdEnd, holdSeat, type Offer } from '../../bookings/commands.ts'
 import { bookingWindow, readHouseRules } from '../../house-rules/views.ts'
 import { type AttemptRow, openAttempt } from '../../payments/commands.ts'
 import { type BookingWindow, isBookable } from '../../slots/views.ts'
-import { requestHash } from '../rules.ts'
+import { checkoutHash, isExpectedPrice } from '../rules.ts'
 import { insertKey, lockCustomer, selectKey } from '../store.ts'
 import { findBookingOf, findCustomerImg, lockOfferedSlot } from '../views.ts'
 import { expireHoldJob } from './expire-hold.ts'
-import { defaultGateway, openPayment, type Started, startAttempt } from './open-payment.ts'
+import { defaultGateway, openPayment } from './open-payment.ts'
+import { type Started, startAttempt } from './start-attempt.ts'
 
 /** A moment after the hold has ended, so that the job does not come too early. */
 const EXPIRY_MARGIN_MS = 1_000
 
 /**
- * Holds a seat and opens the payment. The same key again gives the same booking and answer.
+ * Holds a seat and opens the payment. The same key again gives the same booking and answer, and so does
+ * the same slot while it is held, with or without a key.
  * Throws what `openPayment` does, and slot_taken, slot_unavailable, service_unavailable, hold_limit,
- * idempotency_key_reused, not_found.
+ * price_changed, idempotency_key_reused, not_found.
  */
 export async function startCheckout(
   ctx: Context,
   actor: Actor,
   input: BookingRequest,
-  idempotencyKey: string,
+  idempotencyKey: string | undefined,
   locale: Locale | null,
 ): Promise<Started> {
   await noteLocale(ctx, actor.id, locale)
@@ -60,14 +62,16 @@ async function holdOnce(
   tx: Tx,
   actor: Actor,
   input: BookingRequest,
-  key: string,
+  key: string | undefined,
 ): Promise<Held> {
   await lockCustomer(tx, actor.id)
-  const at = ctx.clock.now()
-  const hash = requestHash(input)
-  const known = await selectKey(tx, actor.id, key)
+  const at = await ctx.clock.databaseNow(tx)
+  const operation = 'booking.hold' as const
+  const hash = checkoutHash(input)
+  const known = key && (await selectKey(tx, actor.id, key))
   if (known) {
-    if (known.request_hash !== hash || !known.booking_id) throw problem('idempotency_key_reused')
+    const isSame = known.operation === operation && known.request_hash === hash
+    if (!isSame || !known.booking_id) throw problem('idempotency_key_reused')
     return { bookingId: known.booking_id }
   }
   const rules = await readHouseRules(tx, ctx.config)
@@ -78,10 +82,18 @@ async function holdOnce(
     offer,
     terms: { free_cancel_hours: rules.freeCancelHours, late_refund_percent: rules.lateRefundPercent },
     input,
-    until: addMinutes(at, rules.holdMinutes),
+    until: holdEnd(at, rules.holdMinutes, offer.starts_at),
     at,
   })
-  await insertKey(tx, { user_id: actor.id, key, request_hash: hash, booking_id: booking.id, created_at: at })
+  // What is charged: of a seat that was held before, the price it was held for.
+  const price = { minor: booking.price_minor, currency: booking.currency }
+  if (!isExpectedPrice(input, price)) {
+    throw problem('price_changed', { price: { amount: toMajor(price), currency: price.currency } })
+  }
+  if (key) {
+    const who = { user_id: actor.id, key, operation, request_hash: hash }
+    await insertKey(tx, { ...who, booking_id: booking.id, created_at: at })
+  }
   if (!isNew) return { bookingId: booking.id }
   const attempt = await openAttempt(tx, {
     bookingId: booking.id,

@@ -5,17 +5,17 @@ import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { JobKind } from '../../../platform/jobs.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { RefundResult } from '../gateways/gateway.ts'
 import { mayMoveRefund } from '../rules.ts'
 import {
   type AttemptRow,
   insertRefund,
   type RefundRow,
-  selectAttemptForUpdate,
   selectRefundForUpdate,
   updateRefund,
 } from '../store.ts'
 
-export type { RefundRow }
+export { selectRefundForUpdate as lockRefund }
 
 export const sendRefundJob: JobKind<{ refundId: string }> = { name: 'send-refund' }
 
@@ -95,7 +95,10 @@ async function moveRefund(tx: Tx, refund: RefundRow, move: RefundMove): Promise<
   return { ...refund, ...change }
 }
 
-/** Staff have paid it back in the gateway's panel, or in cash. Throws 404, invalid_transition. */
+/**
+ * Staff have paid it back in the gateway's panel, or in cash. The booking and the attempt are locked, as
+ * for every change of a refund: the database writes to both. Throws 404, invalid_transition.
+ */
 export async function settleManualRefund(
   tx: Tx,
   id: string,
@@ -107,42 +110,42 @@ export async function settleManualRefund(
   return moveRefund(tx, refund, { to: 'succeeded', ...settled })
 }
 
+/** Written down before the gateway hears of it. Null when there is nothing left to send. */
+export async function submitRefund(tx: Tx, refund: RefundRow, at: Date): Promise<RefundRow | null> {
+  if (refund.status === 'submitted') return refund
+  if (refund.status !== 'requested') return null
+  return moveRefund(tx, refund, { to: 'submitted', actorId: null, at })
+}
+
 /**
  * Asks the gateway to give the money back. It may be asked twice for one refund (a crash in between):
- * our id of it is the gateway's key. Rejects while there is no clear answer; staff do what it refuses.
+ * our id of it is the gateway's key. Never within a transaction.
  */
-export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
-  const toSend = await ctx.db.transaction().execute(async (tx) => {
-    const refund = await selectRefundForUpdate(tx, refundId)
-    if (refund?.status !== 'requested' && refund?.status !== 'submitted') return undefined
-    const attempt = await selectAttemptForUpdate(tx, refund.attempt_id)
-    const at = ctx.clock.now()
-    if (refund.status === 'submitted') return { refund, attempt }
-    return { refund: await moveRefund(tx, refund, { to: 'submitted', actorId: null, at }), attempt }
-  })
-  if (!toSend) return
-  const { refund, attempt } = toSend
-  const result = (await ctx.gateways.get(attempt.gateway)?.refund?.({
-    refundId,
+export async function refundAtGateway(
+  ctx: Context,
+  attempt: AttemptRow,
+  refund: RefundRow,
+): Promise<RefundResult> {
+  const result = await ctx.gateways.get(attempt.gateway)?.refund?.({
+    refundId: refund.id,
     merchantRef: attempt.merchant_ref,
     providerTxnId: attempt.provider_txn_id ?? attempt.reported_txn_id ?? '',
     amountMinor: refund.amount_minor,
     currency: refund.currency,
-  })) ?? { kind: 'refused' as const, reason: 'gateway not offered any more' }
-  if (result.kind === 'unknown')
-    throw new Error(`the refund ${refundId} got no clear answer: ${result.reason}`)
-  await ctx.db.transaction().execute(async (tx) => {
-    const now = await selectRefundForUpdate(tx, refundId)
-    // Another run of this job was quicker.
-    if (now?.status !== 'submitted') return
-    const at = ctx.clock.now()
-    if (result.kind === 'done')
-      await moveRefund(tx, now, {
-        to: 'succeeded',
-        actorId: null,
-        at,
-        reference: result.providerRefundId,
-      })
-    else await moveRefund(tx, now, { to: 'manual', actorId: null, at, reason: result.reason })
   })
+  return result ?? { kind: 'refused', reason: 'gateway not offered any more' }
+}
+
+/** What a gateway refuses is left to staff. Does nothing when another run of the job was quicker. */
+export async function closeRefund(
+  tx: Tx,
+  refund: RefundRow,
+  result: Exclude<RefundResult, { kind: 'unknown' }>,
+  at: Date,
+): Promise<void> {
+  if (refund.status !== 'submitted') return
+  const bySystem = { actorId: null, at }
+  if (result.kind === 'done')
+    await moveRefund(tx, refund, { to: 'succeeded', ...bySystem, reference: result.providerRefundId })
+  else await moveRefund(tx, refund, { to: 'manual', ...bySystem, reason: result.reason })
 }

@@ -1,4 +1,4 @@
-import { minorDigits } from '@jhilik/contract/money.ts'
+import { minorDigits, minorOfDecimal } from '@jhilik/contract/money.ts'
 
 /** Minor units as the decimal text gateways want: 1250 USD -> "12.50". Digits only, never a float. */
 export function toDecimal(minor: number, currency: string): string {
@@ -9,11 +9,6 @@ export function toDecimal(minor: number, currency: string): string {
 
 /** A gateway's decimal text to minor units, or null when it is no exact amount of the currency. */
 export function fromDecimal(text: string, currency: string): number | null {
-  const match = /^(\d{1,13})(?:\.(\d{1,8}))?$/.exec(text.trim())
-  if (!match) return null
-  const digits = minorDigits(currency)
-  const fraction = match[2] ?? ''
-  if (/[^0]/.test(fraction.slice(digits))) return null
-  const minor = Number((match[1] ?? '') + fraction.slice(0, digits).padEnd(digits, '0'))
-  return Number.isSafeInteger(minor) ? minor : null
+  const trimmed = text.trim()
+  return /^\d{1,13}(?:\.\d{1,8})?$/.test(trimmed) ? minorOfDecimal(trimmed, currency) : null
 }

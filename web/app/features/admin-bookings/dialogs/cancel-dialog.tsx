@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { useFormat } from '../../../lib/format.ts'
+import { newRequestKey } from '../../../lib/request-key.ts'
 import { useChangeBooking } from '../api.ts'
 import { type BookingDialogProps, type BookingFormProps, ChangeDialog } from './change-dialog.tsx'
 import { ChangeForm } from './change-form.tsx'
@@ -22,6 +24,7 @@ function CancelForm({ booking, ...ways }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.cancel')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
+  const [key] = useState(newRequestKey)
   const { actions, currency } = booking
   const refundable = actions.staff?.refundable ?? 0
   const due = actions.cancel?.refundAmount
@@ -35,7 +38,7 @@ function CancelForm({ booking, ...ways }: BookingFormProps) {
     <ChangeForm
       {...ways}
       form={form}
-      send={(body) => change.mutateAsync({ verb: 'cancel', body })}
+      send={(body) => change.mutateAsync({ verb: 'cancel', body, key })}
       confirm={t('confirm')}
       done={t('done')}
       tone="danger"

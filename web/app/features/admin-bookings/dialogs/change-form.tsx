@@ -14,6 +14,8 @@ const CONFLICTS = [
   'booking_started',
   'booking_not_started',
   'nothing_to_refund',
+  // Sent before from this dialog, with other values, and done.
+  'idempotency_key_reused',
   'nothing_paid',
   'not_found',
 ]

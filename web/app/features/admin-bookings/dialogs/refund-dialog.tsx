@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/format.ts'
+import { newRequestKey } from '../../../lib/request-key.ts'
 import { useChangeBooking } from '../api.ts'
 import { type BookingDialogProps, type BookingFormProps, ChangeDialog } from './change-dialog.tsx'
 import { ChangeForm } from './change-form.tsx'
@@ -22,6 +23,7 @@ function RefundForm({ booking, ...ways }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
+  const [key] = useState(newRequestKey)
   const [isPart, setPart] = useState(false)
   const { currency } = booking
   const most = format.money(booking.actions.staff?.refundable ?? 0, currency)
@@ -34,7 +36,7 @@ function RefundForm({ booking, ...ways }: BookingFormProps) {
     <ChangeForm
       {...ways}
       form={form}
-      send={(body) => change.mutateAsync({ verb: 'refund', body })}
+      send={(body) => change.mutateAsync({ verb: 'refund', body, key })}
       confirm={t('refundNow.confirm')}
       done={t('refundNow.done')}
       tone="danger"

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import type { Price } from './use-checkout.ts'
+
+interface Change {
+  before: Price
+  now: Price
+}
+
+interface PriceChangedProps {
+  /** Null: nothing is asked. */
+  change: Change | null
+  onAccept: (now: Price) => void
+  onDismiss: (now: Price) => void
+}
+
+/** Nobody pays a price they have not seen: the customer agrees to the new one, or does not. */
+export function PriceChanged({ change, onAccept, onDismiss }: PriceChangedProps) {
+  const t = useTranslations('booking.priceChanged')
+  const format = useFormat()
+  // While the dialog closes its words are still in sight.
+  const [shown, setShown] = useState<Change | null>(change)
+  if (change && (change.before !== shown?.before || change.now !== shown.now)) setShown(change)
+  if (!shown) return null
+  const { before, now } = shown
+  const prices = {
+    before: format.money(before.amount, before.currency),
+    now: format.money(now.amount, now.currency),
+  }
+  return (
+    <ConfirmDialog
+      open={change !== null}
+      onOpenChange={(open) => !open && onDismiss(now)}
+      title={t('title')}
+      description={t('text', prices)}
+      confirmLabel={t('accept', prices)}
+      cancelLabel={t('dismiss')}
+      onConfirm={() => onAccept(now)}
+    />
+  )
+}
+
+/** For who did not agree at once. */
+export function PriceNotice({ price: { amount, currency } }: { price: Price }) {
+  const t = useTranslations('booking.priceChanged')
+  const format = useFormat()
+  return <Alert tone="info">{t('kept', { now: format.money(amount, currency) })}</Alert>
+}
