@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
+import { networkHash } from '../../platform/network.ts'
 import { problem } from '../../platform/problem.ts'
 import { changeRoutes } from './change-routes.ts'
 import { readResult } from './commands/read-result.ts'
@@ -24,6 +25,13 @@ function idempotencyKey(request: FastifyRequest): string {
 }
 
 export function checkoutRoutes(ctx: Context) {
+  const { sessionSecret, holdsPerAddress } = ctx.config
+  /** Staff book for many callers from one network. */
+  const networkOfHold = (request: FastifyRequest) =>
+    holdsPerAddress === 0 || request.actor?.role === 'admin'
+      ? null
+      : { hash: networkHash(sessionSecret, request.ip), maxHolds: holdsPerAddress }
+
   return async (app: App) => {
     app.post(
       '/bookings',
@@ -41,7 +49,8 @@ export function checkoutRoutes(ctx: Context) {
       async (request, reply) => {
         const key = idempotencyKey(request)
         const actor = requireUser(request)
-        const started = await startCheckout(ctx, actor, request.body, key, readerLocale(request))
+        const network = networkOfHold(request)
+        const started = await startCheckout(ctx, actor, request.body, key, readerLocale(request), network)
         return created(reply, started, message)
       },
     )
