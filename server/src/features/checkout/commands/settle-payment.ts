@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
-import { findLocale } from '../../accounts/views.ts'
 import { type BookingRow, lockBooking, moveBooking } from '../../bookings/commands.ts'
 import { openRefund } from '../../payments/commands/refunds.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../payments/commands.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails.ts'
 import type { ReturnHint } from '../rules.ts'
+import { occasionOf } from '../views.ts'
 
 export interface SettleOptions {
   /** What the browser or a notification claimed. Chooses words and asks again soon, decides nothing. */
@@ -101,8 +101,7 @@ export async function settlePaid(
 ): Promise<boolean> {
   const at = ctx.clock.now()
   if (!(await moveAttempt(tx, attempt, { to: 'paid', at, providerTxnId }))) return false
-  const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
-  const occasion = { config: ctx.config, booking, tranId: attempt.merchant_ref, locale }
+  const occasion = await occasionOf(ctx.config, tx, booking, attempt.merchant_ref)
   if (booking.status === 'held') {
     await moveBooking(tx, booking, { to: 'confirmed', actorId: null, at })
     await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(occasion))
