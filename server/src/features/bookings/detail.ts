@@ -156,7 +156,10 @@ export async function findBookingDetail(
       staff: forAdmin ? await staffActions(db, standing) : null,
     },
     history: await readHistory(db, { id, userId: row.user_id }, { forAdmin }),
-    links: await bookingLinks(config, row, { isPaid: payments.some(({ status }) => status === 'paid') }),
+    links: await bookingLinks(config, row, {
+      isPaid: payments.some(({ status }) => status === 'paid'),
+      now,
+    }),
     staff: forAdmin ? await staffView(db, row) : null,
   }
 }
