@@ -543,6 +543,7 @@ describe('who may call what', () => {
         expected[index],
         codeOf(expected[index]),
       ])
+      expect([caller, answer.headers.get('cache-control')]).toEqual([caller, 'no-store'])
     }
   })
 })

@@ -75,7 +75,6 @@ export function bookingsRoutes(ctx: Context) {
         const { date } = wallClock(ctx.clock.now(), ctx.config.timeZone)
         const table = await exportBookings(ctx.db, query)
         return reply
-          .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)
           .type('text/csv; charset=utf-8')
           .send(table)

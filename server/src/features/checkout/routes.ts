@@ -84,10 +84,7 @@ export function checkoutRoutes(ctx: Context) {
           response: { 200: checkoutResultResponseSchema },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        return ok(await readResult(ctx, request.params.token))
-      },
+      async (request) => ok(await readResult(ctx, request.params.token)),
     )
 
     await app.register(changeRoutes(ctx))

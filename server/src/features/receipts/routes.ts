@@ -32,10 +32,7 @@ export function receiptsRoutes(ctx: Context) {
           response: { 200: receiptResponseSchema },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'private, no-store')
-        return ok(await receiptFor(request, request.params.id, request.query.token))
-      },
+      async (request) => ok(await receiptFor(request, request.params.id, request.query.token)),
     )
 
     app.get(
@@ -59,7 +56,6 @@ export function receiptsRoutes(ctx: Context) {
         const { token, lang = ctx.config.locale } = request.query
         const receipt = await receiptFor(request, request.params.id, token)
         return reply
-          .header('cache-control', 'private, no-store')
           .header('content-disposition', `inline; filename="receipt-${receipt.number}.pdf"`)
           .type('application/pdf')
           .send(await receiptPdf(receipt, lang))
