@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
-import { dayFromNow, freeSlots, type Held, holdSlot } from './support/api.ts'
+import { dayFromNow, freeSlots, type Held, holdSlot, newPhone } from './support/api.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { test as base, expect, onePerWorker } from './support/test.ts'
 import { type ServerWithDatabase, startWithDatabase } from './support/with-database.ts'
@@ -25,7 +25,7 @@ async function hold(request: APIRequestContext, days: number): Promise<Made> {
   const [slot] = await freeSlots(request, SERVICE, dayFromNow(days))
   if (!slot) throw new Error('The demo has no free slot on that day.')
   const held = await holdSlot(request, token, slot, {
-    customer: { name, email: 'guest@people.example', phone: '01799887766', address: '7 Lake Road, Dhaka' },
+    customer: { name, email: newAccount().email, phone: newPhone(), address: '7 Lake Road, Dhaka' },
     registrationPlate: 'Sylhet Metro Ga 99-1234',
   })
   return { ...held, name }

@@ -33,6 +33,7 @@ export async function startMeasuredApp(databaseUrl: string, now: Date): Promise<
     SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '1000000',
+    HOLDS_PER_ADDRESS: '0',
   })
   const app = newApp(config)
   const database = await openServer(databaseUrl)

@@ -53,7 +53,10 @@ export const historyEntrySchema = z.object({
 })
 export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
-/** Addresses that open without a session: whoever has them may see this booking's time and receipt. */
+/**
+ * Addresses that open without a session, for whoever has them: the calendar entry until 30 days after the
+ * booking ends, the receipt for 30 days. `POST /bookings/{id}/links/revoke` stops them at once.
+ */
 export const bookingLinksSchema = z.object({
   /** An iCalendar file. */
   calendar: z.url(),
@@ -62,6 +65,7 @@ export const bookingLinksSchema = z.object({
   receipt: z.url().nullable(),
 })
 export type BookingLinks = z.infer<typeof bookingLinksSchema>
+export const bookingLinksResponseSchema = success(bookingLinksSchema)
 
 /** One try to pay, and what of it went back. */
 export const bookingPaymentSchema = z.object({

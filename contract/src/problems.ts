@@ -43,6 +43,11 @@ export const problems = {
     message:
       'You already hold other slots that are not paid. Pay for one of them first, or wait until it is released.',
   },
+  shared_hold_limit: {
+    status: 409,
+    message:
+      'Too many unpaid slots are held with this phone number or email, or from your network. Pay for one of them first, wait until they are released, or contact us.',
+  },
   payment_in_review: {
     status: 409,
     message: 'We are checking a payment for this booking. Please do not pay again.',

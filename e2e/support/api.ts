@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
@@ -30,6 +30,9 @@ export async function freeSlots(
   return slots.filter(({ isBooked }) => isBooked === 'available')
 }
 
+/** Of nobody else: unpaid holds with one number are counted together. */
+export const newPhone = () => `017${String(randomInt(1e8)).padStart(8, '0')}`
+
 /** What is answered to who books. */
 export interface Held {
   bookingId: string
@@ -45,7 +48,12 @@ export async function holdSlot(
   details: Partial<Pick<BookingRequest, 'customer' | 'registrationPlate'>> = {},
 ): Promise<Held> {
   const data = {
-    customer: { name: 'Rahim Uddin', email: 'rahim@people.example', phone: '01711000000', address: 'Dhaka' },
+    customer: {
+      name: 'Rahim Uddin',
+      email: `${randomUUID()}@people.example`,
+      phone: newPhone(),
+      address: 'Dhaka',
+    },
     serviceId: slot.service._id,
     slotId: slot._id,
     vehicleType: 'car',

@@ -30,6 +30,7 @@ export async function startProcess(env: Record<string, string>): Promise<Running
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
+      HOLDS_PER_ADDRESS: '0',
       ...env,
     },
   })

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { newPhone } from './api.ts'
 
 export const DEMO_USER = { email: 'user@jhilik.example', password: 'Sparkle-123' }
 export const DEMO_ADMIN = { email: 'admin@jhilik.example', password: 'Sparkle-123' }
@@ -23,7 +24,7 @@ export async function chooseSlot(page: Page): Promise<void> {
 
 export async function fillBooking(page: Page): Promise<void> {
   await page.getByLabel('User name').fill('Nadia Rahman')
-  await page.getByLabel('Phone number').fill('01711223344')
+  await page.getByLabel('Phone number').fill(newPhone())
   await page.getByLabel('Address').fill('House 7, Road 4, Dhanmondi, Dhaka')
   await page.getByLabel('Vehicle type').selectOption('car')
   await page.getByLabel('Vehicle brand').fill('Toyota')

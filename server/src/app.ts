@@ -29,6 +29,7 @@ import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
 import { registerUnknownAddresses } from './platform/addresses.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
 import { logOptions } from './platform/log.ts'
+import { registerNoStore } from './platform/no-store.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { Problem, problem } from './platform/problem.ts'
 import { registerSecurity } from './platform/security.ts'
@@ -61,6 +62,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
   registerTextCheck(app)
+  registerNoStore(app)
   await registerSecurity(app, ctx.config)
   await app.register(cookie)
   // Only JSON is read. What gateways send is taken in by the checkout itself.

@@ -81,6 +81,7 @@ const envSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
+  HOLDS_PER_ADDRESS: z.coerce.number().int().min(0).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: flag.default(false),
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
@@ -118,6 +119,8 @@ export interface Config {
   bucket: BucketConfig | null
   mailFrom: string
   holdMinutes: number
+  /** Unpaid holds from one network address at a time; 0 for any number. */
+  holdsPerAddress: number
   logLevel: string
   trustProxy: boolean
   /** Calls of the API a minute from one address. */
@@ -247,6 +250,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     bucket: bucketOf(settings),
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
     holdMinutes: settings.HOLD_MINUTES,
+    holdsPerAddress: settings.HOLDS_PER_ADDRESS,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY,
     rateLimitPerMinute: settings.RATE_LIMIT,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +17,13 @@ let server: ServerProcess
 beforeAll(async () => {
   premises = await makePremises()
   proxy = await startGatewayProxy(`http://127.0.0.1:${premises.env.SANDBOX_PORT}`)
-  env = { ...premises.env, SANDBOX_URL: proxy.url, HOLD_MINUTES: '2', RATE_LIMIT: '1000000' }
+  env = {
+    ...premises.env,
+    SANDBOX_URL: proxy.url,
+    HOLD_MINUTES: '2',
+    RATE_LIMIT: '1000000',
+    HOLDS_PER_ADDRESS: '0',
+  }
   server = await startServerProcess(env)
 })
 
@@ -48,6 +54,10 @@ async function call<T>(method: string, path: string, { token, body, key }: Call 
 
 class Customer {
   readonly key = randomUUID()
+  readonly contact = {
+    email: `${randomUUID()}@people.example`,
+    phone: `017${String(randomInt(1e8)).padStart(8, '0')}`,
+  }
   readonly token: string
   readonly slot: Slot
 
@@ -57,7 +67,7 @@ class Customer {
   }
 
   book() {
-    const body = bookingBody({ serviceId: this.slot.service._id, slotId: this.slot._id })
+    const body = bookingBody({ serviceId: this.slot.service._id, slotId: this.slot._id }, this.contact)
     return call<CheckoutAnswer>('POST', '/api/bookings', { token: this.token, body, key: this.key })
   }
 }

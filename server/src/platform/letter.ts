@@ -108,14 +108,28 @@ function textOf(letter: Letter): string {
   return parts.filter((part) => part !== undefined).join('\n\n')
 }
 
-/** Line breaks in a name must not start a header of their own. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** Line breaks, control characters and characters that turn the direction of writing. */
+const BREAKS = /[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+/** More than any name, address or subject of ours has. */
+const MAX_LINE = 400
 
-/** The mail of a letter: the same words in both of its parts. */
-export function writeLetter(letter: Letter, { businessName }: { businessName: string }): Mail {
+/** What was typed must neither start a header nor look like a paragraph of ours. */
+function oneLine(text: string): string {
+  const line = text.replace(BREAKS, ' ').trim()
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1).toWellFormed()}…` : line
+}
+
+/** The mail of a letter: the same words in both of its parts. Subject, greeting and facts are one line each. */
+export function writeLetter(given: Letter, { businessName }: { businessName: string }): Mail {
+  const letter: Letter = {
+    ...given,
+    subject: oneLine(given.subject),
+    greeting: oneLine(given.greeting),
+    ...(given.facts && { facts: given.facts.map(([name, value]) => [name, oneLine(value)]) }),
+  }
   return {
     to: letter.to,
-    subject: oneLine(letter.subject),
+    subject: letter.subject,
     text: textOf(letter),
     html: htmlOf(letter, businessName),
     // Nobody's "I am on holiday" needs to come back.

@@ -18,6 +18,8 @@ export interface UsersTable {
   role: WithDefault<'user' | 'admin'>
   password_hash: string
   locale: 'en' | 'bn' | null
+  /** Raised to revoke the links to all bookings of the account. */
+  link_version: WithDefault<number>
   deactivated_at: Date | null
   created_at: Date
   updated_at: Date
@@ -137,6 +139,10 @@ export interface BookingsTable {
   free_cancel_hours: WithDefault<number>
   late_refund_percent: WithDefault<number>
   revision: WithDefault<number>
+  /** Raised to revoke the links to the booking. */
+  link_version: WithDefault<number>
+  /** Keyed hash of the network a seat was held from; null once the hold has ended. */
+  network_hash: WithDefault<string | null>
   /** What `derivePaymentStatus` would say. */
   payment_state: Kept<string>
   search_words: Kept<string>
@@ -215,10 +221,12 @@ export interface ReviewsTable {
   body: string
   service_id: string | null
   booking_id: string | null
+  hidden_at: WithDefault<Date | null>
+  hidden_reason: WithDefault<string | null>
   created_at: Date
 }
 
-/** Written by the database itself, whenever reviews change. */
+/** Written by the database itself, whenever visible reviews change. */
 interface ReviewTalliesTable {
   service_id: string | null
   rating: number

@@ -87,6 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '1000000',
+    HOLDS_PER_ADDRESS: '0',
     ...options.env,
   })
   const clock = testClock()
@@ -161,7 +162,7 @@ async function signIn(ctx: Context, request: TestApp['request'], role: Role): Pr
     body: {
       name: `Test ${role} ${accounts}`,
       email,
-      phone: '01711000000',
+      phone: `017${String(accounts).padStart(8, '0')}`,
       password: PASSWORD,
       address: 'Dhaka',
     },

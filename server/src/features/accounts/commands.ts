@@ -95,6 +95,7 @@ export async function signUp(ctx: Context, input: SignupRequest, locale: Locale 
     role: 'user' as const,
     password_hash,
     locale,
+    link_version: 1,
     deactivated_at: null,
     created_at: now,
     updated_at: now,

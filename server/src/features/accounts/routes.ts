@@ -39,11 +39,6 @@ export function accountsRoutes(ctx: Context) {
   const triesPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / CREDENTIALS_SHARE))
 
   return async (app: App) => {
-    // Tokens and personal data: no cache on the way or in the browser may keep them.
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-
     const countTry = app.createRateLimit({
       max: triesPerMinute,
       timeWindow: '1 minute',

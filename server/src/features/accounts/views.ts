@@ -69,6 +69,11 @@ export async function isAdmin(db: Db, id: string): Promise<boolean> {
   return admin !== undefined
 }
 
+/** Who reads the mails to an account: its address, and the language it was last seen to read. */
+export async function findReader(db: Db, id: string): Promise<{ email: string; locale: Locale | null }> {
+  return db.selectFrom('users').select(['email', 'locale']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** What the user was last seen to read; null until known. */
 export async function findLocale(db: Db, id: string): Promise<Locale | null> {
   const row = await db.selectFrom('users').select('locale').where('id', '=', id).executeTakeFirst()

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import type { BookingsTable } from '../../platform/schema.ts'
+import { checkSharedLimits, type Holder } from './hold-limits.ts'
 import { lowestFreeSeat, mayMoveBooking } from './rules.ts'
 import {
   type BookingRow,
@@ -29,6 +30,7 @@ export {
   movingOf,
   refundAt,
 } from './rules.ts'
+export { type Holder, lockHolder } from './hold-limits.ts'
 export type { BookingRow }
 
 /** The snapshot of what is bought; the slot's row is locked by whoever hands this over. */
@@ -54,6 +56,7 @@ type Terms = Required<Pick<Insertable<BookingsTable>, 'free_cancel_hours' | 'lat
 
 interface Hold {
   userId: string
+  holder: Holder
   customerImg: string
   offer: Offer
   terms: Terms
@@ -77,7 +80,8 @@ const detailsOf = (input: BookingRequest) => ({
 /**
  * Takes the lowest free seat until `hold.until`. Who already holds a seat of the slot unpaid gets
  * that booking again, with the details as they are now: it is the same wish.
- * Call it with the slot locked and the customer's calls in a row. Throws slot_taken, hold_limit.
+ * Call it with the holder and the slot locked and the customer's calls in a row.
+ * Throws slot_taken, hold_limit, shared_hold_limit.
  */
 export async function holdSeat(tx: Tx, hold: Hold): Promise<{ booking: BookingRow; isNew: boolean }> {
   const held = await heldBookingsOf(tx, hold.userId)
@@ -86,13 +90,15 @@ export async function holdSeat(tx: Tx, hold: Hold): Promise<{ booking: BookingRo
     const booking = await lockBooking(tx, again.id)
     // Settled or expired between the two reads: the seat is gone, one way or the other.
     if (booking.status !== 'held' || booking.hold_expires_at <= hold.at) throw problem('slot_taken')
-    const details = detailsOf(hold.input)
+    await checkSharedLimits(tx, hold.holder, booking.id)
+    const details = { ...detailsOf(hold.input), network_hash: hold.holder.network?.hash ?? null }
     await updateBookingDetails(tx, booking.id, { ...details, updated_at: hold.at })
     return { booking: { ...booking, ...details, updated_at: hold.at }, isNew: false }
   }
   const seat = lowestFreeSeat(await takenSeats(tx, hold.offer.slot_id), hold.offer.slot_capacity)
   if (seat === null) throw problem('slot_taken', { detail: { slotId: hold.offer.slot_id } })
   if (held.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
+  await checkSharedLimits(tx, hold.holder, null)
   const booking = await insertBooking(tx, {
     id: newId(),
     user_id: hold.userId,
@@ -100,6 +106,7 @@ export async function holdSeat(tx: Tx, hold: Hold): Promise<{ booking: BookingRo
     status: 'held',
     hold_expires_at: hold.until,
     customer_img: hold.customerImg,
+    network_hash: hold.holder.network?.hash ?? null,
     ...hold.offer,
     ...hold.terms,
     ...detailsOf(hold.input),

@@ -166,7 +166,7 @@ export async function findBookingDetail(
       staff: forAdmin ? await staffActions(db, standing) : null,
     },
     history: await readHistory(db, { id, userId: row.user_id }, { forAdmin }),
-    links: await bookingLinks(config, row, { isPaid: paid.length > 0 }),
+    links: await bookingLinks(config, row, { isPaid: paid.length > 0, now }),
     staff: forAdmin ? await staffView(db, row) : null,
   }
 }

@@ -15,14 +15,13 @@ import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok, okList } from '../../platform/http.ts'
-import { ownerToOpen } from '../../platform/link-token.ts'
 import { problem } from '../../platform/problem.ts'
 import { findBookings, listBookings } from './all-bookings.ts'
-import { calendarOf } from './calendar.ts'
 import { findBookingDetail } from './detail.ts'
 import { exportBookings } from './export.ts'
 import { exportersOnly, issueExportTicket } from './export-ticket.ts'
-import { findBookingRow, listBookingsOf } from './views.ts'
+import { linkRoutes } from './link-routes.ts'
+import { listBookingsOf } from './views.ts'
 
 const security = [{ bearer: [] }]
 const tags = ['Bookings']
@@ -76,7 +75,6 @@ export function bookingsRoutes(ctx: Context) {
         const { date } = wallClock(ctx.clock.now(), ctx.config.timeZone)
         const table = await exportBookings(ctx.db, query)
         return reply
-          .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)
           .type('text/csv; charset=utf-8')
           .send(table)
@@ -97,34 +95,7 @@ export function bookingsRoutes(ctx: Context) {
       async (request) => ok(await issueExportTicket(ctx, requireAdmin(request))),
     )
 
-    app.get(
-      '/bookings/:id/calendar.ics',
-      {
-        schema: {
-          tags,
-          summary: 'A booking as a calendar entry',
-          description: 'For who has the link of the booking (`links.calendar`), its customer, and admins.',
-          params: z.object({ id: idSchema }),
-          querystring: z.object({ token: z.string().max(1000).optional() }),
-          response: {
-            200: { description: 'iCalendar', content: { 'text/calendar': { schema: textSchema } } },
-          },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params
-        const { token } = request.query
-        const secret = ctx.config.sessionSecret
-        const owner = await ownerToOpen(request, { id, token, secret, now: ctx.clock.now() })
-        const booking = await findBookingRow(ctx.db, id, owner)
-        if (!booking) throw problem('not_found')
-        return reply
-          .header('cache-control', 'private, no-cache')
-          .header('content-disposition', 'attachment; filename="booking.ics"')
-          .type('text/calendar; charset=utf-8')
-          .send(calendarOf(ctx.config, booking))
-      },
-    )
+    await app.register(linkRoutes(ctx))
 
     // The specification has two calls of one shape here, by e-mail and by id: an `@` tells them apart.
     app.get(

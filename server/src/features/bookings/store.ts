@@ -43,6 +43,14 @@ export async function updateBookingDetails(
   await tx.updateTable('bookings').set(details).where('id', '=', id).execute()
 }
 
+export async function raiseLinkVersion(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set((eb) => ({ link_version: eb('link_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** False when the booking no longer stands at `from`. */
 export async function updateBookingStatus(
   tx: Tx,

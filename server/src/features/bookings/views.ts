@@ -91,6 +91,7 @@ export function bookingsWithPayment(db: Db) {
     .selectAll('bookings')
     .select([
       'users.img as user_img',
+      'users.link_version as account_link_version',
       'payment.merchant_ref as payment_ref',
       'payment.status as payment_status',
       'payment.refund_status',
@@ -258,6 +259,16 @@ export interface FoundBooking {
 export async function findBooking(db: Db, id: string): Promise<FoundBooking | undefined> {
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
   return row && { booking: toBooking(row), userId: row.user_id }
+}
+
+/** What decides whether a link to the booking still holds. */
+export async function findLinkVersions(db: Db, id: string) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .select(['bookings.ends_at', 'bookings.link_version', 'users.link_version as account_link_version'])
+    .where('bookings.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** As it is stored, of one owner or, with null, of anybody. */

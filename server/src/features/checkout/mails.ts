@@ -6,6 +6,7 @@ import type { Mail } from '../../platform/mail.ts'
 import type { BookingRow } from '../bookings/commands.ts'
 import { bn } from './mail-texts/bn.ts'
 import { en, type MailTexts } from './mail-texts/en.ts'
+import type { Recipient } from './rules.ts'
 
 export const textsOf: Record<Locale, MailTexts> = { en, bn }
 
@@ -16,23 +17,28 @@ export interface Occasion {
   tranId: string
   /** What the customer reads. */
   locale: Locale
+  /** As `recipientOf` decided. */
+  recipient: Recipient
 }
 
-function factsOf({ booking, tranId, locale }: Occasion): [string, string][] {
+function factsOf({ booking, tranId, locale, recipient }: Occasion): [string, string][] {
   const { facts, vehicleTypes } = textsOf[locale]
   const format = formatFor(locale)
   const day = format.date(booking.slot_date, 'long')
   const type = wordFor(booking.vehicle_type, vehicleTypes)
   const year = format.digits(String(booking.manufacturing_year))
-  return [
-    [facts.service, booking.service_name],
-    [facts.when, `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`],
+  const typed: [string, string][] = [
     [facts.where, booking.customer_address],
     [
       facts.vehicle,
       `${booking.vehicle_brand} ${booking.vehicle_model} (${type}, ${year}), ${booking.registration_plate}`,
     ],
     [facts.phone, booking.customer_phone],
+  ]
+  return [
+    [facts.service, booking.service_name],
+    [facts.when, `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`],
+    ...(recipient.seesTypedText ? typed : []),
     [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
     ...(tranId ? ([[facts.transaction, tranId]] satisfies [string, string][]) : []),
   ]
@@ -40,12 +46,12 @@ function factsOf({ booking, tranId, locale }: Occasion): [string, string][] {
 
 /** What all mails about a booking have in common. */
 export function aboutBooking(occasion: Occasion) {
-  const { config, booking, locale } = occasion
-  const { greeting, note } = textsOf[locale]
+  const { config, booking, locale, recipient } = occasion
+  const { greeting, namelessGreeting, note } = textsOf[locale]
   return {
-    to: booking.customer_email,
+    to: recipient.to,
     locale,
-    greeting: greeting(booking.customer_name),
+    greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,
     facts: factsOf(occasion),
     note: note(config.publicUrl),
   } satisfies Partial<Letter>

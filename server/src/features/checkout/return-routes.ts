@@ -34,7 +34,7 @@ export function returnRoutes(ctx: Context) {
         const received = await receiveHint(ctx, { kind: 'return', gateway, hint, ...hintOf(request) })
         const url = received ? await resultUrl(ctx, received.attemptId, hint) : unknownResultUrl(ctx)
         // 303: whatever the gateway used, the result page is fetched with GET and can be reloaded.
-        return reply.header('cache-control', 'no-store').redirect(url, 303)
+        return reply.redirect(url, 303)
       },
     })
 

@@ -1,11 +1,13 @@
 import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
 import { checkoutResultResponseSchema, startCheckoutResponseSchema } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
+import { networkHash } from '../../platform/network.ts'
 import { changeRoutes } from './change-routes.ts'
 import { readResult } from './commands/read-result.ts'
 import { payAgain, startCheckout } from './commands/start-checkout.ts'
@@ -16,6 +18,13 @@ const tags = ['Checkout']
 const message = 'Your slot is held. Continue to the payment.'
 
 export function checkoutRoutes(ctx: Context) {
+  const { sessionSecret, holdsPerAddress } = ctx.config
+  /** Staff book for many callers from one network. */
+  const networkOfHold = (request: FastifyRequest) =>
+    holdsPerAddress === 0 || request.actor?.role === 'admin'
+      ? null
+      : { hash: networkHash(sessionSecret, request.ip), maxHolds: holdsPerAddress }
+
   return async (app: App) => {
     app.post(
       '/bookings',
@@ -34,7 +43,8 @@ export function checkoutRoutes(ctx: Context) {
       async (request, reply) => {
         const key = request.headers['idempotency-key']
         const actor = requireUser(request)
-        const started = await startCheckout(ctx, actor, request.body, key, readerLocale(request))
+        const network = networkOfHold(request)
+        const started = await startCheckout(ctx, actor, request.body, key, readerLocale(request), network)
         return created(reply, started, message)
       },
     )
@@ -68,10 +78,7 @@ export function checkoutRoutes(ctx: Context) {
           response: { 200: checkoutResultResponseSchema },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        return ok(await readResult(ctx, request.params.token))
-      },
+      async (request) => ok(await readResult(ctx, request.params.token)),
     )
 
     await app.register(changeRoutes(ctx))

@@ -115,6 +115,25 @@ export function canPayAgain(outcome: PaymentOutcome, booking: Held, now: Date): 
   return open.includes(outcome) && mayPay(booking, now)
 }
 
+/** Who gets the mails about a booking, and how much of what was typed into its form they contain. */
+export interface Recipient {
+  to: string
+  /** Name, phone number, place and vehicle: free text that whoever booked can choose. */
+  seesTypedText: boolean
+}
+
+/**
+ * Anybody can type anybody's address and any text. Only a booking for which money arrived is worth a mail to
+ * the typed address, and only its mails repeat what was typed.
+ */
+export function recipientOf(
+  booking: { customer_email: string },
+  account: { email: string },
+  { isPaid }: { isPaid: boolean },
+): Recipient {
+  return { to: isPaid ? booking.customer_email : account.email, seesTypedText: isPaid }
+}
+
 interface Payment {
   received_minor: number | null
   refunded_minor: number

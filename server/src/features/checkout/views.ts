@@ -1,7 +1,11 @@
 import type { RefundStatus } from '@jhilik/contract/payments.ts'
 import type { Selectable } from 'kysely'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'
 import type { BookingsTable } from '../../platform/schema.ts'
+import { findReader } from '../accounts/views.ts'
+import type { Occasion } from './mails.ts'
+import { recipientOf } from './rules.ts'
 
 /** The slot, with the service it is of. Keeps other customers of the same slot waiting. */
 export async function lockOfferedSlot(tx: Db, slotId: string) {
@@ -73,6 +77,29 @@ export async function findRefundPlace(
     .select(['refunds.attempt_id', 'payment_attempts.booking_id'])
     .where('refunds.id', '=', refundId)
     .executeTakeFirst()
+}
+
+/**
+ * What a mail about the booking is made from. Payments settled within the same transaction count.
+ * `tranId` is empty when nothing was ever to be paid.
+ */
+export async function occasionOf(
+  config: Config,
+  tx: Db,
+  booking: Selectable<BookingsTable>,
+  tranId: string,
+): Promise<Occasion> {
+  const account = await findReader(tx, booking.user_id)
+  const paid = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('booking_id', '=', booking.id)
+    .where('status', '=', 'paid')
+    .where('received_minor', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  const recipient = recipientOf(booking, account, { isPaid: paid !== undefined })
+  return { config, booking, tranId, locale: account.locale ?? config.locale, recipient }
 }
 
 export async function findRefundStatus(db: Db, attemptId: string): Promise<RefundStatus | null> {

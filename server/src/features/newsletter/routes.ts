@@ -22,10 +22,6 @@ export function newsletterRoutes(ctx: Context) {
   const max = Math.max(1, Math.ceil(ctx.config.rateLimitPerMinute / SUBSCRIPTIONS_SHARE))
   const rateLimit = { max, timeWindow: '1 minute' }
   return async (app: App) => {
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-
     app.post(
       '/newsletter',
       {

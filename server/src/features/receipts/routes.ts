@@ -4,19 +4,18 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { type App, ok } from '../../platform/http.ts'
-import { ownerToOpen } from '../../platform/link-token.ts'
+import { ownerToOpen } from '../bookings/commands/open-link.ts'
 import { readReceipt } from './commands.ts'
 import { receiptPdf } from './pdf.ts'
 
 const tags = ['Bookings']
 const params = z.object({ id: idSchema })
 const description =
-  'For who has the link of the booking (`links.receipt`), its customer, and admins. The number is given when the receipt is first asked for.'
+  'For who has the link of the booking (`links.receipt`), its customer, and admins. The link holds for 30 days, or until links are revoked. The number is given when the receipt is first asked for.'
 
 export function receiptsRoutes(ctx: Context) {
   async function receiptFor(request: FastifyRequest, id: string, token: string | undefined) {
-    const { sessionSecret: secret } = ctx.config
-    const owner = await ownerToOpen(request, { id, token, secret, now: ctx.clock.now() })
+    const owner = await ownerToOpen(ctx, request, { id, token, purpose: 'booking-receipt' })
     return readReceipt(ctx, id, owner)
   }
 
@@ -33,10 +32,7 @@ export function receiptsRoutes(ctx: Context) {
           response: { 200: receiptResponseSchema },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'private, no-store')
-        return ok(await receiptFor(request, request.params.id, request.query.token))
-      },
+      async (request) => ok(await receiptFor(request, request.params.id, request.query.token)),
     )
 
     app.get(
@@ -60,7 +56,6 @@ export function receiptsRoutes(ctx: Context) {
         const { token, lang = ctx.config.locale } = request.query
         const receipt = await receiptFor(request, request.params.id, token)
         return reply
-          .header('cache-control', 'private, no-store')
           .header('content-disposition', `inline; filename="receipt-${receipt.number}.pdf"`)
           .type('application/pdf')
           .send(await receiptPdf(receipt, lang))

@@ -7,7 +7,7 @@ import { lockAdmins, lockUser, revokeAllFamilies, updateUser } from '../store.ts
 import { toUser } from '../views.ts'
 
 /**
- * The account can no longer sign in, and every sign-in of it ends now. Bookings stay. Doing it again
+ * The account can no longer sign in, and every sign-in of it and every link to its bookings ends now. Bookings stay. Doing it again
  * changes nothing. Throws 404, and 409 for one's own account or the last admin's.
  */
 export async function deactivateUser(
@@ -24,7 +24,9 @@ export async function deactivateUser(
     if (row.id === actor.id) throw problem('own_account')
     if (row.deactivated_at) return toUser(row)
     if (row.role === 'admin' && !admins.some((id) => id !== row.id)) throw problem('last_admin')
-    await updateUser(tx, row.id, { deactivated_at: now, updated_at: now })
+    // The links to its bookings stop as well, for good.
+    const link_version = row.link_version + 1
+    await updateUser(tx, row.id, { deactivated_at: now, updated_at: now, link_version })
     await revokeAllFamilies(tx, row.id, now)
     await recordAudit(tx, {
       actorId: actor.id,

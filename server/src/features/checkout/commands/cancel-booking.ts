@@ -5,7 +5,6 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
-import { findLocale } from '../../accounts/views.ts'
 import {
   type BookingRow,
   cancellationOf,
@@ -21,6 +20,7 @@ import { bookingCanceledMail } from '../change-mails.ts'
 import { isRepeated } from '../idempotency.ts'
 import { splitRefund } from '../rules.ts'
 import { requireReason } from '../staff-reason.ts'
+import { occasionOf } from '../views.ts'
 
 /**
  * Gives the seat free and, in the same transaction, opens the refund that is due: to customers by the
@@ -54,8 +54,7 @@ export async function cancelBooking(
       detail: { ...(input.reason && { reason: input.reason }), refundMinor, currency: booking.currency },
     })
     await refund(ctx, tx, actor, parts, byStaff ? 'canceled_by_staff' : 'canceled_by_customer')
-    const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
-    const occasion = { config: ctx.config, booking, tranId: paid.at(-1)?.merchant_ref ?? '', locale }
+    const occasion = await occasionOf(ctx.config, tx, booking, paid.at(-1)?.merchant_ref ?? '')
     const payment = await paymentOf(tx, bookingId, paid)
     await enqueueMail(ctx.jobs, tx, bookingCanceledMail(occasion, { byStaff, refundMinor, payment }))
   })

@@ -1,10 +1,11 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
-import { findLocale, listAdminAddresses } from '../../accounts/views.ts'
+import { listAdminAddresses } from '../../accounts/views.ts'
 import type { BookingRow } from '../../bookings/commands.ts'
 import { type AttemptRow, NO_ANSWER, type Reported } from '../../payments/commands.ts'
 import { customerReviewMail, staffReviewMail } from '../review-mails.ts'
+import { occasionOf } from '../views.ts'
 
 /**
  * Within the transaction that leaves a payment to a person: tells the staff, and the customer where money was
@@ -25,7 +26,6 @@ export async function mailAboutReview(
     await enqueueMail(ctx.jobs, tx, staffReviewMail(config, payment, { email, locale: locale ?? config.locale }))
   }
   if (attempt.detail === NO_ANSWER) return
-  const locale = (await findLocale(tx, booking.user_id)) ?? config.locale
-  const occasion = { config, booking, tranId: attempt.merchant_ref, locale }
+  const occasion = await occasionOf(config, tx, booking, attempt.merchant_ref)
   await enqueueMail(ctx.jobs, tx, customerReviewMail(occasion))
 }

@@ -3,13 +3,12 @@ import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
-import { findLocale } from '../../accounts/views.ts'
 import { lockBooking, movingOf, reseatBooking } from '../../bookings/commands.ts'
 import { findBookingWindow } from '../../house-rules/views.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
 import { bookingMovedMail } from '../change-mails.ts'
 import { requireReason } from '../staff-reason.ts'
-import { lockOfferedSlot } from '../views.ts'
+import { lockOfferedSlot, occasionOf } from '../views.ts'
 import { lockOffer } from './start-checkout.ts'
 
 const refuse = (message: string) => problem('invalid_input', { errors: [{ path: 'slotId', message }] })
@@ -45,8 +44,7 @@ export async function moveToSlot(
     const offer = await lockOffer(tx, { slotId, serviceId: booking.service_id }, window)
     const moved = await reseatBooking(tx, booking, offer, { actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
-    const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
-    const occasion = { config: ctx.config, booking: moved, tranId: paid?.merchant_ref ?? '', locale }
+    const occasion = await occasionOf(ctx.config, tx, moved, paid?.merchant_ref ?? '')
     await enqueueMail(ctx.jobs, tx, bookingMovedMail(occasion, booking))
   })
 }

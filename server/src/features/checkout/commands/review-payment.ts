@@ -6,7 +6,6 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
-import { findLocale } from '../../accounts/views.ts'
 import { type BookingRow, lockBooking } from '../../bookings/commands.ts'
 import { openRefund } from '../../payments/commands/refunds.ts'
 import {
@@ -20,6 +19,7 @@ import {
 } from '../../payments/commands.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
 import { paymentRejectedMail } from '../review-mails.ts'
+import { occasionOf } from '../views.ts'
 import { settlePaid } from './settle-payment.ts'
 
 const refuse = (path: string, message: string) => problem('invalid_input', { errors: [{ path, message }] })
@@ -123,7 +123,6 @@ async function reject(
     // The customer was never told of it.
     return
   }
-  const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
-  const occasion = { config: ctx.config, booking, tranId: attempt.merchant_ref, locale }
+  const occasion = await occasionOf(ctx.config, tx, booking, attempt.merchant_ref)
   await enqueueMail(ctx.jobs, tx, paymentRejectedMail(occasion, refund))
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
-import { findLocale } from '../../accounts/views.ts'
 import { type BookingRow, lockBooking, mayConfirm, moveBooking } from '../../bookings/commands.ts'
 import { askSoon, mayAskNow, recordAnswer } from '../../payments/commands/inspections.ts'
 import { openRefund } from '../../payments/commands/refunds.ts'
@@ -21,6 +20,7 @@ import {
 import { bookingConfirmedMail, refundDueMail } from '../mails.ts'
 import type { ReturnHint } from '../rules.ts'
 import { mailAboutReview } from './mail-about-review.ts'
+import { occasionOf } from '../views.ts'
 
 export interface SettleOptions {
   /** What the browser or a notification claimed. Chooses words and asks again soon, decides nothing. */
@@ -147,8 +147,7 @@ export async function settlePaid(
   const reportedTxnId = isReported ? txnId : null
   const paid = { to: 'paid' as const, at, providerTxnId: txnId, received, reportedTxnId }
   if (!(await moveAttempt(tx, attempt, paid))) return false
-  const locale = (await findLocale(tx, booking.user_id)) ?? ctx.config.locale
-  const occasion = { config: ctx.config, booking, tranId: attempt.merchant_ref, locale }
+  const occasion = await occasionOf(ctx.config, tx, booking, attempt.merchant_ref)
   const giveBack = async (amountMinor: number, reason: string) => {
     const { currency } = received
     if (amountMinor <= 0) return

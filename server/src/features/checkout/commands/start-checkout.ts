@@ -6,7 +6,14 @@ import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
 import { noteLocale } from '../../accounts/commands.ts'
-import { type BookingRow, holdEnd, holdSeat, type Offer } from '../../bookings/commands.ts'
+import {
+  type BookingRow,
+  type Holder,
+  holdEnd,
+  holdSeat,
+  lockHolder,
+  type Offer,
+} from '../../bookings/commands.ts'
 import { bookingWindow, readHouseRules } from '../../house-rules/views.ts'
 import { type AttemptRow, openAttempt } from '../../payments/commands.ts'
 import { type BookingWindow, isBookable } from '../../slots/views.ts'
@@ -23,8 +30,9 @@ const EXPIRY_MARGIN_MS = 1_000
 /**
  * Holds a seat and opens the payment. The same key again gives the same booking and answer, and so does
  * the same slot while it is held, with or without a key.
+ * `network` is where the caller is counted, null where nobody is.
  * Throws what `openPayment` does, and slot_taken, slot_unavailable, service_unavailable, hold_limit,
- * price_changed, idempotency_key_reused, not_found.
+ * shared_hold_limit, price_changed, idempotency_key_reused, not_found.
  */
 export async function startCheckout(
   ctx: Context,
@@ -32,9 +40,14 @@ export async function startCheckout(
   input: BookingRequest,
   idempotencyKey: string | undefined,
   locale: Locale | null,
+  network: Holder['network'],
 ): Promise<Started> {
   await noteLocale(ctx, actor.id, locale)
-  const held = await ctx.db.transaction().execute((tx) => holdOnce(ctx, tx, actor, input, idempotencyKey))
+  const { email, phone } = input.customer
+  const holder: Holder = { email, phone, ownEmail: actor.email, network }
+  const held = await ctx.db
+    .transaction()
+    .execute((tx) => holdOnce(ctx, tx, actor, holder, input, idempotencyKey))
   const started = held.fresh && (await startAttempt(ctx, held.fresh.booking, held.fresh.attempt))
   return started || openPayment(ctx, held.bookingId)
 }
@@ -61,6 +74,7 @@ async function holdOnce(
   ctx: Context,
   tx: Tx,
   actor: Actor,
+  holder: Holder,
   input: BookingRequest,
   key: string | undefined,
 ): Promise<Held> {
@@ -74,10 +88,12 @@ async function holdOnce(
     if (!isSame || !known.booking_id) throw problem('idempotency_key_reused')
     return { bookingId: known.booking_id }
   }
+  await lockHolder(tx, holder)
   const rules = await readHouseRules(tx, ctx.config)
   const offer = await lockOffer(tx, input, bookingWindow(rules, at, ctx.config.timeZone))
   const { booking, isNew } = await holdSeat(tx, {
     userId: actor.id,
+    holder,
     customerImg: await findCustomerImg(tx, actor.id),
     offer,
     terms: { free_cancel_hours: rules.freeCancelHours, late_refund_percent: rules.lateRefundPercent },

@@ -2,6 +2,7 @@ import type { MailTexts } from './en.ts'
 
 export const bn: MailTexts = {
   greeting: (name) => `প্রিয় ${name},`,
+  namelessGreeting: 'প্রিয় গ্রাহক,',
   note: (site) => `${site} সাইটে আপনার বুকিংয়ের জন্য এই ইমেইলটি পাঠানো হয়েছে।`,
   facts: {
     service: 'সার্ভিস',

@@ -1,5 +1,6 @@
 export const en = {
   greeting: (name: string) => `Hello ${name},`,
+  namelessGreeting: 'Hello,',
   note: (site: string) => `You get this mail because of your booking at ${site}.`,
   facts: {
     service: 'Service',

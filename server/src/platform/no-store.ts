@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from './http.ts'
+
+const has = (values: unknown, ...names: string[]) =>
+  typeof values === 'object' && values !== null && names.some((name) => name in values)
+
+/** The caller has shown who they are, or brought an address that only they should know. */
+const isPersonal = ({ headers, query, params }: FastifyRequest) =>
+  headers.authorization !== undefined || has(query, 'token', 'ticket') || has(params, 'token')
+
+/**
+ * No browser and no proxy stores what is about somebody, whatever the route says. Other answers of the API
+ * are not stored either unless their route allows it.
+ */
+export function registerNoStore(app: App): void {
+  app.addHook('onSend', async (request, reply) => {
+    const given = String(reply.getHeader('cache-control') ?? '')
+    if (given.includes('no-store')) return
+    const isUndecided = given === '' && request.routeOptions.url?.startsWith('/api/')
+    if (isUndecided || isPersonal(request)) reply.header('cache-control', 'no-store')
+  })
+}
