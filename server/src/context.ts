@@ -38,7 +38,7 @@ export async function openContext(
   const gateways = openGateways(config)
   const mailer = openMailer(config)
   const files = openFiles(config)
-  const database = parts.database ?? (await openDatabase(config))
+  const database = parts.database ?? (await openDatabase(config, { say: (line) => log.info(line) }))
   try {
     const jobs = await openJobs(database, log)
     return {
