@@ -18,6 +18,7 @@ const shared = {
   DATABASE_URL: postgres.url('postgres'),
   SESSION_SECRET: randomBytes(32).toString('hex'),
   DEMO: '1',
+  GATEWAYS: 'sandbox',
   RATE_LIMIT: '1000000',
   HOLDS_PER_ADDRESS: '0',
 }

@@ -26,6 +26,7 @@ export async function startMeasuredApp(databaseUrl: string, now: Date): Promise<
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     DEMO: '1',
+    GATEWAYS: 'sandbox',
     SESSION_SECRET: 'of no use outside of this measurement',
     HOST: '127.0.0.1',
     PORT: String(port),

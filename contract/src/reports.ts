@@ -11,6 +11,8 @@ const moneySchema = z.object({ currency: z.string().length(3), amount: z.number(
 /** `GET /reports/today`: what the day asks of the staff. Lists are short; the counts beside them are whole. */
 export const todayReportSchema = z.object({
   date: dateSchema,
+  /** Outside a demo, while no mail server is set: what customers should get by mail is only kept in files. */
+  mailsOnDisk: z.boolean(),
   /** Confirmed and not over yet, soonest first. */
   nextJobs: z.array(bookingSchema),
   jobsToday: z.int(),

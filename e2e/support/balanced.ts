@@ -16,8 +16,9 @@ export async function startBalanced(): Promise<RunningServer> {
       DATABASE_URL: postgres.url('postgres'),
       PUBLIC_URL: url,
       SESSION_SECRET: 'the-same-for-every-process-behind-the-proxy',
-      TRUST_PROXY: '1',
+      TRUST_PROXY: 'loopback',
       DEMO: '1',
+      GATEWAYS: 'sandbox',
     })
   const processes = await Promise.all([start(ports[0], ports[1]), start(ports[2], ports[3])])
   const proxy = startProxy(

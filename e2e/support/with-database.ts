@@ -17,6 +17,7 @@ export async function startWithDatabase(): Promise<ServerWithDatabase> {
     DATABASE_URL: postgres.url('postgres'),
     SESSION_SECRET: 'known-to-nobody-but-this-one-process',
     DEMO: '1',
+    GATEWAYS: 'sandbox',
   })
   const pool = new pg.Pool({ connectionString: postgres.url('postgres'), max: 1 })
   return {

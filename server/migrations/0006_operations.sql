@@ -1,3 +1,4 @@
+-- migrate:step
 alter table bookings
   -- Grows with each change of time or cancellation: calendars replace an entry by a higher one.
   add column revision integer not null default 0;
@@ -34,12 +35,19 @@ end $$;
 create trigger refunds_counted after insert or update or delete on refunds
   for each row execute function count_refund();
 
-create index payment_attempts_in_review on payment_attempts (created_at) where status = 'review';
-create index payment_attempts_by_paid on payment_attempts (paid_at) where status = 'paid';
-create index payment_attempts_by_status on payment_attempts (status, booking_id);
-create index refunds_by_status on refunds (status, created_at);
-create index refunds_by_age on refunds (created_at);
+-- migrate:alone
+drop index concurrently if exists payment_attempts_in_review;
+create index concurrently payment_attempts_in_review on payment_attempts (created_at) where status = 'review';
+drop index concurrently if exists payment_attempts_by_paid;
+create index concurrently payment_attempts_by_paid on payment_attempts (paid_at) where status = 'paid';
+drop index concurrently if exists payment_attempts_by_status;
+create index concurrently payment_attempts_by_status on payment_attempts (status, booking_id);
+drop index concurrently if exists refunds_by_status;
+create index concurrently refunds_by_status on refunds (status, created_at);
+drop index concurrently if exists refunds_by_age;
+create index concurrently refunds_by_age on refunds (created_at);
 
+-- migrate:step
 -- Finding bookings -----------------------------------------------------------------------------------
 
 -- What a booking is found by: each word of name, e-mail, phone and plate, the plate without gaps, the
@@ -58,16 +66,25 @@ language sql immutable parallel safe as $$
       ],
     ''))
 $$;
-create index bookings_words on bookings
+
+-- migrate:alone
+drop index concurrently if exists bookings_words;
+create index concurrently bookings_words on bookings
   using gin (booking_words(customer_name, customer_email, customer_phone, registration_plate));
+drop index concurrently if exists payment_attempts_by_ref;
+create index concurrently payment_attempts_by_ref on payment_attempts (upper(merchant_ref) text_pattern_ops);
+drop index concurrently if exists bookings_by_start;
+create index concurrently bookings_by_start on bookings (starts_at, id);
+drop index concurrently if exists bookings_by_price;
+create index concurrently bookings_by_price on bookings (price_minor, id);
+drop index concurrently if exists bookings_by_service;
+create index concurrently bookings_by_service on bookings (service_id, starts_at, id);
+drop index concurrently if exists bookings_by_slot_day;
+create index concurrently bookings_by_slot_day on bookings (slot_date, service_id);
+drop index concurrently if exists bookings_by_status;
+create index concurrently bookings_by_status on bookings (status, created_at desc, id desc);
 
-create index payment_attempts_by_ref on payment_attempts (upper(merchant_ref) text_pattern_ops);
-create index bookings_by_start on bookings (starts_at, id);
-create index bookings_by_price on bookings (price_minor, id);
-create index bookings_by_service on bookings (service_id, starts_at, id);
-create index bookings_by_slot_day on bookings (slot_date, service_id);
-create index bookings_by_status on bookings (status, created_at desc, id desc);
-
+-- migrate:step
 -- Receipts -------------------------------------------------------------------------------------------
 
 -- Counted by the row, not by a sequence: what is rolled back leaves no gap.

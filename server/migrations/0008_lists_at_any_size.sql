@@ -1,11 +1,25 @@
 -- What is asked about a booking is written on the booking, so that a list of any size is cut first and
 -- only the page that is shown is looked up elsewhere.
 
--- The words it is found by: comparing them costs little where the list is read in its order, too.
-alter table bookings add column search_words tsvector not null
-  generated always as (booking_words(customer_name, customer_email, customer_phone, registration_plate)) stored;
-drop index bookings_words;
-create index bookings_by_words on bookings using gin (search_words);
+-- In steps, so that bookings are taken meanwhile: first the columns and what keeps them, then the bookings
+-- there are, a page at a time, then the indexes.
+
+-- migrate:step
+
+-- The words it is found by: comparing them costs little where the list is read in its order, too. Kept by
+-- a trigger: as a generated column it would be added by writing the whole table anew, while all others wait.
+alter table bookings add column search_words tsvector;
+
+create function keep_search_words() returns trigger language plpgsql as $$
+begin
+  new.search_words := booking_words(new.customer_name, new.customer_email, new.customer_phone, new.registration_plate);
+  return new;
+end $$;
+create trigger bookings_search_words
+  before insert or update of customer_name, customer_email, customer_phone, registration_plate, search_words on bookings
+  for each row execute function keep_search_words();
+-- Also where triggers are left out, as when a copy is filled.
+alter table bookings enable always trigger bookings_search_words;
 
 -- How its payment stands: the attempt that decides, and what became of its money.
 create function payment_state_of(booking uuid) returns text language sql stable as $$
@@ -36,11 +50,7 @@ create function payment_state_of(booking uuid) returns text language sql stable 
     limit 1), 'Pending')
 $$;
 
-alter table bookings add column payment_state text not null default 'Pending'
-  constraint bookings_payment_state check (payment_state in ('Paid', 'Pending', 'Failed', 'Cancelled', 'Expired',
-    'In review', 'Refund due', 'Partly refunded', 'Refunded'));
-update bookings set payment_state = payment_state_of(id);
-create index bookings_by_payment_state on bookings (payment_state, created_at desc, id desc);
+alter table bookings add column payment_state text not null default 'Pending';
 
 create function keep_payment_state(booking uuid) returns void language plpgsql as $$
 begin
@@ -66,6 +76,48 @@ end $$;
 create trigger refunds_state after insert or delete or update of status on refunds
   for each row execute function keep_state_of_refund();
 
+-- Fills the page of bookings behind that one. They are locked first, and their payments looked at after
+-- that: what somebody else was writing is seen, or is written later.
+create function fill_bookings_after(key text, out last text, out rows integer) language plpgsql as $$
+declare
+  page uuid[];
+begin
+  page := array(
+    select id from bookings where id > coalesce(key, '00000000-0000-0000-0000-000000000000')::uuid
+    order by id limit 2000 for no key update);
+  -- The trigger writes the words.
+  update bookings set search_words = null, payment_state = payment_state_of(id) where id = any(page);
+  rows := cardinality(page);
+  last := page[rows]::text;
+end $$;
+
+-- migrate:batches
+select last, rows from fill_bookings_after($1)
+
+-- migrate:alone
+drop index concurrently if exists bookings_by_words;
+create index concurrently bookings_by_words on bookings using gin (search_words);
+drop index concurrently if exists bookings_by_payment_state;
+create index concurrently bookings_by_payment_state on bookings (payment_state, created_at desc, id desc);
+
+-- migrate:step
+drop function fill_bookings_after(text);
+alter table bookings
+  add constraint bookings_search_words_present check (search_words is not null) not valid,
+  add constraint bookings_payment_state check (payment_state in ('Paid', 'Pending', 'Failed', 'Cancelled', 'Expired',
+    'In review', 'Refund due', 'Partly refunded', 'Refunded')) not valid;
+
+-- migrate:step
+alter table bookings
+  validate constraint bookings_search_words_present,
+  validate constraint bookings_payment_state;
+
+-- migrate:step
+-- The constraint spares reading the table once more.
+alter table bookings alter column search_words set not null;
+alter table bookings drop constraint bookings_search_words_present;
+drop index bookings_words;
+
 -- People are found by two letters as well: a search that begins should not read everybody.
 create function word_pieces(words text) returns text[]
   language sql immutable strict parallel safe
@@ -73,5 +125,10 @@ create function word_pieces(words text) returns text[]
     select coalesce(array_agg(distinct substr(words, start, length)), '{}')
     from generate_series(2, 3) as length, generate_series(1, length(words) - length + 1) as start
   );
+
+-- migrate:alone
+drop index concurrently if exists users_by_piece;
+create index concurrently users_by_piece on users using gin (word_pieces(search_text));
+
+-- migrate:step
 drop index users_by_trigram;
-create index users_by_piece on users using gin (word_pieces(search_text));

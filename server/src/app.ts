@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
@@ -26,12 +25,13 @@ import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
 import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
-import { registerUnknownAddresses } from './platform/addresses.ts'
+import { originForm, registerUnknownAddresses } from './platform/addresses.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
 import { logOptions } from './platform/log.ts'
 import { registerNoStore } from './platform/no-store.ts'
 import { registerOpenApi } from './platform/openapi.ts'
-import { Problem, problem } from './platform/problem.ts'
+import { Problem } from './platform/problem.ts'
+import { registerRateLimit } from './platform/rate-limit.ts'
 import { registerSecurity } from './platform/security.ts'
 import { registerTextCheck } from './platform/text.ts'
 import { registerWeb } from './platform/web.ts'
@@ -42,6 +42,7 @@ export function newApp(config: Config): App {
     logger: logOptions(config.logLevel, config.dev || process.stdout.isTTY),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    rewriteUrl: ({ url = '/' }) => originForm(url),
     trustProxy: config.trustProxy,
     // A line a request is for those who look for a fault; problems are logged in any case.
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
@@ -67,14 +68,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await app.register(cookie)
   // Only JSON is read. What gateways send is taken in by the checkout itself.
   app.removeContentTypeParser('text/plain')
-  await app.register(rateLimit, {
-    max: ctx.config.rateLimitPerMinute,
-    timeWindow: '1 minute',
-    // Pages and pictures come in bursts.
-    allowList: (request) => !request.url.startsWith('/api/'),
-    errorResponseBuilder: (_request, limit) =>
-      problem('too_many_requests', { retryAfterSeconds: Math.ceil(limit.ttl / 1000) }),
-  })
+  await registerRateLimit(app, ctx.config.rateLimitPerMinute)
   registerOpenApi(app)
 
   app.decorateRequest('actor', null)

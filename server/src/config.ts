@@ -4,10 +4,12 @@ import { join, resolve } from 'node:path'
 import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
+import { decideMode } from './config-mode.ts'
 import type { BucketConfig } from './platform/files.ts'
 import { LOCALES, type Locale } from './platform/locale.ts'
 import { parseOpeningHours } from './platform/opening-hours.ts'
 import { StartError } from './platform/start-error.ts'
+import { parseTrustedProxies } from './platform/trusted-proxies.ts'
 
 /** They exist only in a demo, and everybody may know them. */
 export const DEMO_ACCOUNTS = {
@@ -39,6 +41,15 @@ const openingHours = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+const trustedProxies = z.string().transform((text, issues) => {
+  const proxies = parseTrustedProxies(text)
+  if (proxies) return proxies
+  issues.addIssue(
+    'must list the addresses or networks of your reverse proxies, such as "127.0.0.1" or "loopback,10.0.0.0/8", and be left out where there is none',
+  )
+  return z.NEVER
+})
+
 const envSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
@@ -49,6 +60,7 @@ const envSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   SANDBOX_PORT: port.optional(),
+  SANDBOX_HOST: z.string().default('127.0.0.1'),
   SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO: flag.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -83,7 +95,7 @@ const envSchema = z.object({
   HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
   HOLDS_PER_ADDRESS: z.coerce.number().int().min(0).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustedProxies.optional(),
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   JHILIK_DEV: flag.default(false),
 })
@@ -104,7 +116,7 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
-  sandbox: { port: number; url: string } | null
+  sandbox: { host: string; port: number; url: string } | null
   demo: boolean
   sessionSecret: Uint8Array
   businessName: string
@@ -122,7 +134,8 @@ export interface Config {
   /** Unpaid holds from one network address at a time; 0 for any number. */
   holdsPerAddress: number
   logLevel: string
-  trustProxy: boolean
+  /** Addresses, networks and named groups of them whose `X-Forwarded-*` is believed; false for none. */
+  trustProxy: string[] | false
   /** Calls of the API a minute from one address. */
   rateLimitPerMinute: number
   /** Serve the web app through Vite, with hot reload. */
@@ -198,23 +211,14 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const settings = parsed.data
   const dataDir = resolve(settings.DATA_DIR)
   const databaseUrl = settings.DATABASE_URL ?? null
-  const demo = settings.DEMO ?? databaseUrl === null
 
   if (databaseUrl && !settings.SESSION_SECRET) {
     throw new StartError(
       'With DATABASE_URL set, SESSION_SECRET is required (32 characters or more, the same for every process).',
     )
   }
-  const realStore = settings.AAMARPAY_STORE_ID && settings.AAMARPAY_SIGNATURE_KEY
-  if (settings.GATEWAYS === 'aamarpay' && !realStore) {
-    throw new StartError('The gateway aamarpay needs AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY.')
-  }
-  const useSandbox = settings.GATEWAYS === 'sandbox' || !realStore
-  if (useSandbox && settings.DEMO === false) {
-    throw new StartError(
-      'With DEMO=0 the sandbox gateway is refused: set AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY.',
-    )
-  }
+  const { demo, gateway } = decideMode(settings)
+  const useSandbox = gateway === 'sandbox'
 
   const sandboxPort = settings.SANDBOX_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
   // 127.0.0.1, not localhost: another site for the browser, as a real gateway is.
@@ -225,7 +229,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     publicUrl: withoutTrailingSlash(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`),
     dataDir,
     databaseUrl,
-    sandbox: useSandbox ? { port: sandboxPort, url: sandboxUrl } : null,
+    sandbox: useSandbox ? { host: settings.SANDBOX_HOST, port: sandboxPort, url: sandboxUrl } : null,
     demo,
     sessionSecret: new TextEncoder().encode(settings.SESSION_SECRET ?? generatedSecret(dataDir)),
     businessName: settings.BUSINESS_NAME,
@@ -252,7 +256,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     holdMinutes: settings.HOLD_MINUTES,
     holdsPerAddress: settings.HOLDS_PER_ADDRESS,
     logLevel: settings.LOG_LEVEL,
-    trustProxy: settings.TRUST_PROXY,
+    trustProxy: settings.TRUST_PROXY ?? false,
     rateLimitPerMinute: settings.RATE_LIMIT,
     dev: settings.JHILIK_DEV,
   })

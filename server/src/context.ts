@@ -38,7 +38,7 @@ export async function openContext(
   const gateways = openGateways(config)
   const mailer = openMailer(config)
   const files = openFiles(config)
-  const database = parts.database ?? (await openDatabase(config))
+  const database = parts.database ?? (await openDatabase(config, { say: (line) => log.info(line) }))
   const clock = parts.clock ?? systemClock
   try {
     await compareClocks(clock, database.db, log)

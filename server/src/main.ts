@@ -1,17 +1,23 @@
 import { buildApp, newApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openContext } from './context.ts'
+import { matchDemoAccounts } from './features/demo/accounts.ts'
 import { seedDemo } from './features/demo/seed.ts'
 import { startSandbox } from './features/payments/sandbox/server.ts'
 import { requestFillAtStart } from './features/schedules/commands/fill-schedules.ts'
 import { allJobs } from './jobs.ts'
+import { keepsMailsOnDisk } from './platform/mail.ts'
 import { StartError } from './platform/start-error.ts'
+
+const MAILS_ON_DISK =
+  'Customers get no mail: it is only written to DATA_DIR/mailbox. Set SMTP_URL and MAIL_FROM to send it.'
 
 function announce(config: Config): void {
   const lines = [`${config.businessName} is ready: ${config.publicUrl}`]
   if (config.demo)
     lines.push('Demo accounts: user@jhilik.example and admin@jhilik.example, password Sparkle-123')
   if (config.sandbox) lines.push('Only the sandbox gateway is offered: no money moves.')
+  if (keepsMailsOnDisk(config)) lines.push(MAILS_ON_DISK)
   console.log(lines.join('\n'))
 }
 
@@ -21,11 +27,13 @@ async function main(): Promise<void> {
   const ctx = await openContext(config, app.log)
   await ctx.jobs.start(allJobs(ctx))
   if (config.demo) await seedDemo(ctx)
+  await matchDemoAccounts(ctx)
   await requestFillAtStart(ctx)
   await buildApp(app, ctx)
   const sandbox = config.sandbox ? await startSandbox(ctx, config.sandbox) : null
   await app.listen({ port: config.port, host: config.host })
   announce(config)
+  if (keepsMailsOnDisk(config)) app.log.warn(MAILS_ON_DISK)
 
   let stopping = false
   const stop = async () => {

@@ -15,7 +15,7 @@ const answers: Record<Made, (email: string) => string> = {
 async function main(wanted = ''): Promise<void> {
   const { data: email } = emailSchema.safeParse(wanted)
   if (!email) throw new StartError('Say whose account it is: npm run make-admin -- you@example.com')
-  const database = await openDatabase(loadConfig())
+  const database = await openDatabase(loadConfig(), { say: console.error })
   try {
     const made = await makeAdmin(database.db, email, new Date())
     if (made === 'closed' || made === 'unknown') throw new StartError(answers[made](email))

@@ -7,6 +7,19 @@ interface Address {
   methods: Set<string>
 }
 
+/**
+ * `POST http://host/path` asks for the same as `POST /path`: all that reads addresses sees the second form.
+ * Anything that is not a web address stays as it is.
+ */
+export function originForm(target: string): string {
+  if (!/^https?:\/\//i.test(target)) return target
+  const url = URL.parse(target)
+  return url ? url.pathname + url.search : target
+}
+
+/** The path as the router reads it: `%61` is `a`, but `%2F` is no separator. The router has refused what cannot be decoded. */
+const routedPath = (url: string) => decodeURI(url.replace(/[?#].*$/s, ''))
+
 /** `/slots/:id` as an expression for whole paths. */
 function patternOf(url: string): RegExp {
   const segments = url
@@ -29,7 +42,7 @@ export function registerUnknownAddresses(api: App): void {
   })
 
   const refuse = async (request: FastifyRequest, reply: { header(name: string, value: string): unknown }) => {
-    const path = request.url.replace(/\?.*$/s, '')
+    const path = routedPath(request.url)
     const matching = addresses.values().filter(({ pattern }) => pattern.test(path))
     const methods = new Set(matching.flatMap((address) => address.methods))
     if (methods.size === 0) throw problem('not_found')

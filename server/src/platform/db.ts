@@ -1,11 +1,12 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import { lockFolder } from './folder-lock.ts'
 import { type Listener, type Listening, listenOnServer } from './listen.ts'
-import { migrate } from './migrate.ts'
+import { type MigrateOptions, migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { StartError } from './start-error.ts'
 
@@ -29,13 +30,16 @@ const toMinutes = (time: string) => time.slice(0, 5)
 const pgliteParsers = { [OIDS.int8]: Number, [OIDS.date]: (text: string) => text, [OIDS.time]: toMinutes }
 
 /** PostgreSQL in this process. `options` name a folder, or a dump to start from (tests do). */
-export async function openEmbedded(options: PGliteOptions): Promise<Database> {
+export async function openEmbedded(options: PGliteOptions, migrating?: MigrateOptions): Promise<Database> {
   const lite = await PGlite.create({ ...options, parsers: pgliteParsers })
   try {
-    await migrate({
-      exec: async (sql) => void (await lite.exec(sql)),
-      rows: async <T>(sql: string, params?: unknown[]) => (await lite.query<T>(sql, params)).rows,
-    })
+    await migrate(
+      {
+        exec: async (sql) => void (await lite.exec(sql)),
+        rows: async <T>(sql: string, params?: unknown[]) => (await lite.query<T>(sql, params)).rows,
+      },
+      migrating,
+    )
   } catch (error) {
     await lite.close()
     throw error
@@ -51,8 +55,38 @@ export async function openEmbedded(options: PGliteOptions): Promise<Database> {
   }
 }
 
+/**
+ * Brings a PostgreSQL server's database to the newest version, on a connection of its own that has none of
+ * the time limits which are right for a visitor's calls.
+ */
+export async function migrateServer(connectionString: string, options?: MigrateOptions): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'jhilik-migrate',
+  })
+  // Without a listener a connection that breaks would end the process; the query that waits is told as well.
+  client.on('error', () => {})
+  await client.connect().catch((cause: Error) => {
+    throw new StartError(`The database of DATABASE_URL cannot be reached: ${cause.message}.`, { cause })
+  })
+  try {
+    await migrate(
+      {
+        exec: async (sql) => void (await client.query(sql)),
+        rows: async <T>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as T[],
+      },
+      options,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 /** A PostgreSQL server. Throws when it cannot be reached or the migrations fail. */
-export async function openServer(connectionString: string): Promise<Database> {
+export async function openServer(connectionString: string, migrating?: MigrateOptions): Promise<Database> {
+  await migrateServer(connectionString, migrating)
   const types = new pg.TypeOverrides()
   types.setTypeParser(OIDS.int8, Number)
   types.setTypeParser(OIDS.date, (text) => text)
@@ -68,20 +102,6 @@ export async function openServer(connectionString: string): Promise<Database> {
   })
   // An idle connection that breaks (a restart of the server) must not take the process down.
   pool.on('error', () => {})
-  const client = await pool.connect().catch((cause: Error) => {
-    throw new StartError(`The database of DATABASE_URL cannot be reached: ${cause.message}.`, { cause })
-  })
-  try {
-    await migrate({
-      exec: async (sql) => void (await client.query(sql)),
-      rows: async <T>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as T[],
-    })
-  } catch (error) {
-    client.release(true)
-    await pool.end()
-    throw error
-  }
-  client.release()
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     jobStore: { connectionString, max: 4, application_name: 'jhilik-jobs' },
@@ -90,48 +110,17 @@ export async function openServer(connectionString: string): Promise<Database> {
   }
 }
 
-/** Two processes on one embedded database would destroy it; the second one is refused. */
-function lockFolder(dataDir: string): () => void {
-  const path = join(dataDir, 'postgres.lock')
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      const file = openSync(path, 'wx')
-      writeSync(file, String(process.pid))
-      closeSync(file)
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const holder = Number(readFileSync(path, 'utf8'))
-      if (holder && holder !== process.pid && isRunning(holder)) {
-        throw new StartError(
-          `The folder ${dataDir} is in use by another process (${holder}). Stop it, set another DATA_DIR, or set DATABASE_URL to share a PostgreSQL server.`,
-        )
-      }
-      rmSync(path, { force: true })
-    }
-  }
-  throw new StartError(`The folder ${dataDir} could not be locked.`)
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** The database the settings ask for, migrated and ready. */
-export async function openDatabase(config: {
-  databaseUrl: string | null
-  dataDir: string
-}): Promise<Database> {
-  if (config.databaseUrl) return openServer(config.databaseUrl)
+export async function openDatabase(
+  config: { databaseUrl: string | null; dataDir: string },
+  migrating?: MigrateOptions,
+): Promise<Database> {
+  if (config.databaseUrl) return openServer(config.databaseUrl, migrating)
   mkdirSync(config.dataDir, { recursive: true })
+  // Two processes on one embedded database would destroy it.
   const unlock = lockFolder(config.dataDir)
   try {
-    const database = await openEmbedded({ dataDir: join(config.dataDir, 'postgres') })
+    const database = await openEmbedded({ dataDir: join(config.dataDir, 'postgres') }, migrating)
     return {
       ...database,
       close: async () => {

@@ -27,6 +27,10 @@ export interface Mailer {
 /** Where mails go without SMTP: one `.eml` file each, that any mail program opens. */
 export const mailboxFolder = (dataDir: string) => join(dataDir, 'mailbox')
 
+/** Whether real customers wait for mails that nobody sends. In a demo the mailbox is what is wanted. */
+export const keepsMailsOnDisk = (config: { demo: boolean; smtpUrl: string | null }): boolean =>
+  !config.demo && config.smtpUrl === null
+
 interface MailConfig {
   smtpUrl: string | null
   mailFrom: string

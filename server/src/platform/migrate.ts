@@ -1,76 +1,252 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Migration, readMigrations, type Step } from './migration-files.ts'
 import { StartError } from './start-error.ts'
 
-const folder = join(import.meta.dirname, '../../migrations')
-
-/** What the runner needs of a connection; both drivers give it. */
+/** What the runner needs of a connection, which nothing else may use meanwhile; both drivers give it. */
 export interface MigrationConnection {
   /** Runs several statements, without parameters. */
   exec(sql: string): Promise<void>
   rows<T>(sql: string, params?: unknown[]): Promise<T[]>
 }
 
-interface Migration {
-  version: number
-  name: string
-  sql: string
-  checksum: string
-}
-
-function readMigrations(): Migration[] {
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-  return files.map((file, index) => {
-    const version = Number(file.slice(0, 4))
-    if (version !== index + 1) throw new Error(`migrations: expected number ${index + 1}, found ${file}`)
-    const sql = readFileSync(join(folder, file), 'utf8')
-    return { version, name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-  })
+export interface MigrateOptions {
+  migrations?: readonly Migration[]
+  /** Takes one line for the person who waits for the start. */
+  say?: (line: string) => void
 }
 
 // Any constant will do, as long as nothing else in this database uses it.
 const LOCK = 7_214_455_001
+const ASK_AGAIN_MS = 500
+const SAY_EVERY_MS = 5_000
+
+/** Set whatever the database or the account has by default: large tables take as long as they take. */
+const NO_LIMITS = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
+
+const TABLES = `
+  create table if not exists schema_migrations (
+    version integer primary key, name text not null, checksum text not null,
+    applied_at timestamptz not null default now());
+  create table if not exists schema_migration_steps (
+    version integer primary key, name text not null, checksum text not null,
+    steps_done integer not null, last_key text, rows_done bigint not null)`
 
 /**
- * Brings the database to the newest version, in one transaction under a lock, so that processes
- * starting together wait for each other and a failure changes nothing.
- * Throws when an applied file was edited, or the database is newer than this code.
+ * Brings the database to the newest version. Processes that start together wait for each other; a migration
+ * that fails changes nothing, and those before it stay. One that has several steps goes on where it was
+ * interrupted. Returns how many were applied.
+ * Throws StartError when an applied file was edited, or the database is newer than this code.
  */
-export async function migrate(connection: MigrationConnection): Promise<number> {
-  const migrations = readMigrations()
+export async function migrate(
+  connection: MigrationConnection,
+  { migrations = readMigrations(), say = () => {} }: MigrateOptions = {},
+): Promise<number> {
+  await connection.exec(NO_LIMITS)
+  await takeLock(connection, say)
+  try {
+    await connection.exec(TABLES)
+    const pending = await findPending(connection, migrations)
+    for (const migration of pending) await apply(connection, migration, say)
+    return pending.length
+  } finally {
+    // A connection that broke has given the lock back by itself.
+    await connection.rows('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
+  }
+}
+
+/** Asks again and again: a statement that waits would hold up `create index concurrently` of the other process. */
+async function takeLock(connection: MigrationConnection, say: (line: string) => void): Promise<void> {
+  const began = Date.now()
+  let said = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const [row] = await connection.rows<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      LOCK,
+    ])
+    if (row?.locked) return
+    if (Date.now() - said >= SAY_EVERY_MS) {
+      said = Date.now()
+      const where = await describeProgress(connection)
+      say(`Another process is migrating the database${where}. Waiting for it (${seconds(began)}).`)
+    }
+    await sleep(ASK_AGAIN_MS)
+  }
+}
+
+/** How far the process is that has the lock, as far as it has committed. */
+async function describeProgress(connection: MigrationConnection): Promise<string> {
+  const [there] = await connection.rows<{ steps: string | null }>(
+    `select to_regclass('schema_migration_steps')::text as steps`,
+  )
+  if (!there?.steps) return ''
+  const [step] = await connection.rows<{ name: string; steps_done: number; rows_done: number }>(
+    'select name, steps_done, rows_done from schema_migration_steps order by version desc limit 1',
+  )
+  if (step) return `: ${step.name}, step ${step.steps_done + 1}${rowsText(Number(step.rows_done))}`
+  const [last] = await connection.rows<{ name: string }>(
+    'select name from schema_migrations order by version desc limit 1',
+  )
+  return last ? `, which has ${last.name} behind it` : ''
+}
+
+async function findPending(connection: MigrationConnection, migrations: readonly Migration[]) {
+  const applied = await connection.rows<{ version: number; name: string; checksum: string }>(
+    'select version, name, checksum from schema_migrations order by version',
+  )
+  for (const row of applied) {
+    const ours = migrations[row.version - 1]
+    if (!ours) throw new StartError(`The database is newer than this program: it has migration ${row.name}.`)
+    if (ours.checksum !== row.checksum && !ours.formerChecksums.includes(row.checksum)) {
+      throw new StartError(`Migration ${row.name} was changed after it had been applied.`)
+    }
+  }
+  return migrations.slice(applied.length)
+}
+
+/** Where an interrupted migration goes on. */
+interface Progress {
+  stepsDone: number
+  /** Of the step after those, when it goes in batches. */
+  lastKey: string | null
+  rowsDone: number
+}
+
+async function apply(
+  connection: MigrationConnection,
+  migration: Migration,
+  say: (line: string) => void,
+): Promise<void> {
+  const { name, steps } = migration
+  const began = Date.now()
+  let progress = await readProgress(connection, migration)
+  if (progress.stepsDone > 0 || progress.lastKey) {
+    say(`Migration ${name} goes on with step ${progress.stepsDone + 1}${rowsText(progress.rowsDone)}.`)
+  }
+  try {
+    for (const step of steps.slice(progress.stepsDone)) {
+      const where = steps.length > 1 ? `${name}, step ${progress.stepsDone + 1} of ${steps.length}` : name
+      const stepBegan = Date.now()
+      const sayAlive = () => {
+        say(`Migration ${where} has run for ${seconds(stepBegan)}${rowsText(progress.rowsDone)}.`)
+      }
+      const alive = setInterval(sayAlive, SAY_EVERY_MS)
+      try {
+        await runStep(connection, migration, step, progress, (reached) => {
+          progress = reached
+        })
+      } finally {
+        clearInterval(alive)
+      }
+      if (steps.length > 1) say(`Migration ${where} took ${seconds(stepBegan)}.`)
+    }
+  } catch (error) {
+    say(`Migration ${name} failed after ${seconds(began)}: ${(error as Error).message}`)
+    throw error
+  }
+  say(`Migration ${name} took ${seconds(began)}.`)
+}
+
+async function readProgress(
+  connection: MigrationConnection,
+  { version, name, checksum }: Migration,
+): Promise<Progress> {
+  const [row] = await connection.rows<{
+    checksum: string
+    steps_done: number
+    last_key: string | null
+    rows_done: number
+  }>('select checksum, steps_done, last_key, rows_done from schema_migration_steps where version = $1', [
+    version,
+  ])
+  if (!row) return { stepsDone: 0, lastKey: null, rowsDone: 0 }
+  if (row.checksum !== checksum) {
+    throw new StartError(`Migration ${name} was changed after it had been applied in part.`)
+  }
+  return { stepsDone: row.steps_done, lastKey: row.last_key, rowsDone: Number(row.rows_done) }
+}
+
+/** Says each time what it has reached, once that is committed. */
+async function runStep(
+  connection: MigrationConnection,
+  migration: Migration,
+  { kind, sql }: Step,
+  { stepsDone, lastKey, rowsDone }: Progress,
+  reach: (progress: Progress) => void,
+): Promise<void> {
+  const done: Progress = { stepsDone: stepsDone + 1, lastKey: null, rowsDone: 0 }
+  switch (kind) {
+    case 'transaction':
+      await inTransaction(connection, async () => {
+        await connection.exec(sql)
+        await writeProgress(connection, migration, done)
+      })
+      return reach(done)
+    case 'alone':
+      for (const statement of sql.split(/;$/m)) if (statement.trim()) await connection.exec(statement)
+      break
+    case 'batches':
+      for (let at: Progress | null = { stepsDone, lastKey, rowsDone }; at; ) {
+        reach(at)
+        at = await runBatch(connection, migration, sql, at)
+      }
+      break
+    default:
+      throw new Error(`There is no such step: ${kind satisfies never}`)
+  }
+  await inTransaction(connection, () => writeProgress(connection, migration, done))
+  reach(done)
+}
+
+/** What it reached; null when nothing was left. */
+async function runBatch(
+  connection: MigrationConnection,
+  migration: Migration,
+  sql: string,
+  { stepsDone, lastKey, rowsDone }: Progress,
+): Promise<Progress | null> {
+  return inTransaction(connection, async () => {
+    const [row] = await connection.rows<{ last: string | null; rows: number }>(sql, [lastKey])
+    if (row?.last == null) return null
+    const reached = { stepsDone, lastKey: row.last, rowsDone: rowsDone + Number(row.rows) }
+    await writeProgress(connection, migration, reached)
+    return reached
+  })
+}
+
+/** Part of the transaction that it tells of. After the last step the migration is applied. */
+async function writeProgress(
+  connection: MigrationConnection,
+  { version, name, checksum, steps }: Migration,
+  { stepsDone, lastKey, rowsDone }: Progress,
+): Promise<void> {
+  if (stepsDone < steps.length) {
+    await connection.rows(
+      `insert into schema_migration_steps (version, name, checksum, steps_done, last_key, rows_done)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (version) do update
+       set steps_done = excluded.steps_done, last_key = excluded.last_key, rows_done = excluded.rows_done`,
+      [version, name, checksum, stepsDone, lastKey, rowsDone],
+    )
+    return
+  }
+  await connection.rows('delete from schema_migration_steps where version = $1', [version])
+  await connection.rows('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+    version,
+    name,
+    checksum,
+  ])
+}
+
+async function inTransaction<T>(connection: MigrationConnection, work: () => Promise<T>): Promise<T> {
   await connection.exec('begin')
   try {
-    await connection.rows('select pg_advisory_xact_lock($1)', [LOCK])
-    await connection.exec(`create table if not exists schema_migrations (
-      version integer primary key, name text not null, checksum text not null,
-      applied_at timestamptz not null default now())`)
-    const applied = await connection.rows<{ version: number; name: string; checksum: string }>(
-      'select version, name, checksum from schema_migrations order by version',
-    )
-    for (const row of applied) {
-      const ours = migrations[row.version - 1]
-      if (!ours)
-        throw new StartError(`The database is newer than this program: it has migration ${row.name}.`)
-      if (ours.checksum !== row.checksum) {
-        throw new StartError(`Migration ${row.name} was changed after it had been applied.`)
-      }
-    }
-    const pending = migrations.slice(applied.length)
-    for (const { version, name, sql, checksum } of pending) {
-      await connection.exec(sql)
-      await connection.rows('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-        version,
-        name,
-        checksum,
-      ])
-    }
+    const result = await work()
     await connection.exec('commit')
-    return pending.length
+    return result
   } catch (error) {
-    await connection.exec('rollback')
+    await connection.exec('rollback').catch(() => {})
     throw error
   }
 }
+
+const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`
+const rowsText = (rows: number) => (rows > 0 ? `, ${rows.toLocaleString('en')} rows done` : '')

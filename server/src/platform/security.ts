@@ -32,7 +32,8 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/assets/')) reply.header('content-security-policy', DATA_POLICY)
+    if (!request.routeOptions.url?.startsWith('/assets/'))
+      reply.header('content-security-policy', DATA_POLICY)
     // On a slow connection these would outweigh the small scripts; what matters for them stays.
     else for (const name of OF_PAGES) reply.removeHeader(name)
   })

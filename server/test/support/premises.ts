@@ -26,7 +26,7 @@ export async function makePremises(): Promise<Premises> {
       SANDBOX_PORT: String(await freePort()),
       DEMO: '1',
       SESSION_SECRET: randomBytes(32).toString('hex'),
-      ...(database && { DATABASE_URL: database.url }),
+      ...(database && { DATABASE_URL: database.url, GATEWAYS: 'sandbox' }),
     },
     async remove() {
       await database?.drop()

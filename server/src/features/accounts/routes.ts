@@ -16,6 +16,7 @@ import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { Problem, problem } from '../../platform/problem.ts'
+import { callerAddress } from '../../platform/rate-limit.ts'
 import { endAllSessions, endSession, renewSession, signIn, signUp, updateProfile } from './commands.ts'
 import { clearRefreshCookie, fromOwnPages, readRefreshCookie, setRefreshCookie } from './cookie.ts'
 import { usersRoutes } from './user-routes.ts'
@@ -26,6 +27,8 @@ const params = z.object({ userId: idSchema })
 
 /** Hashing is dear and passwords can be guessed: a thirtieth of the calls an address has otherwise. */
 const CREDENTIALS_SHARE = 30
+/** For log-ins of an address, whatever accounts they name and whether or not they get as far as a password. */
+const LOGINS_SHARE = 10
 
 const selfOrAdmin = async (request: FastifyRequest): Promise<void> => {
   const actor = requireUser(request)
@@ -36,13 +39,14 @@ const selfOrAdmin = async (request: FastifyRequest): Promise<void> => {
 export function accountsRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = fromOwnPages(config)
+  const loginsPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / LOGINS_SHARE))
   const triesPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / CREDENTIALS_SHARE))
 
   return async (app: App) => {
     const countTry = app.createRateLimit({
       max: triesPerMinute,
       timeWindow: '1 minute',
-      keyGenerator: (request) => `${request.ip} ${(request.body as { email: string }).email}`,
+      keyGenerator: (request) => `${callerAddress(request)} ${(request.body as { email: string }).email}`,
     })
     const slowGuessing = async (request: FastifyRequest): Promise<void> => {
       const tries = await countTry(request)
@@ -55,6 +59,7 @@ export function accountsRoutes(ctx: Context) {
       '/auth/login',
       {
         onRequest: sameSite,
+        config: { rateLimit: { max: loginsPerMinute, timeWindow: '1 minute' } },
         preHandler: slowGuessing,
         schema: {
           tags,

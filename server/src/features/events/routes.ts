@@ -6,6 +6,7 @@ import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { readLink, signLink } from '../../platform/link-token.ts'
 import { problem } from '../../platform/problem.ts'
+import { callerAddress } from '../../platform/rate-limit.ts'
 import { isAdmin } from '../accounts/views.ts'
 import { openFeed } from './feed.ts'
 
@@ -48,7 +49,8 @@ export function eventsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        feed.admit(request.ip)
+        const address = callerAddress(request)
+        feed.admit(address)
         const byAdmin = await holdsTicket(request.query.ticket)
         reply.hijack()
         for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -60,7 +62,7 @@ export function eventsRoutes(ctx: Context) {
           // Some proxies gather what they pass on.
           'x-accel-buffering': 'no',
         })
-        feed.join({ response: reply.raw, address: request.ip, isAdmin: byAdmin })
+        feed.join({ response: reply.raw, address, isAdmin: byAdmin })
       },
     )
 

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { adminsOnly } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
+import { keepsMailsOnDisk } from '../../platform/mail.ts'
 import { compareWithBefore } from './summary.ts'
 import { reportToday } from './today.ts'
 
@@ -29,7 +30,8 @@ export function reportsRoutes(ctx: Context) {
       },
       async () => {
         const now = ctx.clock.now()
-        return ok(await reportToday(ctx.db, wallClock(now, timeZone).date, now))
+        const report = await reportToday(ctx.db, wallClock(now, timeZone).date, now)
+        return ok({ ...report, mailsOnDisk: keepsMailsOnDisk(ctx.config) })
       },
     )
 

@@ -109,8 +109,12 @@ async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
   }
 }
 
-/** What the day asks of the staff. `date` is today in the business's zone. */
-export async function reportToday(db: Db, date: string, now: Date): Promise<TodayReport> {
+/** What the day asks of the staff, as far as the database knows. `date` is today in the business's zone. */
+export async function reportToday(
+  db: Db,
+  date: string,
+  now: Date,
+): Promise<Omit<TodayReport, 'mailsOnDisk'>> {
   const free = (await listAvailability(db, { date }, { after: now, before: null })).filter(
     (slot) => slot.freeSeats > 0,
   )

@@ -35,7 +35,7 @@ export function sharingRoutes(ctx: Context) {
 
   return async (app: App) => {
     // Pages have no limit; drawing has.
-    const options = { config: { rateLimit: { max: PICTURES_PER_MINUTE, allowList: [] } } }
+    const options = { config: { rateLimit: { max: PICTURES_PER_MINUTE } } }
 
     app.get('/og/site.png', { ...options, schema: { hide: true, querystring } }, async (request, reply) => {
       const title = taglineIn(localeOf(request.query))

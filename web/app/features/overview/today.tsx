@@ -2,6 +2,7 @@ import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { todayQuery } from './api.ts'
 import { Failed } from './failed.tsx'
 import { NextJobs } from './next-jobs.tsx'
@@ -20,6 +21,11 @@ export function Today() {
         </h2>
         <p className="text-soft">{format.date(query.data?.date ?? format.today(), 'long')}</p>
       </div>
+      {query.data?.mailsOnDisk && (
+        <Alert tone="warning" title={t('today.mailsOnDisk')}>
+          {t('today.mailsOnDiskNote')}
+        </Alert>
+      )}
       {query.data && <TodayNumbers report={query.data} />}
       {query.isPending && <TilesComing label={t('loading')} rest="h-64" />}
       {query.isError && !query.data && <Failed query={query} />}

@@ -5,6 +5,9 @@ export const overview: typeof English = {
   failed: 'হিসাব আনা যায়নি।',
   today: {
     title: 'এক নজরে আজ',
+    mailsOnDisk: 'গ্রাহকেরা কোনো ই-মেইল পাচ্ছেন না',
+    mailsOnDiskNote:
+      'কোনো মেইল সার্ভার দেওয়া নেই, তাই নিশ্চিতকরণ ও রসিদ শুধু ডেটা ফোল্ডারের “mailbox” ফোল্ডারে লেখা হচ্ছে। যিনি সার্ভার চালান, তাঁকে SMTP_URL ও MAIL_FROM বসিয়ে আবার চালু করতে বলুন।',
     jobs: 'আজকের কাজ',
     jobsNote: 'নিশ্চিত বা সম্পন্ন',
     freeSlots: 'খালি স্লট',

@@ -3,6 +3,9 @@ export const overview = {
   failed: 'Failed to fetch the numbers.',
   today: {
     title: 'Today at a glance',
+    mailsOnDisk: 'Customers get no e-mail',
+    mailsOnDiskNote:
+      'No mail server is set, so confirmations and receipts are only written to the folder “mailbox” of the data folder. Whoever runs the server should set SMTP_URL and MAIL_FROM, and start it again.',
     jobs: 'Jobs today',
     jobsNote: 'Confirmed or done',
     freeSlots: 'Free slots',

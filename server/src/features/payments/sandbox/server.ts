@@ -11,6 +11,8 @@ import { checkFields, refusalOf } from './protocol.ts'
 import { startRequestSchema } from './start-request.ts'
 
 export interface SandboxOptions {
+  /** What it listens on. */
+  host: string
   port: number
   /** How browsers and our own adapter reach it. */
   url: string
@@ -46,9 +48,7 @@ export async function startSandbox(ctx: Context, options: SandboxOptions) {
   })
   machineRoutes(app, sandbox)
   hostedPage(app, sandbox)
-  // Where the site listens on every address (a container), so does its gateway.
-  const host = ['0.0.0.0', '::'].includes(ctx.config.host) ? ctx.config.host : '127.0.0.1'
-  await app.listen({ port: options.port, host })
+  await app.listen({ port: options.port, host: options.host })
   return {
     url: options.url,
     async close() {
