@@ -1,5 +1,5 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
-import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import type { Insertable } from 'kysely'
 import { recordAudit } from '../../platform/audit.ts'
@@ -19,7 +19,15 @@ import {
   updateBookingStatus,
 } from './store.ts'
 
-export { cancellationOf, finishOf, mayMoveBooking, movingOf, refundAt } from './rules.ts'
+export {
+  cancellationOf,
+  correctionOf,
+  finishOf,
+  mayMoveBooking,
+  movingOf,
+  percentByRules,
+  refundAt,
+} from './rules.ts'
 export type { BookingRow }
 
 /** The snapshot of what is bought; the slot's row is locked by whoever hands this over. */
@@ -46,6 +54,8 @@ type Terms = Required<Pick<Insertable<BookingsTable>, 'free_cancel_hours' | 'lat
 interface Hold {
   userId: string
   customerImg: string
+  /** An admin books, for whoever the form names. */
+  byStaff: boolean
   offer: Offer
   terms: Terms
   input: BookingRequest
@@ -91,6 +101,7 @@ export async function holdSeat(tx: Tx, hold: Hold): Promise<{ booking: BookingRo
     status: 'held',
     hold_expires_at: hold.until,
     customer_img: hold.customerImg,
+    booked_by_staff: hold.byStaff,
     ...hold.offer,
     ...hold.terms,
     ...detailsOf(hold.input),
@@ -113,12 +124,23 @@ export async function lockBooking(tx: Tx, id: string): Promise<BookingRow> {
   return booking
 }
 
+export interface Cancellation {
+  /** On whose wish. */
+  by: CanceledBy
+  /** What the business writes to the customer. */
+  message: string | null
+}
+
 interface Move {
   to: BookingStatus
   /** Null when the system acts by itself. */
   actorId: string | null
   at: Date
   detail?: Record<string, unknown>
+  /** Of the audit entry; `booking.` and the new status unless given. */
+  action?: string
+  /** With `to: 'canceled'`. */
+  cancellation?: Cancellation
 }
 
 /** Compare-and-set, with its audit entry. Throws invalid_transition. */
@@ -127,14 +149,14 @@ export async function moveBooking(
   booking: Pick<BookingRow, 'id' | 'status'>,
   move: Move,
 ): Promise<void> {
-  const { to, actorId, at, detail } = move
+  const { to, actorId, at, detail, action = `booking.${to}`, cancellation } = move
   const moved =
     mayMoveBooking(booking.status, to) &&
-    (await updateBookingStatus(tx, booking.id, { from: booking.status, to, at }))
+    (await updateBookingStatus(tx, booking.id, { from: booking.status, to, at, cancellation }))
   if (!moved) throw problem('invalid_transition', { detail: { from: booking.status, to } })
   await recordAudit(tx, {
     actorId,
-    action: `booking.${to}`,
+    action,
     subject: ['booking', booking.id],
     detail: { before: { status: booking.status }, after: { status: to }, ...detail },
     at,

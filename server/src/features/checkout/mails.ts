@@ -1,3 +1,4 @@
+import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Config } from '../../config.ts'
 import { formatFor, wordFor } from '../../platform/format.ts'
 import { type Letter, writeLetter } from '../../platform/letter.ts'
@@ -70,7 +71,7 @@ export function bookingConfirmedMail(occasion: Occasion): Mail {
   )
 }
 
-export function refundDueMail(occasion: Occasion, reason: string): Mail {
+export function refundDueMail(occasion: Occasion, reason: RefundReason): Mail {
   const { config, booking, locale } = occasion
   const { refundDue } = textsOf[locale]
   return writeLetter(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
-import type { AttemptStatus, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { AttemptStatus, PaymentOutcome, Refund, RefundStatus } from '@jhilik/contract/payments.ts'
 import { problem } from '../../platform/problem.ts'
 
 /** Two requests under one idempotency key must be the same. What was shown on the form does not count. */
@@ -116,4 +117,24 @@ export function splitRefund<A extends Payment>(
   })
   if (open > 0) throw problem('refund_exceeds_paid')
   return parts
+}
+
+interface StoredRefund {
+  id: string
+  status: RefundStatus
+  amount_minor: number
+  currency: string
+  provider_refund_id: string | null
+}
+
+/** As the API answers it. */
+export function toRefund(refund: StoredRefund, bookingId: string): Refund {
+  return {
+    _id: refund.id,
+    bookingId,
+    status: refund.status,
+    amount: toMajor({ minor: refund.amount_minor, currency: refund.currency }),
+    currency: refund.currency,
+    reference: refund.provider_refund_id,
+  }
 }

@@ -1,3 +1,4 @@
+import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
@@ -108,10 +109,15 @@ export async function settlePaid(
     await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(occasion))
     return true
   }
-  const gone = booking.status === 'expired' || booking.status === 'canceled'
-  const reason = gone ? `booking_${booking.status}` : 'paid_twice'
+  const reason = reasonToRefund(booking.status)
   if (attempt.amount_minor === 0) return false
   await openRefund(ctx, tx, attempt, { amountMinor: attempt.amount_minor, reason, actorId: null, at })
   await enqueueMail(ctx.jobs, tx, refundDueMail(occasion, reason))
   return false
+}
+
+/** Why money for a booking that is not held goes back. */
+function reasonToRefund(status: BookingRow['status']): RefundReason {
+  if (status === 'expired') return 'booking_expired'
+  return status === 'canceled' ? 'booking_canceled' : 'paid_twice'
 }
