@@ -47,6 +47,7 @@ const calls: [name: string, path: string][] = [
   ['Bookings by price', bookings({ sort: 'price' })],
   ['Bookings by price, deep', bookings({ sort: 'price', cursor: cursorOf('2000', idOf('d', 50_000)) })],
   ['Bookings of a week', bookings({ from: '2026-06-01', to: '2026-06-07' })],
+  ['Bookings of a month by payment', bookings({ dateBy: 'payment', from: '2026-05-01', to: '2026-05-31' })],
   ['Bookings of a service', bookings({ serviceId: service })],
   ...['held', 'confirmed', 'completed', 'canceled', 'no_show', 'expired'].map((status): [string, string] => [
     `Bookings, ${status}`,

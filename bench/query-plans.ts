@@ -31,6 +31,7 @@ import { fillBusiness, idOf, NOW } from './support/fill.ts'
 import { explain, isReading, wordsOf } from './support/plans.ts'
 
 const WINDOW = { after: NOW, before: null }
+const ZONE = 'Asia/Dhaka'
 const TRIES = 5
 
 /** In the middle of all that there are, as the server writes it. */
@@ -59,32 +60,49 @@ const screens: Screen[] = [
   ['Admin: slots, a page', (db) => listSlots(db, { limit: 50 })],
   ['Admin: slots of a service, a page', (db) => listSlots(db, { serviceId: idOf('b', 3), limit: 50 })],
   ['Admin: slots of a day, a page', (db) => listSlots(db, { date: '2026-06-02', limit: 50 })],
-  ['Admin: bookings, a page', (db) => listBookings(db, { limit: 50 })],
-  ['Admin: bookings by start', (db) => listBookings(db, { limit: 50, sort: 'startsAt', direction: 'asc' })],
-  ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' })],
-  ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' })],
-  ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' })],
-  ['Admin: bookings, a word that nobody has', (db) => listBookings(db, { limit: 50, q: 'nobody' })],
-  ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' })],
+  ['Admin: bookings, a page', (db) => listBookings(db, { limit: 50 }, ZONE)],
+  [
+    'Admin: bookings by start',
+    (db) => listBookings(db, { limit: 50, sort: 'startsAt', direction: 'asc' }, ZONE),
+  ],
+  ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' }, ZONE)],
+  ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' }, ZONE)],
+  ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' }, ZONE)],
+  ['Admin: bookings, a word that nobody has', (db) => listBookings(db, { limit: 50, q: 'nobody' }, ZONE)],
+  ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' }, ZONE)],
   [
     'Admin: bookings of a week',
-    (db) => listBookings(db, { limit: 50, from: '2026-06-01', to: '2026-06-07' }),
+    (db) => listBookings(db, { limit: 50, from: '2026-06-01', to: '2026-06-07' }, ZONE),
+  ],
+  [
+    'Admin: bookings of a month by payment',
+    (db) => listBookings(db, { limit: 50, dateBy: 'payment', from: '2026-05-01', to: '2026-05-31' }, ZONE),
   ],
   [
     'Admin: bookings of a service and a status by start',
-    (db) => listBookings(db, { limit: 50, serviceId: idOf('b', 4), status: 'canceled', sort: 'startsAt' }),
+    (db) =>
+      listBookings(db, { limit: 50, serviceId: idOf('b', 4), status: 'canceled', sort: 'startsAt' }, ZONE),
   ],
   ...paymentStatusSchema.options.map(
     (paymentStatus): Screen => [
       `Admin: bookings, ${paymentStatus}`,
-      (db) => listBookings(db, { limit: 50, paymentStatus }),
+      (db) => listBookings(db, { limit: 50, paymentStatus }, ZONE),
     ],
   ),
-  ['Admin: how many bookings', (db) => findBookings(db, { limit: 1 })],
-  ['Admin: how many bookings, a word', (db) => findBookings(db, { limit: 1, q: 'user77' })],
-  ['Admin: how many bookings, a word that all have', (db) => findBookings(db, { limit: 1, q: 'bench' })],
-  ['Admin: how many bookings, Pending', (db) => findBookings(db, { limit: 1, paymentStatus: 'Pending' })],
-  ['Admin: how many bookings, Refunded', (db) => findBookings(db, { limit: 1, paymentStatus: 'Refunded' })],
+  ['Admin: how many bookings', (db) => findBookings(db, { limit: 1 }, ZONE)],
+  ['Admin: how many bookings, a word', (db) => findBookings(db, { limit: 1, q: 'user77' }, ZONE)],
+  [
+    'Admin: how many bookings, a word that all have',
+    (db) => findBookings(db, { limit: 1, q: 'bench' }, ZONE),
+  ],
+  [
+    'Admin: how many bookings, Pending',
+    (db) => findBookings(db, { limit: 1, paymentStatus: 'Pending' }, ZONE),
+  ],
+  [
+    'Admin: how many bookings, Refunded',
+    (db) => findBookings(db, { limit: 1, paymentStatus: 'Refunded' }, ZONE),
+  ],
   ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW)],
   [
     'Admin: summary of a month, of which nothing is summed up yet',
@@ -92,9 +110,14 @@ const screens: Screen[] = [
   ],
   [
     'Admin: history of a booking',
-    (db) => readHistory(db, { id: idOf('d', 4_000), userId: idOf('a', 1) }, { forAdmin: true }),
+    (db) =>
+      readHistory(
+        db,
+        { id: idOf('d', 4_000), userId: idOf('a', 1), bookedByStaff: false },
+        { forAdmin: true },
+      ),
   ],
-  ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {})],
+  ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {}, ZONE)],
   ['Admin: bookings of an e-mail', (db) => listBookingsOf(db, { email: 'user77@bench.example' }, {}, NOW)],
   [
     'Upcoming bookings of a user',

@@ -71,15 +71,16 @@ function statements({ services, slotsPerDay }: Size): string[] {
     `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status, created_at, updated_at)
      select ${id('5', 'row_number() over ()')}, id, 'aamarpay', 'try' || right(id::text, 12), price_minor, 'USD',
        'failed', created_at - interval '5 minutes', created_at from bookings where right(id::text, 1) in ('3', 'b')`,
-    `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, created_at, updated_at)
+    `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, created_at, updated_at, settled_at)
      select ${id('f', 'row_number() over ()')}, payment_attempts.id, amount_minor, 'USD', 'canceled',
-       case when right(bookings.id::text, 2) = '2f' then 'manual' else 'succeeded' end, starts_at, starts_at
+       case when right(bookings.id::text, 2) = '2f' then 'manual' else 'succeeded' end, starts_at, starts_at,
+       case when right(bookings.id::text, 2) <> '2f' then starts_at end
      from payment_attempts join bookings on bookings.id = booking_id
      where bookings.status = 'canceled' and payment_attempts.status = 'paid'`,
     `update payment_attempts set refunded_minor = refunds.amount_minor from refunds
      where refunds.attempt_id = payment_attempts.id`,
     // What triggers would have kept.
-    'update bookings set payment_state = payment_state_of(id)',
+    'update bookings set payment_state = payment_status_of(id, status)',
     'create index bookings_by_words on bookings using gin (search_words)',
     `insert into audit_entries (id, actor_id, action, subject_type, subject_id, at)
      select ${id('6', 'row_number() over ()')}, user_id, 'booking.' || step, 'booking', id, created_at

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingSchema } from './bookings.ts'
+import { bookingSchema, bookingStatusSchema, canceledBySchema } from './bookings.ts'
 import { success } from './envelope.ts'
 import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
@@ -22,9 +22,13 @@ export const bookingActionsSchema = z.object({
   staff: z
     .object({
       cancel: z.boolean(),
+      /** What the booking's rules give back when it is the customer who cancels now. */
+      refundByRules: z.number(),
       move: z.boolean(),
       complete: z.boolean(),
       noShow: z.boolean(),
+      /** What a status that was written down wrong can be corrected to. */
+      correct: z.array(z.enum(['confirmed', 'completed', 'no_show'])),
       reviewPayment: z.boolean(),
       /** The most that can still be given back; 0 when nothing is paid. */
       refundable: z.number(),
@@ -45,6 +49,7 @@ export const historyEntrySchema = z.object({
   name: z.string().nullable(),
   reason: z.string().nullable(),
   moved: z.object({ from: slotTimeSchema, to: slotTimeSchema }).nullable(),
+  corrected: z.object({ from: bookingStatusSchema, to: bookingStatusSchema }).nullable(),
   amount: z.number().nullable(),
   currency: z.string().nullable(),
   /** Ours or the gateway's, whichever the entry is about. */
@@ -94,6 +99,8 @@ export const bookingPaymentSchema = z.object({
       currency: z.string().length(3),
       reference: z.string().nullable(),
       createdAt: instantSchema,
+      /** Staff settled it, and may say that they were wrong. */
+      canReopen: z.boolean(),
     }),
   ),
 })
@@ -104,12 +111,28 @@ export const bookingDetailSchema = bookingSchema.extend({
   /** What is still to be paid, where less than the price was accepted; else 0. */
   outstanding: z.number(),
   actions: bookingActionsSchema,
+  /** In the booking's currency. */
+  money: z.object({
+    paid: z.number(),
+    /** Paid back. */
+    refunded: z.number(),
+    /** Decided, and not paid back yet. */
+    refundDue: z.number(),
+  }),
+  /** Null unless it is canceled. */
+  cancellation: z
+    .object({
+      by: canceledBySchema,
+      /** What the business wrote to the customer. */
+      message: z.string().nullable(),
+    })
+    .nullable(),
   history: z.array(historyEntrySchema),
   links: bookingLinksSchema,
   /** For admins. */
   staff: z
     .object({
-      /** Who booked; whom it is for says `customer`. */
+      /** Who booked, perhaps for somebody who called; whom it is for says `customer`. */
       account: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
       /** Oldest first. */
       payments: z.array(bookingPaymentSchema),

@@ -56,12 +56,17 @@ export const bookingListQuerySchema = pageQuerySchema.extend({
 
 export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
 
+/** What `from` and `to` mean: the day of the service, or days on which money was paid or paid back. */
+export const BOOKING_DATES = ['service', 'payment'] as const
+
 /** What the admin's list and its export can be narrowed to. Both days are included. */
 export const bookingFilterSchema = z.object({
   /** Beginnings of words of the customer's name, e-mail, phone or plate, or a transaction's reference. */
   q: z.string().trim().max(100).optional(),
   from: dateSchema.optional(),
   to: dateSchema.optional(),
+  /** `service` when absent. */
+  dateBy: z.enum(BOOKING_DATES).optional(),
   serviceId: idSchema.optional(),
   userId: idSchema.optional(),
   status: bookingStatusSchema.optional(),

@@ -12,7 +12,14 @@ export const bookingStatusSchema = z.enum([
 ])
 export type BookingStatus = z.infer<typeof bookingStatusSchema>
 
-/** Derived from the payment attempts and refunds. Only `Paid` is shown green. */
+/** On whose wish a booking is canceled. */
+export const canceledBySchema = z.enum(['business', 'customer'], 'Please choose who is cancelling')
+export type CanceledBy = z.infer<typeof canceledBySchema>
+
+/**
+ * Derived from the payment attempts, the refunds and whether the booking is canceled. Only `Paid` is shown
+ * green. `Not refunded` is a canceled booking whose whole payment was kept.
+ */
 export const paymentStatusSchema = z.enum([
   'Paid',
   'Pending',
@@ -23,6 +30,7 @@ export const paymentStatusSchema = z.enum([
   'Refund due',
   'Partly refunded',
   'Refunded',
+  'Not refunded',
 ])
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 

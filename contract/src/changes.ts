@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { canceledBySchema } from './bookings.ts'
 import { requiredText } from './fields.ts'
 import { idSchema } from './primitives.ts'
 
 /** What customers and staff ask to be done with a booking, its payment and its refunds. */
 
 const REASON_LENGTH = 500
+const tooLong = `Please use at most ${REASON_LENGTH} characters`
 const reason = requiredText('Please give a reason', REASON_LENGTH)
+const optionalReason = z.string().trim().max(REASON_LENGTH, tooLong).optional()
 
 /** In the booking's currency. */
 const refundAmount = z
@@ -15,23 +18,39 @@ const refundAmount = z
 
 /**
  * `POST /bookings/{id}/cancel`. Customers may keep the reason to themselves and get back what the rules
- * say; staff must give one, and may choose what is given back (0 for nothing, all when absent).
+ * say. Staff must give one, and say on whose wish they cancel: without `refundAmount` (0 for nothing) a
+ * customer gets back what the rules say, and everything when it is the business that cancels.
  */
 export const cancelBookingRequestSchema = z.object({
-  reason: z.string().trim().max(REASON_LENGTH, `Please use at most ${REASON_LENGTH} characters`).optional(),
+  reason: optionalReason,
   refundAmount: z.number('Please enter an amount').min(0, 'Please enter an amount').optional(),
+  /** From staff; `business` when absent. */
+  canceledBy: canceledBySchema.optional(),
+  /** From staff to the customer: it is in the mail and on the booking. */
+  message: optionalReason,
 })
 export type CancelBookingRequest = z.infer<typeof cancelBookingRequestSchema>
 
 /** `POST /bookings/{id}/move`. Staff give a reason. */
 export const moveBookingRequestSchema = z.object({
   slotId: z.uuid('Please choose a slot'),
-  reason: z.string().trim().max(REASON_LENGTH, `Please use at most ${REASON_LENGTH} characters`).optional(),
+  reason: optionalReason,
 })
 export type MoveBookingRequest = z.infer<typeof moveBookingRequestSchema>
 
-/** `POST /bookings/{id}/complete` and `/no-show`. */
-export const finishBookingRequestSchema = z.object({ reason })
+/** `POST /bookings/{id}/complete`. */
+export const completeBookingRequestSchema = z.object({ reason: optionalReason })
+/** `POST /bookings/{id}/no-show`. */
+export const noShowRequestSchema = z.object({ reason })
+
+/** `POST /bookings/{id}/correct`: how it ended was written down wrong. */
+export const correctBookingRequestSchema = z.object({
+  to: z.enum(['confirmed', 'completed', 'no_show'], 'Please choose a status'),
+  /** The status that is to be corrected. When it is given and no longer so, nothing is changed. */
+  from: z.enum(['completed', 'no_show'], 'Please choose a status').optional(),
+  reason,
+})
+export type CorrectBookingRequest = z.infer<typeof correctBookingRequestSchema>
 
 /** `POST /bookings/{id}/refund`. All that is left of what was paid when `refundAmount` is absent. */
 export const refundBookingRequestSchema = z.object({ reason, refundAmount: refundAmount.optional() })
@@ -63,6 +82,10 @@ export type ReviewPaymentRequest = z.infer<typeof reviewPaymentRequestSchema>
 /** `POST /refunds/{id}/settle`. */
 export const settleRefundRequestSchema = z.object({
   reference: requiredText('Please enter the reference of the repayment', 100),
-  reason: z.string().trim().max(REASON_LENGTH, `Please use at most ${REASON_LENGTH} characters`).optional(),
+  reason: optionalReason,
 })
 export type SettleRefundRequest = z.infer<typeof settleRefundRequestSchema>
+
+/** `POST /refunds/{id}/reopen`: staff had settled it by mistake. */
+export const reopenRefundRequestSchema = z.object({ reason })
+export type ReopenRefundRequest = z.infer<typeof reopenRefundRequestSchema>

@@ -17,6 +17,19 @@ export type AttemptStatus = z.infer<typeof attemptStatusSchema>
 export const refundStatusSchema = z.enum(['requested', 'submitted', 'succeeded', 'failed', 'manual'])
 export type RefundStatus = z.infer<typeof refundStatusSchema>
 
+/** Why money is given back. Stored as it is; the web has words for each. */
+export const REFUND_REASONS = [
+  'canceled_by_staff',
+  'canceled_by_customer',
+  'refunded_by_staff',
+  'rejected_by_staff',
+  'overpaid',
+  'booking_expired',
+  'booking_canceled',
+  'paid_twice',
+] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
 /** What the result page tells the customer. */
 export const paymentOutcomeSchema = z.enum([
   'paid',

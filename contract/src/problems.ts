@@ -66,6 +66,10 @@ export const problems = {
   nothing_to_refund: { status: 409, message: 'There is no money left to give back for this booking.' },
   nothing_paid: { status: 409, message: 'Nothing has been paid for this booking yet.' },
   refund_exceeds_paid: { status: 409, message: 'That is more than what is left of the payment.' },
+  refund_not_by_hand: {
+    status: 409,
+    message: 'The payment service reported this refund as done, so it cannot be reopened.',
+  },
   garage_full: { status: 409, message: 'You have saved as many as we can keep. Remove one first.' },
   already_saved: { status: 409, message: 'You have saved this already.' },
   last_admin: { status: 409, message: 'There must be at least one admin.' },

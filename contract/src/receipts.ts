@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 
+/** `2026-000123` */
+export function receiptNumber({ year, number }: { year: number; number: number }): string {
+  return `${year}-${String(number).padStart(6, '0')}`
+}
+
 /** `GET /bookings/{id}/receipt`: what a printed page or a PDF needs. */
 export const receiptSchema = z.object({
   /** Year and number, without gaps: `2026-000123`. */
@@ -26,12 +31,16 @@ export const receiptSchema = z.object({
       gateway: z.string(),
       paidOn: dateSchema,
       amount: z.number(),
-      /** Given back, or to be given back. */
+      /** Paid back. */
       refunded: z.number(),
+      /** Decided, and not paid back yet. */
+      refundDue: z.number(),
     }),
   ),
   paid: z.number(),
   refunded: z.number(),
+  refundDue: z.number(),
+  /** `paid` less `refunded`. */
   net: z.number(),
   currency: z.string().length(3),
 })

@@ -58,10 +58,14 @@ export const todayReportResponseSchema = success(todayReportSchema)
 
 const incomeSchema = z.object({
   currency: z.string().length(3),
+  /** By the day of the payment. */
   paid: z.number(),
-  /** Given back, or to be given back. */
+  /** Paid back, by the day on which it was. */
   refunded: z.number(),
+  /** `paid` less `refunded`. */
   net: z.number(),
+  /** Of the refunds decided in the period: what has not been paid back yet. */
+  refundDue: z.number(),
 })
 
 const totalsSchema = z.object({
@@ -69,7 +73,7 @@ const totalsSchema = z.object({
   to: dateSchema,
   /** By the day of the service. */
   bookings: z.object({ total: z.int(), completed: z.int(), noShow: z.int(), canceled: z.int() }),
-  /** By the day on which the money moved. */
+  /** By the day of the payment or of the repayment. */
   income: z.array(incomeSchema),
   /** Seats offered and taken, by the weekday (Monday is 1) and the hour in which a slot begins. */
   occupancy: z.array(z.object({ weekday: z.int(), hour: z.int(), seats: z.int(), taken: z.int() })),

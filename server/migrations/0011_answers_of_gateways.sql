@@ -14,8 +14,7 @@ update payment_attempts set next_inspection_at = now()
     and detail in ('never_settled', 'hold_ended', 'superseded');
 
 -- A rejected attempt may have money to give back, too. What was paid too much goes back without a word
--- here: the booking is paid. An attempt that the gateway calls pending has expired for its booking's customer
--- once the booking has.
+-- here: the booking is paid.
 create or replace function payment_state_of(booking uuid) returns text language sql stable as $$
   select coalesce((
     select case
@@ -24,8 +23,7 @@ create or replace function payment_state_of(booking uuid) returns text language 
       when refund.status is not null then 'Refunded'
       when attempt.status = 'paid' then 'Paid'
       when attempt.status = 'review' then 'In review'
-      when attempt.status in ('created', 'redirected', 'unknown') then
-        case when (select status from bookings where id = booking) = 'expired' then 'Expired' else 'Pending' end
+      when attempt.status in ('created', 'redirected', 'unknown') then 'Pending'
       else initcap(attempt.status)
     end
     from payment_attempts attempt
@@ -46,12 +44,3 @@ create or replace function payment_state_of(booking uuid) returns text language 
       end, attempt.created_at desc, attempt.id desc
     limit 1), 'Pending')
 $$;
-
-create function keep_state_of_booking() returns trigger language plpgsql as $$
-begin
-  perform keep_payment_state(new.id);
-  return null;
-end $$;
-create trigger bookings_payment_state after update of status on bookings
-  for each row when (new.status = 'expired' and old.status <> 'expired')
-  execute function keep_state_of_booking();

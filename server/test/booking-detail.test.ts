@@ -76,9 +76,11 @@ describe('what may be done with a booking', () => {
     const booking = await paidBooking(-1)
     expect((await detail(booking.id, admin)).actions.staff).toEqual({
       cancel: true,
+      refundByRules: 0,
       move: false,
       complete: true,
       noShow: true,
+      correct: [],
       reviewPayment: false,
       refundable: 40,
       refundsToSettle: [],

@@ -138,16 +138,28 @@ describe('narrowing all bookings', () => {
         const amount_minor = Math.floor(attempt.amount_minor / share / Math.max(1, statuses.length))
         for (const status of statuses) {
           const row = { attempt_id: attempt.id, amount_minor, currency: 'USD', reason: 'test', status }
+          const settled_at = status === 'succeeded' ? now : null
           await db
             .insertInto('refunds')
-            .values({ id: newId(), ...row, created_at: now, updated_at: now })
+            .values({ id: newId(), ...row, created_at: now, updated_at: now, settled_at })
             .execute()
         }
       }
     }
+    const kept = await at()
+    await makeAttempt(db, kept)
+    const free = await book({ service_id: service.id, days: day++, price_minor: 0 })
+    await makeAttempt(db, free)
+    for (const { id } of [kept, free]) {
+      await db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute()
+    }
     const all = (await list({ serviceId: service.id, limit: '100' })).body.data
+    expect(all.filter(({ status }) => status === 'canceled').map((one) => one.paymentStatus)).toEqual([
+      'Cancelled',
+      'Not refunded',
+    ])
     for (const { paymentStatus } of all) words.add(paymentStatus)
-    expect(words.size).toBe(9)
+    expect(words.size).toBe(10)
     for (const word of words) {
       const narrowed = await list({ serviceId: service.id, paymentStatus: word })
       const expected = all.filter((booking) => booking.paymentStatus === word).map(({ _id }) => _id)

@@ -43,7 +43,8 @@ async function refund(
 ) {
   const now = app.clock.now()
   const amount = { amount_minor, currency: 'USD', reason: 'test' }
-  const row = { id: newId(), attempt_id: attempt.id, ...amount, status, created_at: now, updated_at: now }
+  const times = { created_at: now, updated_at: now, settled_at: status === 'succeeded' ? now : null }
+  const row = { id: newId(), attempt_id: attempt.id, ...amount, status, ...times }
   await app.ctx.db.insertInto('refunds').values(row).execute()
 }
 
@@ -137,7 +138,7 @@ describe('the payment status', () => {
     expect(await word()).toBe('Refund due')
     await app.ctx.db
       .updateTable('refunds')
-      .set({ status: 'succeeded' })
+      .set({ status: 'succeeded', settled_at: app.clock.now() })
       .where('attempt_id', '=', attempt.id)
       .execute()
     await refund(attempt, 'succeeded', attempt.amount_minor - 200)

@@ -96,7 +96,7 @@ describe('a customer who cancels', () => {
     expect(await refundsOf(app, half.id)).toMatchObject([{ amount_minor: 2000 }])
     const nothing = await paidBooking(23)
     const answer = await cancel(nothing.id)
-    expect([answer.status, answer.body.data.paymentStatus]).toEqual([200, 'Paid'])
+    expect([answer.status, answer.body.data.paymentStatus]).toEqual([200, 'Not refunded'])
     expect(await refundsOf(app, nothing.id)).toEqual([])
     const lenient = await paidBooking(2, { free_cancel_hours: 1 })
     await cancel(lenient.id)
@@ -228,10 +228,14 @@ describe('a customer who moves a booking', () => {
 })
 
 describe('staff', () => {
-  it('must give a reason for everything', async () => {
+  it('must give a reason for everything but a job that is done', async () => {
     const { id } = await paidBooking()
-    for (const path of ['cancel', 'complete', 'no-show', 'refund', 'review-payment']) {
-      const answer = await post(`bookings/${id}/${path}`, admin, { decision: 'accept', reason: ' ' })
+    for (const path of ['cancel', 'no-show', 'correct', 'refund', 'review-payment']) {
+      const answer = await post(`bookings/${id}/${path}`, admin, {
+        decision: 'accept',
+        to: 'confirmed',
+        reason: ' ',
+      })
       expect([path, answer.status, answer.body.errors?.[0]?.path]).toEqual([path, 400, 'reason'])
     }
     expect(await auditsOf(id)).toEqual([])
@@ -267,7 +271,7 @@ describe('staff', () => {
     expect(await refundsOf(app, booking.id)).toMatchObject([{ amount_minor: 4000 }])
   })
 
-  it('complete a booking, or say that nobody came once it has begun', async () => {
+  it('complete a booking, or say that nobody came, once it has begun', async () => {
     const done = await paidBooking(-1)
     const answer = await post(`bookings/${done.id}/complete`, admin, { reason: 'Done' })
     expect([answer.status, answer.body.data.status]).toEqual([200, 'completed'])
@@ -279,9 +283,10 @@ describe('staff', () => {
       },
     ])
     const early = await paidBooking(1)
-    expect((await post(`bookings/${early.id}/no-show`, admin, { reason: 'x' })).body.code).toBe(
-      'booking_not_started',
-    )
+    for (const path of ['complete', 'no-show']) {
+      const refused = await post(`bookings/${early.id}/${path}`, admin, { reason: 'x' })
+      expect([path, refused.body.code]).toEqual([path, 'booking_not_started'])
+    }
     const absent = await paidBooking(-1)
     expect((await post(`bookings/${absent.id}/no-show`, admin, { reason: 'x' })).body.data.status).toBe(
       'no_show',

@@ -66,7 +66,7 @@ async function giveBack(attemptId: string, at: Date) {
   const refund = { id: newId(), attempt_id: attemptId, amount_minor: 100, currency: 'USD', reason: 'test' }
   await db
     .insertInto('refunds')
-    .values({ ...refund, status: 'manual', created_at: at, updated_at: at })
+    .values({ ...refund, status: 'succeeded', created_at: at, updated_at: at, settled_at: at })
     .execute()
   return refund.id
 }
@@ -123,9 +123,14 @@ describe('days that are summed up', () => {
       async (date) => giveBack((await firstOf(date)).attemptId, instantOf(date, '23:59', ZONE)),
     ],
     [
-      'money that could not be given back',
+      'money that was not given back after all',
       5,
-      () => db.updateTable('refunds').set({ status: 'failed' }).where('status', '=', 'manual').execute(),
+      () =>
+        db
+          .updateTable('refunds')
+          .set({ status: 'manual', settled_at: null })
+          .where('status', '=', 'succeeded')
+          .execute(),
     ],
     [
       'a day that is closed',

@@ -48,7 +48,7 @@ describe('a receipt', () => {
       customer: { name: 'Rahim Uddin' },
       booking: { _id: booking.id, service: booking.service_name, date: booking.slot_date },
       price: 40,
-      payments: [{ tran_id: booking.attempt.merchant_ref, amount: 40, refunded: 0 }],
+      payments: [{ tran_id: booking.attempt.merchant_ref, amount: 40, refunded: 0, refundDue: 0 }],
       paid: 40,
       refunded: 0,
       net: 40,
@@ -60,8 +60,10 @@ describe('a receipt', () => {
     expect(again.body.data).toMatchObject({
       number: first.body.data.number,
       issuedAt: first.body.data.issuedAt,
-      refunded: 12.5,
-      net: 27.5,
+      payments: [{ amount: 40, refunded: 0, refundDue: 12.5 }],
+      refunded: 0,
+      refundDue: 12.5,
+      net: 40,
     })
   })
 

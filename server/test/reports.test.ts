@@ -32,7 +32,7 @@ async function refund(
   const row = { id: newId(), attempt_id: attemptId, amount_minor, currency: 'USD', reason: 'test', status }
   await app.ctx.db
     .insertInto('refunds')
-    .values({ ...row, created_at: at, updated_at: at })
+    .values({ ...row, created_at: at, updated_at: at, settled_at: status === 'succeeded' ? at : null })
     .execute()
 }
 

@@ -55,9 +55,9 @@ async function paidBooking(): Promise<string> {
 }
 
 /** Of a booking that has begun, so that it can also be said that nobody came. */
-async function begunBooking(): Promise<string> {
+async function begunBooking(status: 'confirmed' | 'completed' = 'confirmed'): Promise<string> {
   const starts_at = new Date(Date.now() - 60_000)
-  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, starts_at })
+  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, starts_at, status })
   return booking.id
 }
 
@@ -65,6 +65,13 @@ async function doubtfulPayment(): Promise<string> {
   const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, status: 'held' })
   await makeAttempt(app.ctx.db, booking, { status: 'review' })
   return booking.id
+}
+
+async function settledRefund(): Promise<string> {
+  const id = await manualRefund()
+  const settled = { status: 'succeeded' as const, settled_at: app.clock.now(), settled_by_hand: true }
+  await app.ctx.db.updateTable('refunds').set(settled).where('id', '=', id).execute()
+  return id
 }
 
 async function manualRefund(): Promise<string> {
@@ -382,6 +389,14 @@ const calls: Call[] = [
     expected: admins(),
   },
   {
+    route: 'POST /api/bookings/{id}/correct',
+    prepare: async () => ({
+      path: `/api/bookings/${await begunBooking('completed')}/correct`,
+      body: { to: 'no_show', reason: 'Mixed up' },
+    }),
+    expected: admins(),
+  },
+  {
     route: 'POST /api/bookings/{id}/refund',
     prepare: async () => ({ path: `/api/bookings/${await paidBooking()}/refund`, body: { reason: 'Sorry' } }),
     expected: admins(),
@@ -399,6 +414,14 @@ const calls: Call[] = [
     prepare: async () => ({
       path: `/api/refunds/${await manualRefund()}/settle`,
       body: { reference: 'R-1' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/refunds/{id}/reopen',
+    prepare: async () => ({
+      path: `/api/refunds/${await settledRefund()}/reopen`,
+      body: { reason: 'Not paid after all' },
     }),
     expected: admins(),
   },

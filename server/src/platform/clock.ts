@@ -51,6 +51,14 @@ export function wallClock(instant: Date, timeZone: string): { date: string; time
   }
 }
 
+/** An instant as ISO 8601 text in a zone, to the second: `2026-07-01T02:00:00+06:00`. */
+export function zonedTime(instant: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toString({
+    timeZone,
+    smallestUnit: 'second',
+  })
+}
+
 /** The instant of a wall time. A time that a clock change skips moves forward, as calendars do. */
 export function instantOf(date: string, time: string, timeZone: string): Date {
   const zoned = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: time })

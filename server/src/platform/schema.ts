@@ -143,7 +143,17 @@ export interface BookingsTable {
   link_version: WithDefault<number>
   /** Keyed hash of the network a seat was held from; null once the hold has ended. */
   network_hash: WithDefault<string | null>
-  /** What `derivePaymentStatus` would say. */
+  /** The account that booked was an admin's then; the customer is whoever the form names. */
+  booked_by_staff: WithDefault<boolean>
+  /** On whose wish it was canceled. Null unless it is canceled. */
+  canceled_by: ColumnType<
+    'business' | 'customer' | null,
+    'business' | 'customer' | null | undefined,
+    'business' | 'customer' | null
+  >
+  /** What the business wrote to the customer when it was canceled. */
+  cancel_message: ColumnType<string | null, string | null | undefined, string | null>
+  /** What the API calls `paymentStatus`. */
   payment_state: Kept<string>
   search_words: Kept<string>
   created_at: Date
@@ -202,7 +212,10 @@ export interface RefundsTable {
   provider_refund_id: string | null
   created_at: Date
   updated_at: Date
-  settled_at: Date | null
+  /** When the customer had the money again. Set if and only if it `succeeded`. */
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Whether staff wrote down that it was paid back. */
+  settled_by_hand: WithDefault<boolean>
 }
 
 export interface IdempotencyKeysTable {

@@ -136,5 +136,6 @@ export const booking: typeof English = {
     'Refund due': 'টাকা ফেরত বাকি',
     'Partly refunded': 'আংশিক টাকা ফেরত হয়েছে',
     Refunded: 'টাকা ফেরত দেওয়া হয়েছে',
+    'Not refunded': 'পরিশোধিত, টাকা ফেরত দেওয়া হয়নি',
   },
 }

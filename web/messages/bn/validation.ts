@@ -84,6 +84,8 @@ export const validation: Record<string, string> = {
   'Please enter an amount': 'টাকার অঙ্ক লিখুন',
   'Please enter an amount above 0': 'শূন্যের চেয়ে বড় একটি অঙ্ক লিখুন',
   'That is too much': 'অঙ্কটি বেশি বড়',
+  'Please choose who is cancelling': 'কে বাতিল করছেন তা বেছে নিন',
+  'Please choose a status': 'একটি অবস্থা বেছে নিন',
   'Please choose a slot': 'একটি স্লট বেছে নিন',
   'Please choose accept or reject': 'গ্রহণ বা প্রত্যাখ্যান বেছে নিন',
   'Please enter the reference of the repayment': 'টাকা ফেরতের রেফারেন্স লিখুন',

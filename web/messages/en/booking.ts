@@ -136,5 +136,6 @@ export const booking = {
     'Refund due': 'Refund due',
     'Partly refunded': 'Partly refunded',
     Refunded: 'Refunded',
+    'Not refunded': 'Paid, not refunded',
   },
 }

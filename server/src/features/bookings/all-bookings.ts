@@ -1,7 +1,9 @@
 import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { movedMoneyIn, type Span } from './money.ts'
 import { isReference, wordQuery } from './search-words.ts'
 import { type BookingPage, type PageQuery, readPage } from './views.ts'
 
@@ -67,12 +69,29 @@ async function searchCondition(db: Db, q: string): Promise<Condition> {
   return sql<boolean>`(${words} or ${isOneOf(ofReference)})`
 }
 
-async function conditionsOf(db: Db, filter: BookingFilter): Promise<Condition[]> {
-  const conditions: Condition[] = []
-  const { q, from, to, serviceId, userId, status, paymentStatus } = filter
+/** The days of a filter as instants of the business's zone. Null when they are not days of payments. */
+export function spanOfPayments({ dateBy, from, to }: BookingFilter, timeZone: string): Span | null {
+  if (dateBy !== 'payment' || (!from && !to)) return null
+  return {
+    from: from ? instantOf(from, '00:00', timeZone) : null,
+    before: to ? instantOf(addDays(to, 1), '00:00', timeZone) : null,
+  }
+}
+
+function datesCondition(filter: BookingFilter, timeZone: string): Condition[] {
+  const span = spanOfPayments(filter, timeZone)
+  if (span) return [movedMoneyIn(span)]
+  const { from, to } = filter
+  return [
+    ...(from ? [sql<boolean>`bookings.slot_date >= ${from}`] : []),
+    ...(to ? [sql<boolean>`bookings.slot_date <= ${to}`] : []),
+  ]
+}
+
+async function conditionsOf(db: Db, filter: BookingFilter, timeZone: string): Promise<Condition[]> {
+  const conditions = datesCondition(filter, timeZone)
+  const { q, serviceId, userId, status, paymentStatus } = filter
   if (q) conditions.push(await searchCondition(db, q))
-  if (from) conditions.push(sql`bookings.slot_date >= ${from}`)
-  if (to) conditions.push(sql`bookings.slot_date <= ${to}`)
   if (serviceId) conditions.push(sql`bookings.service_id = ${serviceId}`)
   if (userId) conditions.push(sql`bookings.user_id = ${userId}`)
   if (status) conditions.push(sql`bookings.status = ${status}`)
@@ -81,9 +100,9 @@ async function conditionsOf(db: Db, filter: BookingFilter): Promise<Condition[]>
 }
 
 /** The ids that the filter lets through. */
-async function narrow(db: Db, filter: BookingFilter) {
+async function narrow(db: Db, filter: BookingFilter, timeZone: string) {
   let rows = db.selectFrom('bookings').select('bookings.id')
-  for (const condition of await conditionsOf(db, filter)) rows = rows.where(condition)
+  for (const condition of await conditionsOf(db, filter, timeZone)) rows = rows.where(condition)
   return rows
 }
 type Narrowed = Awaited<ReturnType<typeof narrow>>
@@ -93,9 +112,9 @@ type AllBookingsQuery = BookingFilter & PageQuery
 const readNarrowed = (db: Db, rows: Narrowed, query: AllBookingsQuery) =>
   readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
 
-/** Newest first unless asked otherwise. Throws 400 for a foreign cursor. */
-export async function listBookings(db: Db, query: AllBookingsQuery): Promise<BookingPage> {
-  return readNarrowed(db, await narrow(db, query), query)
+/** Newest first unless asked otherwise. `timeZone` is the business's. Throws 400 for a foreign cursor. */
+export async function listBookings(db: Db, query: AllBookingsQuery, timeZone: string): Promise<BookingPage> {
+  return readNarrowed(db, await narrow(db, query, timeZone), query)
 }
 
 /** Counted no further than the cap, so that a table of any size answers at once. */
@@ -113,8 +132,12 @@ async function countNarrowed(db: Db, rows: Narrowed): Promise<Total> {
 }
 
 /** The first page, and how many there are in all: what is searched for is looked up once for both. */
-export async function findBookings(db: Db, query: AllBookingsQuery): Promise<BookingPage & { total: Total }> {
-  const rows = await narrow(db, query)
+export async function findBookings(
+  db: Db,
+  query: AllBookingsQuery,
+  timeZone: string,
+): Promise<BookingPage & { total: Total }> {
+  const rows = await narrow(db, query, timeZone)
   const [page, total] = await Promise.all([readNarrowed(db, rows, query), countNarrowed(db, rows)])
   return { ...page, total }
 }
@@ -125,10 +148,14 @@ const BATCH = 1000
  * All that the filter lets through, a batch at a time, in the list's order. Each batch is a query of its
  * own: what changes meanwhile is read as it then is, and no row comes twice unless it moved.
  */
-export async function* readAllBookings(db: Db, filter: BookingFilter): AsyncGenerator<Booking[]> {
+export async function* readAllBookings(
+  db: Db,
+  filter: BookingFilter,
+  timeZone: string,
+): AsyncGenerator<Booking[]> {
   let cursor: string | undefined
   do {
-    const { page, nextCursor } = await listBookings(db, { ...filter, limit: BATCH, cursor })
+    const { page, nextCursor } = await listBookings(db, { ...filter, limit: BATCH, cursor }, timeZone)
     yield page
     cursor = nextCursor ?? undefined
   } while (cursor)

@@ -1,5 +1,5 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
-import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import type { Insertable } from 'kysely'
 import { recordAudit } from '../../platform/audit.ts'
@@ -20,17 +20,19 @@ import {
   updateBookingStatus,
 } from './store.ts'
 
+export { type Holder, lockHolder } from './hold-limits.ts'
 export {
   cancellationOf,
+  correctionOf,
   finishOf,
   holdEnd,
   mayConfirm,
   mayMoveBooking,
   mayPay,
   movingOf,
+  percentByRules,
   refundAt,
 } from './rules.ts'
-export { type Holder, lockHolder } from './hold-limits.ts'
 export type { BookingRow }
 
 /** The snapshot of what is bought; the slot's row is locked by whoever hands this over. */
@@ -58,6 +60,8 @@ interface Hold {
   userId: string
   holder: Holder
   customerImg: string
+  /** An admin books, for whoever the form names. */
+  byStaff: boolean
   offer: Offer
   terms: Terms
   input: BookingRequest
@@ -107,6 +111,7 @@ export async function holdSeat(tx: Tx, hold: Hold): Promise<{ booking: BookingRo
     hold_expires_at: hold.until,
     customer_img: hold.customerImg,
     network_hash: hold.holder.network?.hash ?? null,
+    booked_by_staff: hold.byStaff,
     ...hold.offer,
     ...hold.terms,
     ...detailsOf(hold.input),
@@ -129,12 +134,23 @@ export async function lockBooking(tx: Tx, id: string): Promise<BookingRow> {
   return booking
 }
 
+export interface Cancellation {
+  /** On whose wish. */
+  by: CanceledBy
+  /** What the business writes to the customer. */
+  message: string | null
+}
+
 interface Move {
   to: BookingStatus
   /** Null when the system acts by itself. */
   actorId: string | null
   at: Date
   detail?: Record<string, unknown>
+  /** Of the audit entry; `booking.` and the new status unless given. */
+  action?: string
+  /** With `to: 'canceled'`. */
+  cancellation?: Cancellation
 }
 
 /** Compare-and-set, with its audit entry. Throws invalid_transition. */
@@ -143,14 +159,14 @@ export async function moveBooking(
   booking: Pick<BookingRow, 'id' | 'status'>,
   move: Move,
 ): Promise<void> {
-  const { to, actorId, at, detail } = move
+  const { to, actorId, at, detail, action = `booking.${to}`, cancellation } = move
   const moved =
     mayMoveBooking(booking.status, to) &&
-    (await updateBookingStatus(tx, booking.id, { from: booking.status, to, at }))
+    (await updateBookingStatus(tx, booking.id, { from: booking.status, to, at, cancellation }))
   if (!moved) throw problem('invalid_transition', { detail: { from: booking.status, to } })
   await recordAudit(tx, {
     actorId,
-    action: `booking.${to}`,
+    action,
     subject: ['booking', booking.id],
     detail: { before: { status: booking.status }, after: { status: to }, ...detail },
     at,

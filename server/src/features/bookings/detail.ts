@@ -4,14 +4,17 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'
 import { readHistory } from './history.ts'
 import { bookingLinks } from './links.ts'
+import { moneyOf } from './money.ts'
 import {
   cancellationOf,
+  correctionsOf,
   finishOf,
   freeUntil,
   mayMoveBooking,
   mayPay,
   movingOf,
   outstandingOf,
+  percentByRules,
   refundAt,
   type Terms,
 } from './rules.ts'
@@ -95,19 +98,37 @@ async function staffView(
         currency: refund.currency,
         reference: refund.provider_refund_id,
         createdAt: refund.created_at.toISOString(),
+        canReopen: refund.status === 'succeeded' && refund.settled_by_hand,
       })),
   }))
   return { account: { _id, name, email }, payments }
 }
 
+async function isOnOffer(db: Db, serviceId: string): Promise<boolean> {
+  const service = db.selectFrom('services').select('archived_at').where('id', '=', serviceId)
+  return (await service.executeTakeFirst())?.archived_at === null
+}
+
+async function moneyOn(db: Db, { id, currency }: { id: string; currency: string }) {
+  const all = (await moneyOf(db, [id])).get(id)
+  const money = all?.find((one) => one.currency === currency)
+  return {
+    paid: toAmount(money?.paid ?? 0, currency),
+    refunded: toAmount(money?.refunded ?? 0, currency),
+    refundDue: toAmount(money?.refundDue ?? 0, currency),
+  }
+}
+
 interface Standing {
   booking: Terms & { id: string; currency: string; hold_expires_at: Date }
   payments: Awaited<ReturnType<typeof paymentsOf>>
+  /** Its service is on offer. */
+  isOffered: boolean
   now: Date
 }
 
 /** By the same rules that decide when it is tried. */
-function customerActions({ booking, payments, now }: Standing): Omit<BookingActions, 'staff'> {
+function customerActions({ booking, payments, isOffered, now }: Standing): Omit<BookingActions, 'staff'> {
   const paid = payments.filter(({ status }) => status === 'paid')
   const cancellation = cancellationOf(booking, now)
   const minorAt = (percent: number) => paid.reduce((sum, payment) => sum + refundAt(payment, percent), 0)
@@ -122,20 +143,26 @@ function customerActions({ booking, payments, now }: Standing): Omit<BookingActi
             refundAmount: toMajor({ minor: minorAt(cancellation.percent), currency: booking.currency }),
           }
         : null,
-    move: movingOf(booking, now, { byStaff: false }) === 'allowed' ? { until } : null,
+    move: isOffered && movingOf(booking, now, { byStaff: false }) === 'allowed' ? { until } : null,
   }
 }
 
 async function staffActions(db: Db, { booking, payments, now }: Standing): Promise<BookingActions['staff']> {
   const paid = payments.filter(({ status }) => status === 'paid')
-  const minor = paid.reduce((sum, payment) => sum + refundAt(payment, 100), 0)
+  const amountAt = (percent: number) =>
+    toAmount(
+      paid.reduce((sum, payment) => sum + refundAt(payment, percent), 0),
+      booking.currency,
+    )
   return {
     cancel: mayMoveBooking(booking.status, 'canceled'),
+    refundByRules: amountAt(percentByRules(booking, now)),
     move: movingOf(booking, now, { byStaff: true }) === 'allowed',
     complete: finishOf(booking, 'completed', now) === 'allowed',
     noShow: finishOf(booking, 'no_show', now) === 'allowed',
+    correct: correctionsOf(booking, now),
     reviewPayment: payments.some(({ status }) => status === 'review'),
-    refundable: toMajor({ minor, currency: booking.currency }),
+    refundable: amountAt(100),
     refundsToSettle: await refundsToSettle(db, booking.id),
   }
 }
@@ -156,8 +183,9 @@ export async function findBookingDetail(
   const forAdmin = reader.role === 'admin'
   if (!row || (row.user_id !== reader.id && !forAdmin)) return undefined
   const payments = await paymentsOf(db, id)
-  const standing = { booking: row, payments, now }
   const paid = payments.filter(({ status }) => status === 'paid')
+  const isOffered = await isOnOffer(db, row.service_id)
+  const standing = { booking: row, payments, isOffered, now }
   return {
     ...toBooking(row),
     outstanding: toAmount(outstandingOf(row, paid), row.currency),
@@ -165,7 +193,13 @@ export async function findBookingDetail(
       ...customerActions(standing),
       staff: forAdmin ? await staffActions(db, standing) : null,
     },
-    history: await readHistory(db, { id, userId: row.user_id }, { forAdmin }),
+    money: await moneyOn(db, row),
+    cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
+    history: await readHistory(
+      db,
+      { id, userId: row.user_id, bookedByStaff: row.booked_by_staff },
+      { forAdmin },
+    ),
     links: await bookingLinks(config, row, { isPaid: paid.length > 0, now }),
     staff: forAdmin ? await staffView(db, row) : null,
   }

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
+import { bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -8,9 +9,13 @@ import type { Db } from '../../platform/db.ts'
 
 interface Subject {
   id: string
+  /** The account that booked. */
   userId: string
+  /** It was an admin's account then. */
+  bookedByStaff: boolean
 }
 
+const standingSchema = z.object({ status: bookingStatusSchema })
 const momentSchema = z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })
 
 /** What the entries of `audit_entries` carry, as far as it is shown. */
@@ -28,6 +33,7 @@ const nothing = {
   name: null,
   reason: null,
   moved: null,
+  corrected: null,
   amount: null,
   currency: null,
   reference: null,
@@ -53,8 +59,8 @@ function auditsOf(db: Db, bookingId: string) {
 
 type Audit = Awaited<ReturnType<typeof auditsOf>>[number]
 
-function whoDid({ action, actor_id }: Audit, customer: string): HistoryEntry['by'] {
-  if (actor_id === customer) return 'customer'
+function whoDid({ action, actor_id }: Audit, { userId, bookedByStaff }: Subject): HistoryEntry['by'] {
+  if (actor_id === userId) return bookedByStaff ? 'staff' : 'customer'
   if (actor_id !== null) return 'staff'
   return action === 'payment.paid' || action === 'payment.review' ? 'gateway' : 'system'
 }
@@ -65,9 +71,15 @@ function movedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): Histo
   return from.success && to.success ? { from: from.data, to: to.data } : null
 }
 
-function auditEntry(audit: Audit, customer: string, forAdmin: boolean): HistoryEntry {
+function correctedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): HistoryEntry['corrected'] {
+  if (action !== 'booking.corrected') return null
+  const [from, to] = [standingSchema.safeParse(detail.before), standingSchema.safeParse(detail.after)]
+  return from.success && to.success ? { from: from.data.status, to: to.data.status } : null
+}
+
+function auditEntry(audit: Audit, subject: Subject, forAdmin: boolean): HistoryEntry {
   const detail = detailSchema.safeParse(audit.detail).data ?? {}
-  const by = whoDid(audit, customer)
+  const by = whoDid(audit, subject)
   const minor = detail.amountMinor ?? detail.refundMinor
   const { currency } = detail
   return {
@@ -79,6 +91,7 @@ function auditEntry(audit: Audit, customer: string, forAdmin: boolean): HistoryE
     // What staff wrote was written for staff.
     reason: forAdmin || by === 'customer' ? (detail.reason ?? null) : null,
     moved: movedOf(audit, detail),
+    corrected: correctedOf(audit, detail),
     amount: minor !== undefined && currency ? toMajor({ minor, currency }) : null,
     currency: currency ?? null,
     reference: detail.reference ?? null,
@@ -86,7 +99,11 @@ function auditEntry(audit: Audit, customer: string, forAdmin: boolean): HistoryE
 }
 
 /** Attempts leave no audit entry when they begin, or end without money. */
-async function attemptEntries(db: Db, bookingId: string): Promise<HistoryEntry[]> {
+async function attemptEntries(
+  db: Db,
+  bookingId: string,
+  booker: Pick<HistoryEntry, 'by' | 'name'>,
+): Promise<HistoryEntry[]> {
   const attempts = await db
     .selectFrom('payment_attempts')
     .selectAll()
@@ -101,9 +118,9 @@ async function attemptEntries(db: Db, bookingId: string): Promise<HistoryEntry[]
     }
     const opened = {
       ...entry,
+      ...booker,
       at: attempt.created_at.toISOString(),
       action: 'payment.opened',
-      by: 'customer' as const,
     }
     const { status, detail } = attempt
     const endedEmpty = status === 'failed' || status === 'cancelled' || status === 'expired'
@@ -134,11 +151,17 @@ async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEn
 /** Customers see neither names nor reasons of staff, nor what the gateway sent. */
 export async function readHistory(
   db: Db,
-  { id, userId }: Subject,
+  subject: Subject,
   { forAdmin }: { forAdmin: boolean },
 ): Promise<HistoryEntry[]> {
-  const audits = (await auditsOf(db, id)).map((audit) => auditEntry(audit, userId, forAdmin))
+  const { id, userId, bookedByStaff } = subject
+  const found = await auditsOf(db, id)
+  const audits = found.map((audit) => auditEntry(audit, subject, forAdmin))
+  const name = found.find(({ actor_id }) => actor_id === userId)?.name ?? null
+  const booker = bookedByStaff
+    ? { by: 'staff' as const, name: forAdmin ? name : null }
+    : { by: 'customer' as const, name: null }
   const notifications = forAdmin ? await notificationEntries(db, id) : []
-  const entries = [...audits, ...(await attemptEntries(db, id)), ...notifications]
+  const entries = [...audits, ...(await attemptEntries(db, id, booker)), ...notifications]
   return entries.sort((one, another) => one.at.localeCompare(another.at))
 }

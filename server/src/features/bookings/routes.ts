@@ -33,6 +33,7 @@ const textSchema = z.unknown().meta({ type: 'string' })
 const isNarrowed = (query: object) => Object.values(query).some((value) => value !== undefined)
 
 export function bookingsRoutes(ctx: Context) {
+  const { timeZone } = ctx.config
   return async (app: App) => {
     app.get(
       '/bookings',
@@ -43,17 +44,17 @@ export function bookingsRoutes(ctx: Context) {
           security,
           summary: 'All bookings, newest first unless sorted otherwise',
           description:
-            'With any parameter the first page also carries `meta.total`, counted up to a cap. `q` finds beginnings of words of name, e-mail, phone and plate, and references of payments.',
+            'With any parameter the first page also carries `meta.total`, counted up to a cap. `q` finds beginnings of words of name, e-mail, phone and plate, and references of payments. `from` and `to` are days of the service or, with `dateBy=payment`, days on which money was paid or paid back.',
           querystring: allBookingsQuerySchema,
           response: { 200: allBookingsResponseSchema },
         },
       },
       async ({ query }) => {
         if (!isNarrowed(query) || query.cursor) {
-          const { page, nextCursor } = await listBookings(ctx.db, query)
+          const { page, nextCursor } = await listBookings(ctx.db, query, timeZone)
           return okList(page, { nextCursor })
         }
-        const { page, nextCursor, total } = await findBookings(ctx.db, query)
+        const { page, nextCursor, total } = await findBookings(ctx.db, query, timeZone)
         return okList(page, { nextCursor, total })
       },
     )
@@ -66,14 +67,15 @@ export function bookingsRoutes(ctx: Context) {
           tags,
           security,
           summary: 'The same list as a table for spreadsheets',
-          description: 'For admins, and for links that carry a ticket of theirs.',
+          description:
+            'For admins, and for links that carry a ticket of theirs. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, as in the report of the same period.',
           querystring: bookingExportQuerySchema,
           response: { 200: { description: 'UTF-8 CSV', content: { 'text/csv': { schema: textSchema } } } },
         },
       },
       async ({ query }, reply) => {
-        const { date } = wallClock(ctx.clock.now(), ctx.config.timeZone)
-        const table = await exportBookings(ctx.db, query)
+        const { date } = wallClock(ctx.clock.now(), timeZone)
+        const table = await exportBookings(ctx.db, query, timeZone)
         return reply
           .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)
           .type('text/csv; charset=utf-8')

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { BookingStatus, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 
 /** Where a booking may go from where it stands. Drawn in `docs/states.md`. */
@@ -7,8 +7,9 @@ export const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]>
   confirmed: ['canceled', 'completed', 'no_show'],
   expired: [],
   canceled: [],
-  completed: [],
-  no_show: [],
+  // Corrections of what staff wrote down.
+  completed: ['confirmed', 'no_show'],
+  no_show: ['confirmed', 'completed'],
 }
 
 export function mayMoveBooking(from: BookingStatus, to: BookingStatus): boolean {
@@ -62,13 +63,18 @@ export function freeUntil(booking: Terms): Date {
 
 type Refusal = { refused: 'invalid_transition' | 'booking_started' | 'move_too_late' }
 
-/** What share of the money a customer gets back who cancels now, in percent. */
+/** What the rules that were in force give back of the payment to a customer who cancels now, in percent. */
+export function percentByRules(booking: Terms, now: Date): number {
+  // Nothing is paid yet, so nothing is late.
+  if (booking.status === 'held' || now <= freeUntil(booking)) return 100
+  return booking.late_refund_percent
+}
+
+/** What share of the money a customer gets back who cancels now, in percent; or why they cannot. */
 export function cancellationOf(booking: Terms, now: Date): { percent: number } | Refusal {
   if (!mayMoveBooking(booking.status, 'canceled')) return { refused: 'invalid_transition' }
-  // Nothing is paid yet, so nothing is late.
-  if (booking.status === 'held') return { percent: 100 }
-  if (booking.starts_at <= now) return { refused: 'booking_started' }
-  return { percent: now <= freeUntil(booking) ? 100 : booking.late_refund_percent }
+  if (booking.status !== 'held' && booking.starts_at <= now) return { refused: 'booking_started' }
+  return { percent: percentByRules(booking, now) }
 }
 
 /** Whether its customer may take another slot for it now. Staff are only bound by its start. */
@@ -82,14 +88,32 @@ export function movingOf(
   return byStaff || now <= freeUntil(booking) ? 'allowed' : 'move_too_late'
 }
 
-/** Somebody can only have stayed away from what has begun. What was done early is done. */
+type Begun = Pick<Terms, 'status' | 'starts_at'>
+
+/** What has not begun is neither done nor missed. */
 export function finishOf(
-  booking: Pick<Terms, 'status' | 'starts_at'>,
+  booking: Begun,
   to: 'completed' | 'no_show',
   now: Date,
 ): 'allowed' | 'invalid_transition' | 'booking_not_started' {
-  if (!mayMoveBooking(booking.status, to)) return 'invalid_transition'
-  return to === 'no_show' && booking.starts_at > now ? 'booking_not_started' : 'allowed'
+  // Another ending is corrected, by a call of its own that says why.
+  if (booking.status !== 'confirmed' || !mayMoveBooking(booking.status, to)) return 'invalid_transition'
+  return booking.starts_at > now ? 'booking_not_started' : 'allowed'
+}
+
+type Correction = 'confirmed' | 'completed' | 'no_show'
+
+/** Whether staff may correct how a booking ended. */
+export function correctionOf(booking: Begun, to: Correction, now: Date): ReturnType<typeof finishOf> {
+  const isOver = booking.status === 'completed' || booking.status === 'no_show'
+  if (!isOver || !mayMoveBooking(booking.status, to)) return 'invalid_transition'
+  return to !== 'confirmed' && booking.starts_at > now ? 'booking_not_started' : 'allowed'
+}
+
+/** All that staff may correct it to now. */
+export function correctionsOf(booking: Begun, now: Date): Correction[] {
+  const all: Correction[] = ['confirmed', 'completed', 'no_show']
+  return all.filter((to) => correctionOf(booking, to, now) === 'allowed')
 }
 
 interface Payment {
@@ -119,4 +143,19 @@ export function outstandingOf(
   if (!stands || paid.length === 0) return 0
   const received = paid.reduce((sum, { received_minor }) => sum + (received_minor ?? 0), 0)
   return Math.max(0, price_minor - received)
+}
+
+/**
+ * The status of a payment as it is shown on a booking: a canceled booking whose payment was kept is not
+ * simply paid, and the payment of an expired booking is no longer pending. The same as `payment_status_of`
+ * in the database.
+ */
+export function paymentStatusOn(
+  booking: BookingStatus,
+  payment: PaymentStatus,
+  receivedMinor: number,
+): PaymentStatus {
+  if (booking === 'expired' && payment === 'Pending') return 'Expired'
+  if (booking !== 'canceled' || payment !== 'Paid') return payment
+  return receivedMinor > 0 ? 'Not refunded' : 'Cancelled'
 }

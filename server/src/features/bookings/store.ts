@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { BookingsTable } from '../../platform/schema.ts'
@@ -55,13 +55,22 @@ export async function raiseLinkVersion(tx: Tx, id: string): Promise<void> {
 export async function updateBookingStatus(
   tx: Tx,
   id: string,
-  change: { from: BookingStatus; to: BookingStatus; at: Date },
+  change: {
+    from: BookingStatus
+    to: BookingStatus
+    at: Date
+    cancellation?: { by: CanceledBy; message: string | null } | undefined
+  },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('bookings')
     .set((eb) => ({
       status: change.to,
       updated_at: change.at,
+      ...(change.cancellation && {
+        canceled_by: change.cancellation.by,
+        cancel_message: change.cancellation.message,
+      }),
       // Its entry in a calendar has to be struck out.
       ...(change.to === 'canceled' && { revision: eb('revision', '+', 1) }),
     }))

@@ -5,6 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { PaymentAttemptsTable, RefundsTable, Schema } from '../../platform/schema.ts'
+import { paymentStatusOn } from './rules.ts'
 
 /** The attempt that decides what a customer is told, and what became of its money if it was given back. */
 export interface DecidingAttempt {
@@ -12,11 +13,9 @@ export interface DecidingAttempt {
   refund: RefundsTable['status'] | null
   /** Whether less than the whole payment was given back. */
   isPartly?: boolean
-  /** Whether the time to pay has run out, which the gateway need not know. */
-  isBookingExpired?: boolean
 }
 
-/** What the API calls `paymentStatus`. A refund that failed is still owed. */
+/** How a payment stands. A refund that failed is still owed. */
 export function derivePaymentStatus(attempt: DecidingAttempt | null): PaymentStatus {
   if (!attempt) return 'Pending'
   // Of a payment, or of what had arrived for one that was rejected.
@@ -32,7 +31,7 @@ export function derivePaymentStatus(attempt: DecidingAttempt | null): PaymentSta
     case 'created':
     case 'redirected':
     case 'unknown':
-      return attempt.isBookingExpired ? 'Expired' : 'Pending'
+      return 'Pending'
     case 'failed':
       return 'Failed'
     case 'cancelled':
@@ -69,7 +68,12 @@ export function bookingsWithPayment(db: Db) {
             (join) => join.onTrue(),
           )
           .whereRef('attempt.booking_id', '=', 'bookings.id')
-          .select(['attempt.merchant_ref', 'attempt.status', 'refund.status as refund_status'])
+          .select([
+            'attempt.merchant_ref',
+            'attempt.status',
+            'attempt.received_minor',
+            'refund.status as refund_status',
+          ])
           .select(sql<boolean>`attempt.refunded_minor < attempt.received_minor`.as('is_partly'))
           .orderBy(
             sql`case
@@ -96,6 +100,7 @@ export function bookingsWithPayment(db: Db) {
       'payment.status as payment_status',
       'payment.refund_status',
       'payment.is_partly',
+      'payment.received_minor',
     ])
 }
 
@@ -112,7 +117,8 @@ export function toBooking(row: BookingWithPayment): Booking {
       email: row.customer_email,
       phone: row.customer_phone,
       address: row.customer_address,
-      img: row.customer_img || row.user_img,
+      // The account is not the customer's when staff booked for somebody.
+      img: row.customer_img || (row.booked_by_staff ? '' : row.user_img),
     },
     service: {
       _id: row.service_id,
@@ -135,13 +141,16 @@ export function toBooking(row: BookingWithPayment): Booking {
     registrationPlate: row.registration_plate,
     price: toMajor({ minor: row.price_minor, currency: row.currency }),
     currency: row.currency,
-    paymentStatus: derivePaymentStatus(
-      row.payment_status && {
-        status: row.payment_status,
-        refund: row.refund_status,
-        isPartly: row.is_partly ?? false,
-        isBookingExpired: row.status === 'expired',
-      },
+    paymentStatus: paymentStatusOn(
+      row.status,
+      derivePaymentStatus(
+        row.payment_status && {
+          status: row.payment_status,
+          refund: row.refund_status,
+          isPartly: row.is_partly ?? false,
+        },
+      ),
+      row.received_minor ?? 0,
     ),
     tran_id: row.payment_ref ?? '',
     holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,

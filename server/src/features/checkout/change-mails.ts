@@ -1,7 +1,7 @@
 import { formatFor } from '../../platform/format.ts'
 import { writeLetter } from '../../platform/letter.ts'
 import type { Mail } from '../../platform/mail.ts'
-import type { BookingRow } from '../bookings/commands.ts'
+import type { BookingRow, Cancellation } from '../bookings/commands.ts'
 import { aboutBooking, type Occasion, textsOf } from './mails.ts'
 
 /** The mails that follow when a booking is canceled or moved. */
@@ -13,23 +13,31 @@ function whenOf({ booking, locale }: Occasion, style: 'short' | 'long'): string 
   return `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`
 }
 
-interface Cancellation {
-  byStaff: boolean
+interface Canceled extends Cancellation {
+  /** What is given back is what the rules of the booking say. */
+  isByRules: boolean
   /** What is given back; 0 when nothing is. */
   refundMinor: number
   /** Whether anything was paid, or a person still has to find out. */
   payment: 'paid' | 'in-review' | 'none'
 }
 
-function refundWords({ booking, locale }: Occasion, { refundMinor, payment }: Cancellation): string {
+function refundWords({ booking, locale }: Occasion, { isByRules, refundMinor, payment }: Canceled): string {
   const { canceled } = textsOf[locale]
   if (payment === 'in-review') return canceled.beingChecked
   if (payment === 'none') return canceled.nothingPaid
-  if (refundMinor === 0) return canceled.noRefund
+  if (refundMinor === 0) return isByRules ? canceled.noRefundByRules : canceled.noRefund
   return canceled.refund(formatFor(locale).money({ minor: refundMinor, currency: booking.currency }))
 }
 
-export function bookingCanceledMail(occasion: Occasion, cancellation: Cancellation): Mail {
+/** The first line says who writes. A mail keeps no line breaks within a paragraph. */
+function messageLines({ config, locale }: Occasion, message: string | null): string[] {
+  if (!message) return []
+  const [first = '', ...rest] = message.split(/\n+/)
+  return [textsOf[locale].canceled.message(config.businessName, first), ...rest]
+}
+
+export function bookingCanceledMail(occasion: Occasion, cancellation: Canceled): Mail {
   const { config, booking, locale } = occasion
   const { canceled } = textsOf[locale]
   return writeLetter(
@@ -38,7 +46,8 @@ export function bookingCanceledMail(occasion: Occasion, cancellation: Cancellati
       subject: canceled.subject(booking.service_name, whenOf(occasion, 'short')),
       heading: canceled.heading,
       paragraphs: [
-        cancellation.byStaff ? canceled.byStaff : canceled.byCustomer,
+        cancellation.by === 'business' ? canceled.byBusiness : canceled.byCustomer,
+        ...messageLines(occasion, cancellation.message),
         refundWords(occasion, cancellation),
       ],
       action: { text: canceled.action, url: `${config.publicUrl}/services/${booking.service_id}` },

@@ -1,7 +1,6 @@
 import { bookingResponseSchema } from '@jhilik/contract/bookings.ts'
 import {
   cancelBookingRequestSchema,
-  finishBookingRequestSchema,
   moveBookingRequestSchema,
   refundBookingRequestSchema,
   reviewPaymentRequestSchema,
@@ -16,7 +15,6 @@ import { type App, ok } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { findBooking } from '../bookings/views.ts'
 import { cancelBooking } from './commands/cancel-booking.ts'
-import { finishBooking } from './commands/finish-booking.ts'
 import { moveToSlot } from './commands/move-booking.ts'
 import { refundBooking } from './commands/refund-booking.ts'
 import { reviewPayment } from './commands/review-payment.ts'
@@ -47,7 +45,7 @@ export function changeRoutes(ctx: Context) {
           security,
           summary: 'Cancel a booking; what is due is given back',
           description:
-            'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, and may choose the amount.',
+            'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, say on whose wish, and may choose the amount and write to the customer.',
           params,
           headers,
           // Customers need not send anything.
@@ -77,7 +75,7 @@ export function changeRoutes(ctx: Context) {
           security,
           summary: 'Move a booking to another slot of the same service',
           description:
-            'Customers move their own while cancelling is free; admins any, with a reason, until it begins.',
+            'Customers move their own while cancelling is free and the service is on offer; admins any, with a reason, until it begins.',
           params,
           body: moveBookingRequestSchema,
           response,
@@ -89,24 +87,6 @@ export function changeRoutes(ctx: Context) {
         return changed(id, 'The booking has a new time.')
       },
     )
-
-    for (const [path, to, summary] of [
-      ['complete', 'completed', 'Say that a booking was done'],
-      ['no-show', 'no_show', 'Say that the customer of a booking was not there'],
-    ] as const) {
-      app.post(
-        `/bookings/:id/${path}`,
-        {
-          onRequest: adminsOnly,
-          schema: { tags, security, summary, params, body: finishBookingRequestSchema, response },
-        },
-        async (request) => {
-          const { id } = request.params
-          await finishBooking(ctx, requireAdmin(request), id, { to, reason: request.body.reason })
-          return changed(id, 'The booking is updated.')
-        },
-      )
-    }
 
     app.post(
       '/bookings/:id/refund',

@@ -1,3 +1,4 @@
+import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Config } from '../../config.ts'
 import { formatFor, wordFor } from '../../platform/format.ts'
 import { type Letter, writeLetter } from '../../platform/letter.ts'
@@ -88,7 +89,7 @@ export function bookingConfirmedMail(occasion: Occasion, receivedMinor: number):
   )
 }
 
-export function refundDueMail(occasion: Occasion, reason: string): Mail {
+export function refundDueMail(occasion: Occasion, reason: RefundReason): Mail {
   const { config, booking, locale } = occasion
   const { refundDue } = textsOf[locale]
   return writeLetter(

@@ -12,6 +12,7 @@ import { changeRoutes } from './change-routes.ts'
 import { readResult } from './commands/read-result.ts'
 import { payAgain, startCheckout } from './commands/start-checkout.ts'
 import { idempotencyHeadersSchema } from './idempotency.ts'
+import { outcomeRoutes } from './outcome-routes.ts'
 import { returnRoutes } from './return-routes.ts'
 
 const tags = ['Checkout']
@@ -82,6 +83,7 @@ export function checkoutRoutes(ctx: Context) {
     )
 
     await app.register(changeRoutes(ctx))
+    await app.register(outcomeRoutes(ctx))
     await app.register(returnRoutes(ctx))
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import { type Money, toMajor } from '@jhilik/contract/money.ts'
-import type { AttemptStatus, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
+import type { AttemptStatus, PaymentOutcome, Refund, RefundStatus } from '@jhilik/contract/payments.ts'
 import { problem } from '../../platform/problem.ts'
 import { mayPay } from '../bookings/commands.ts'
 
@@ -152,4 +152,24 @@ export function splitRefund<A extends Payment>(
   })
   if (open > 0) throw problem('refund_exceeds_paid')
   return parts
+}
+
+interface StoredRefund {
+  id: string
+  status: RefundStatus
+  amount_minor: number
+  currency: string
+  provider_refund_id: string | null
+}
+
+/** As the API answers it. */
+export function toRefund(refund: StoredRefund, bookingId: string): Refund {
+  return {
+    _id: refund.id,
+    bookingId,
+    status: refund.status,
+    amount: toMajor({ minor: refund.amount_minor, currency: refund.currency }),
+    currency: refund.currency,
+    reference: refund.provider_refund_id,
+  }
 }

@@ -25,7 +25,8 @@ const refundTransitions: Record<RefundStatus, readonly RefundStatus[]> = {
   requested: ['submitted', 'manual'],
   submitted: ['succeeded', 'failed', 'manual'],
   manual: ['succeeded'],
-  succeeded: [],
+  // Only when staff had settled it by hand.
+  succeeded: ['manual'],
   failed: [],
 }
 

@@ -1,11 +1,10 @@
 import { toMajor } from '@jhilik/contract/money.ts'
-import type { Receipt } from '@jhilik/contract/receipts.ts'
+import { type Receipt, receiptNumber } from '@jhilik/contract/receipts.ts'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { lockBooking } from '../bookings/commands.ts'
-import { receiptNumber } from './rules.ts'
 import { insertReceipt, selectReceipt, takeNumber } from './store.ts'
 import { listPaidAttempts } from './views.ts'
 
@@ -36,7 +35,8 @@ export async function readReceipt(ctx: Context, bookingId: string, owner: string
     const { currency } = booking
     const major = (minor: number) => toMajor({ minor, currency })
     const paid = attempts.reduce((sum, attempt) => sum + (attempt.received_minor ?? 0), 0)
-    const refunded = attempts.reduce((sum, attempt) => sum + attempt.refunded_minor, 0)
+    const refunded = attempts.reduce((sum, attempt) => sum + attempt.paid_back_minor, 0)
+    const refundDue = attempts.reduce((sum, attempt) => sum + attempt.refund_due_minor, 0)
     return {
       number: receiptNumber(receipt),
       issuedAt: receipt.issued_at.toISOString(),
@@ -63,10 +63,12 @@ export async function readReceipt(ctx: Context, bookingId: string, owner: string
         gateway: attempt.gateway,
         paidOn: dateOf(attempt.paid_at ?? attempt.updated_at),
         amount: major(attempt.received_minor ?? 0),
-        refunded: major(attempt.refunded_minor),
+        refunded: major(attempt.paid_back_minor),
+        refundDue: major(attempt.refund_due_minor),
       })),
       paid: major(paid),
       refunded: major(refunded),
+      refundDue: major(refundDue),
       net: major(paid - refunded),
       currency,
     }

@@ -88,7 +88,8 @@ export async function receiptPdf(receipt: Receipt, language: ReceiptLanguage): P
   }
   if (receipt.refunded > 0) y = row(y, words.refunded, `−${money(receipt.refunded)}`)
   y = rule(y + 8)
-  row(y, words.total, money(receipt.net), true)
+  y = row(y, words.total, money(receipt.net), true)
+  if (receipt.refundDue > 0) row(y, words.refundDue, money(receipt.refundDue))
 
   doc.end()
   await ended

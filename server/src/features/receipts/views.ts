@@ -1,15 +1,18 @@
-import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import type { PaymentAttemptsTable } from '../../platform/schema.ts'
 
-/** What really brought money, oldest first. */
-export async function listPaidAttempts(
-  db: Db,
-  bookingId: string,
-): Promise<Selectable<PaymentAttemptsTable>[]> {
+/** What really brought money, oldest first, with what of it was paid back and what is still to be. */
+export async function listPaidAttempts(db: Db, bookingId: string) {
+  const refunds = (condition: string) => sql<number>`coalesce((
+    select sum(amount_minor) from refunds
+    where refunds.attempt_id = payment_attempts.id and ${sql.raw(condition)}), 0)::bigint`
   return db
     .selectFrom('payment_attempts')
     .selectAll()
+    .select([
+      refunds("status = 'succeeded'").as('paid_back_minor'),
+      refunds("status in ('requested', 'submitted', 'manual')").as('refund_due_minor'),
+    ])
     .where('booking_id', '=', bookingId)
     .where('status', '=', 'paid')
     .orderBy('paid_at')

@@ -11,7 +11,8 @@ export const receiptWords = {
     price: 'Price',
     payments: 'Payments',
     paidOn: 'paid on',
-    refunded: 'Given back',
+    refunded: 'Refunded',
+    refundDue: 'To be refunded',
     total: 'Total',
     locale: 'en',
     digits: 'en-GB',
@@ -28,6 +29,7 @@ export const receiptWords = {
     payments: 'পেমেন্ট',
     paidOn: 'পরিশোধের তারিখ',
     refunded: 'ফেরত দেওয়া হয়েছে',
+    refundDue: 'ফেরত দেওয়া বাকি',
     total: 'মোট',
     // The sign stands before the digits, as on the site.
     locale: 'en-IN-u-nu-beng',

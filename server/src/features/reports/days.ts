@@ -52,7 +52,10 @@ export const daySeats: DayTable = {
     group by 1, 2`,
 }
 
-/** By the day on which it moved. The days' beginnings are ours, not the database's. */
+/**
+ * By the day on which it was paid, or paid back: a refund counts once it succeeded, on the day of
+ * `settled_at`. The days' beginnings are ours, not the database's.
+ */
 export const dayMoney: DayTable = {
   name: 'day_money',
   columns: ['date', 'currency', 'paid_minor', 'refunded_minor'],
@@ -67,7 +70,7 @@ export const dayMoney: DayTable = {
         where paid_at >= day.begins_at and paid_at < day.ends_at and status = 'paid' and received_minor > 0
         union all
         select currency, 0, amount_minor from refunds
-        where created_at >= day.begins_at and created_at < day.ends_at and status <> 'failed'
+        where settled_at >= day.begins_at and settled_at < day.ends_at
       ) moved
       group by 1, 2`
   },

@@ -1,14 +1,12 @@
-import { toMajor } from '@jhilik/contract/money.ts'
 import type { ReportPeriod, ReportTotals, SummaryReport } from '@jhilik/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { type DayTable, dayBookings, dayMoney, daySeats, dayServices } from './days.ts'
+import { amountOf, incomeOf, type MoneyOfDay, type RefundsDue, refundsDueOf } from './income.ts'
 import { daysOf, type Period, periodBefore } from './rules.ts'
 import { changedDays, rowsOf } from './tallies.ts'
 
 const TOP_SERVICES = 5
-
-const amountOf = (minor: number, currency: string) => toMajor({ minor, currency })
 
 const isStanding = ({ status }: BookingsOfDay) => status !== 'canceled'
 const sum = (counts: readonly BookingsOfDay[], fits: (one: BookingsOfDay) => boolean) =>
@@ -18,12 +16,6 @@ interface BookingsOfDay {
   date: string
   status: string
   bookings: number
-}
-interface MoneyOfDay {
-  date: string
-  currency: string
-  paid_minor: number
-  refunded_minor: number
 }
 interface ServiceInCurrency {
   service_id: string
@@ -37,23 +29,6 @@ interface ServiceInCurrency {
 type RowsOf = (table: DayTable) => RawBuilder<unknown>
 
 const read = async <T>(db: Db, query: RawBuilder<T>) => (await query.execute(db)).rows
-
-function incomeOf(money: readonly MoneyOfDay[]): ReportPeriod['income'] {
-  const sums = new Map<string, { paid: number; refunded: number }>()
-  for (const { currency, paid_minor, refunded_minor } of money) {
-    const sum = sums.get(currency) ?? { paid: 0, refunded: 0 }
-    sums.set(currency, { paid: sum.paid + paid_minor, refunded: sum.refunded + refunded_minor })
-  }
-  return [...sums.keys()].sort().map((currency) => {
-    const { paid, refunded } = sums.get(currency) ?? { paid: 0, refunded: 0 }
-    return {
-      currency,
-      paid: amountOf(paid, currency),
-      refunded: amountOf(refunded, currency),
-      net: amountOf(paid - refunded, currency),
-    }
-  })
-}
 
 async function measureOccupancy(db: Db, rowsOf: RowsOf): Promise<ReportPeriod['occupancy']> {
   return read(
@@ -89,7 +64,13 @@ const bookingsOf = (db: Db, rowsOf: RowsOf) =>
   read(db, sql<BookingsOfDay>`select * from ${rowsOf(dayBookings)} days`)
 const moneyOf = (db: Db, rowsOf: RowsOf) => read(db, sql<MoneyOfDay>`select * from ${rowsOf(dayMoney)} days`)
 
-function totalsOf(counts: readonly BookingsOfDay[], money: readonly MoneyOfDay[]) {
+interface Sums {
+  counts: BookingsOfDay[]
+  money: MoneyOfDay[]
+  refundsDue: RefundsDue[]
+}
+
+function totalsOf({ counts, money, refundsDue }: Sums) {
   return {
     bookings: {
       total: sum(counts, isStanding),
@@ -97,31 +78,42 @@ function totalsOf(counts: readonly BookingsOfDay[], money: readonly MoneyOfDay[]
       noShow: sum(counts, ({ status }) => status === 'no_show'),
       canceled: sum(counts, ({ status }) => status === 'canceled'),
     },
-    income: incomeOf(money),
+    income: incomeOf(money, refundsDue),
   }
 }
 
-/** One after the other: both are short. */
-async function readSums(db: Db, rowsOf: RowsOf) {
-  return { counts: await bookingsOf(db, rowsOf), money: await moneyOf(db, rowsOf) }
+interface Asked {
+  period: Period
+  rowsOf: RowsOf
+  timeZone: string
 }
 
-async function readTotals(db: Db, period: Period, rowsOf: RowsOf): Promise<ReportTotals> {
-  const { counts, money } = await readSums(db, rowsOf)
-  return { ...period, ...totalsOf(counts, money), occupancy: await measureOccupancy(db, rowsOf) }
+/** One after the other: all are short. */
+async function readSums(db: Db, { period, rowsOf, timeZone }: Asked): Promise<Sums> {
+  return {
+    counts: await bookingsOf(db, rowsOf),
+    money: await moneyOf(db, rowsOf),
+    refundsDue: await refundsDueOf(db, period, timeZone),
+  }
 }
 
-async function readPeriod(db: Db, period: Period, rowsOf: RowsOf): Promise<ReportPeriod> {
-  const [{ counts, money }, occupancy, topServices] = await Promise.all([
-    readSums(db, rowsOf),
+async function readTotals(db: Db, asked: Asked): Promise<ReportTotals> {
+  const sums = await readSums(db, asked)
+  return { ...asked.period, ...totalsOf(sums), occupancy: await measureOccupancy(db, asked.rowsOf) }
+}
+
+async function readPeriod(db: Db, asked: Asked): Promise<ReportPeriod> {
+  const { period, rowsOf } = asked
+  const [sums, occupancy, topServices] = await Promise.all([
+    readSums(db, asked),
     measureOccupancy(db, rowsOf),
     rankServices(db, rowsOf),
   ])
-  const countsByDay = Map.groupBy(counts, ({ date }) => date)
-  const moneyByDay = Map.groupBy(money, ({ date }) => date)
+  const countsByDay = Map.groupBy(sums.counts, ({ date }) => date)
+  const moneyByDay = Map.groupBy(sums.money, ({ date }) => date)
   return {
     ...period,
-    ...totalsOf(counts, money),
+    ...totalsOf(sums),
     occupancy,
     topServices,
     days: daysOf(period).map((date) => ({
@@ -136,10 +128,14 @@ async function readPeriod(db: Db, period: Period, rowsOf: RowsOf): Promise<Repor
 export async function compareWithBefore(db: Db, period: Period, timeZone: string): Promise<SummaryReport> {
   const before = periodBefore(period)
   const changed = await changedDays(db, { from: before.from, to: period.to }, timeZone)
-  const rowsIn = (one: Period) => (table: DayTable) => rowsOf(table, one, changed, timeZone)
+  const asked = (one: Period): Asked => ({
+    period: one,
+    rowsOf: (table) => rowsOf(table, one, changed, timeZone),
+    timeZone,
+  })
   const [current, previous] = await Promise.all([
-    readPeriod(db, period, rowsIn(period)),
-    readTotals(db, before, rowsIn(before)),
+    readPeriod(db, asked(period)),
+    readTotals(db, asked(before)),
   ])
   return { current, previous }
 }

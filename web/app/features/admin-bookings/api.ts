@@ -71,7 +71,7 @@ export async function exportAddress(view: BookingsView): Promise<string> {
 }
 
 /** What is done with a booking: the last part of the call's path. */
-type BookingVerb = 'cancel' | 'move' | 'complete' | 'no-show' | 'refund' | 'review-payment'
+export type BookingVerb = 'cancel' | 'move' | 'complete' | 'no-show' | 'correct' | 'refund' | 'review-payment'
 
 /** Of all changes, so that a dialog knows whether one is being made. */
 export const CHANGE_KEY = ['bookings', 'change']
@@ -97,12 +97,15 @@ export function useChangeBooking(id: string) {
   })
 }
 
-export function useSettleRefund() {
+export const useSettleRefund = () => useChangeRefund('settle')
+export const useReopenRefund = () => useChangeRefund('reopen')
+
+function useChangeRefund(verb: 'settle' | 'reopen') {
   const refresh = useRefresh()
   return useMutation({
     mutationKey: CHANGE_KEY,
     mutationFn: ({ id, body }: { id: string; body: object }) =>
-      api.post(`/refunds/${id}/settle`, refundResponseSchema, { body }),
+      api.post(`/refunds/${id}/${verb}`, refundResponseSchema, { body }),
     onSettled: refresh,
   })
 }

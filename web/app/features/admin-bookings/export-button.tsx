@@ -26,7 +26,12 @@ export function ExportButton({ view }: { view: BookingsView }) {
   }
 
   return (
-    <Button variant="secondary" busy={busy} onClick={() => void download()}>
+    <Button
+      variant="secondary"
+      busy={busy}
+      title={t(`exportBy.${view.dateBy ?? 'service'}`)}
+      onClick={() => void download()}
+    >
       {!busy && <Download aria-hidden className="size-5" />}
       <span className="max-md:sr-only">{t('export')}</span>
     </Button>

@@ -1,3 +1,4 @@
+import { BOOKING_DATES } from '@jhilik/contract/booking-requests.ts'
 import { bookingStatusSchema, paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { X } from 'lucide-react'
@@ -25,15 +26,15 @@ const ORDERS = [
   'price-asc',
 ] as const
 
-/** Day, service, status, payment; on phones also the order, which has no headers there. */
+/** Period, service, status, payment; on phones also the order, which has no headers there. */
 export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
   const t = useTranslations('dashboard.allBookings')
   const payment = useTranslations('booking.paymentStatus')
   const { sort, direction } = orderOf(view)
-  const choose = (name: 'serviceId' | 'status' | 'paymentStatus') => (value: string) =>
+  const choose = (name: 'dateBy' | 'serviceId' | 'status' | 'paymentStatus') => (value: string) =>
     onChange({ [name]: readView(new URLSearchParams({ [name]: value }))[name] })
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
       <Choice
         label={t('sort')}
         className="col-span-2 md:hidden"
@@ -46,6 +47,18 @@ export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
         {ORDERS.map((order) => (
           <option key={order} value={order}>
             {t(`sorts.${order}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={t('dateBy')}
+        className="max-md:col-span-2"
+        value={view.dateBy ?? 'service'}
+        onChange={choose('dateBy')}
+      >
+        {BOOKING_DATES.map((date) => (
+          <option key={date} value={date}>
+            {t(`dates.${date}`)}
           </option>
         ))}
       </Choice>
@@ -85,6 +98,9 @@ export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
           </option>
         ))}
       </Choice>
+      {(view.from || view.to) && (
+        <p className="col-span-full text-soft text-sm">{t(`exportBy.${view.dateBy ?? 'service'}`)}</p>
+      )}
       {view.userId && (
         <Button
           variant="secondary"

@@ -38,7 +38,7 @@ export function orderOf({ sort = 'createdAt', direction = 'desc' }: BookingsView
 export const isSort = (text: string): text is Order['sort'] => BOOKING_SORTS.some((sort) => sort === text)
 
 /** How many filters beside the search are set. */
-export function countFilters({ q, sort, direction, ...filters }: BookingsView): number {
+export function countFilters({ q, sort, direction, dateBy, ...filters }: BookingsView): number {
   return Object.values(filters).filter(Boolean).length
 }
 

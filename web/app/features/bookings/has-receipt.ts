@@ -7,6 +7,7 @@ export function hasReceipt(status: PaymentStatus): boolean {
     case 'Refund due':
     case 'Partly refunded':
     case 'Refunded':
+    case 'Not refunded':
       return true
     case 'Pending':
     case 'Failed':

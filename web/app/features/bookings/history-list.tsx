@@ -4,9 +4,9 @@ import { useFormat } from '../../lib/format.ts'
 
 /** What a customer is told of; steps within our own books are not. */
 const told = {
-  booking: ['held', 'confirmed', 'expired', 'canceled', 'completed', 'no_show', 'moved'],
+  booking: ['held', 'confirmed', 'expired', 'canceled', 'completed', 'no_show', 'moved', 'corrected'],
   payment: ['opened', 'paid', 'review', 'accepted', 'rejected', 'failed', 'cancelled', 'expired'],
-  refund: ['opened', 'submitted', 'succeeded', 'failed', 'manual'],
+  refund: ['opened', 'submitted', 'succeeded', 'failed', 'manual', 'reopened'],
 } as const
 type Action = { [S in keyof typeof told]: `${S}.${(typeof told)[S][number]}` }[keyof typeof told]
 
@@ -34,8 +34,9 @@ export function HistoryList({ history }: Pick<BookingDetail, 'history'>) {
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('dashboard.bookings.history')
+  const statuses = useTranslations('dashboard.bookings.status')
   const format = useFormat()
-  const { action, at, by, moved, amount, currency, reason } = entry
+  const { action, at, by, moved, corrected, amount, currency, reason } = entry
   if (!isTold(action)) return null
   // The refund has an entry of its own.
   const money = amount && currency && action !== 'booking.canceled' ? format.money(amount, currency) : null
@@ -55,6 +56,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <span className="tabular-nums">
           {t('fromTo', { from: format.slot(moved.from), to: format.slot(moved.to) })}
         </span>
+      )}
+      {corrected && (
+        <span>{t('fromTo', { from: statuses(corrected.from), to: statuses(corrected.to) })}</span>
       )}
       {words && <span className="[overflow-wrap:anywhere]">{t('reason', { reason: words })}</span>}
       <span className="text-muted text-sm">

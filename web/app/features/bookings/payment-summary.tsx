@@ -10,13 +10,14 @@ import { pageOf } from './booking-card.tsx'
 export function PaymentSummary({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings')
   const format = useFormat()
-  const { price, currency, paymentStatus, history, tran_id } = booking
-  const refunded = history
-    .filter(({ action }) => action === 'refund.opened')
-    .reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  const { price, currency, paymentStatus, money, tran_id, status } = booking
+  const kept = money.paid - money.refunded - money.refundDue
   const rows = [
-    { label: t('facts.price'), value: format.money(price, currency) },
-    ...(refunded > 0 ? [{ label: t('payment.refunded'), value: format.money(refunded, currency) }] : []),
+    { label: t('facts.price'), amount: price },
+    ...(money.paid > 0 ? [{ label: t('payment.paid'), amount: money.paid }] : []),
+    ...(money.refunded > 0 ? [{ label: t('payment.refunded'), amount: money.refunded }] : []),
+    ...(money.refundDue > 0 ? [{ label: t('payment.due'), amount: money.refundDue }] : []),
+    ...(status === 'canceled' && kept > 0 ? [{ label: t('payment.kept'), amount: kept }] : []),
   ]
   return (
     <section aria-labelledby="payment" className="flex flex-col gap-4">
@@ -27,10 +28,10 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
         <PaymentBadge status={paymentStatus} />
       </div>
       <dl className="flex flex-col gap-2">
-        {rows.map(({ label, value }) => (
+        {rows.map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-6">
             <dt className="text-soft">{label}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
+            <dd className="font-semibold tabular-nums">{format.money(amount, currency)}</dd>
           </div>
         ))}
         <div className="flex flex-wrap justify-between gap-x-6 text-sm">

@@ -7,7 +7,7 @@ import { compare, currenciesOf, occupancyOf } from './rules.ts'
 import { Tile } from './tile.tsx'
 import { usePercent } from './use-percent.ts'
 
-const NOTHING = { paid: 0, refunded: 0, net: 0 }
+const NOTHING = { paid: 0, refunded: 0, net: 0, refundDue: 0 }
 const incomeIn = ({ income }: ReportTotals, wanted: string) =>
   income.find(({ currency }) => currency === wanted) ?? NOTHING
 
@@ -27,24 +27,29 @@ export function Figures({ report: { current, previous } }: { report: SummaryRepo
       <Tile
         label={t('bookings')}
         value={format.number(total)}
-        note={compared(total, previous.bookings.total, format.number)}
+        note={
+          <>
+            {compared(total, previous.bookings.total, format.number)}
+            <span className="block">{t('byService')}</span>
+          </>
+        }
       />
       {(currencies.length > 0 ? currencies : [site.currency]).map((currency) => {
         const money = (amount: number) => format.money(amount, currency)
-        const { paid, refunded, net } = incomeIn(current, currency)
+        const { paid, refunded, net, refundDue } = incomeIn(current, currency)
         return (
           <Tile
             key={currency}
             label={t('income', { currency })}
             value={money(net)}
+            to={`/dashboard/admin/user-bookings?dateBy=payment&from=${current.from}&to=${current.to}`}
             note={
               <>
                 {compared(net, incomeIn(previous, currency).net, money)}
-                {refunded > 0 && (
-                  <span className="block">
-                    {t('given', { paid: money(paid), refunded: money(refunded) })}
-                  </span>
-                )}
+                <span className="block">
+                  {t('byPayment', { paid: money(paid), refunded: money(refunded) })}
+                </span>
+                {refundDue > 0 && <span className="block">{t('due', { due: money(refundDue) })}</span>}
               </>
             }
           />

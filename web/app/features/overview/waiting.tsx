@@ -2,6 +2,7 @@ import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
+import { useRefundReason } from '../../lib/refund-reason.ts'
 import { Card } from '../../ui/card.tsx'
 import { bookingPath } from './next-jobs.tsx'
 
@@ -22,6 +23,7 @@ const KNOWN_DETAILS = [
 /** Money that a person has to decide about, longest waiting first. */
 export function Waiting({ reviews, refunds }: WaitingProps) {
   const t = useTranslations('dashboard.overview.today')
+  const refundReason = useRefundReason()
   const why = (detail: string | null) => {
     const known = KNOWN_DETAILS.find((name) => name === detail)
     return known ? t(`details.${known}`) : (detail ?? t('reviewNote'))
@@ -37,7 +39,7 @@ export function Waiting({ reviews, refunds }: WaitingProps) {
       ...refund,
       key: refundId,
       what: t('toRefund'),
-      why: reason,
+      why: refundReason(reason),
     })),
   ]
   const more = reviews.count + refunds.count - rows.length

@@ -7,7 +7,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 /** As they write themselves. */
 const gatewayNames: Record<string, string> = { aamarpay: 'aamarPay' }
 
-/** The money: each payment with what was given back of it, then what it comes to. */
+/** The money: each payment with what was paid back of it and what is still to be, then what it comes to. */
 export function ReceiptLines({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('dashboard.receipt')
   const format = useFormat()
@@ -18,6 +18,7 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
     ...(receipt.refunded > 0 ? [{ label: t('refunded'), value: `− ${money(receipt.refunded)}` }] : []),
     ...(receipt.refunded > 0 ? [{ label: t('net'), value: money(receipt.net) }] : []),
   ]
+  const isDue = receipt.refundDue > 0
   return (
     <section className="border-line border-t pt-6">
       <h2 className="mb-3 text-lg">{t('payments')}</h2>
@@ -29,6 +30,7 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
             <Th>{t('transaction')}</Th>
             <Th className="text-right">{t('amount')}</Th>
             <Th className="text-right">{t('refunded')}</Th>
+            {isDue && <Th className="text-right">{t('refundDue')}</Th>}
           </Tr>
         </Thead>
         <Tbody>
@@ -45,6 +47,11 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
               <Td data-label={t('refunded')} className="text-right tabular-nums">
                 {money(payment.refunded)}
               </Td>
+              {isDue && (
+                <Td data-label={t('refundDue')} className="text-right tabular-nums">
+                  {money(payment.refundDue)}
+                </Td>
+              )}
             </Tr>
           ))}
         </Tbody>
@@ -62,6 +69,12 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
             <dd className="tabular-nums">{value}</dd>
           </div>
         ))}
+        {isDue && (
+          <div className="flex justify-between gap-6 text-soft">
+            <dt>{t('refundDue')}</dt>
+            <dd className="tabular-nums">{money(receipt.refundDue)}</dd>
+          </div>
+        )}
       </dl>
     </section>
   )

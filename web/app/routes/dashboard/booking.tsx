@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { BookingActions } from '../../features/bookings/booking-actions.tsx'
 import { BookingHeader } from '../../features/bookings/booking-header.tsx'
 import { BookingOverview } from '../../features/bookings/booking-overview.tsx'
+import { CancellationNote } from '../../features/bookings/cancellation-note.tsx'
 import { type Change, ChangeNews } from '../../features/bookings/change-news.tsx'
 import { bookingQuery, isUpcoming } from '../../features/bookings/own-booking.ts'
 import { PastActions } from '../../features/bookings/past-actions.tsx'
@@ -38,6 +39,7 @@ export default function BookingPage({ params }: Route.ComponentProps) {
           <>
             <BookingHeader booking={booking} />
             <ChangeNews change={change} />
+            {!change && <CancellationNote booking={booking} />}
             <BookingOverview
               booking={booking}
               actions={

@@ -36,7 +36,10 @@ export const bookings: typeof English = {
   },
   payment: {
     title: 'পেমেন্ট',
-    refunded: 'ফেরত',
+    paid: 'পরিশোধিত',
+    refunded: 'ফেরত গেছে',
+    due: 'ফেরত বাকি',
+    kept: 'ফেরত নেই',
     receipt: 'রসিদ',
     dueText: 'যেভাবে পেমেন্ট করেছিলেন সেভাবেই টাকা ফেরত যাচ্ছে। ব্যাংকের ১০ কর্মদিবস পর্যন্ত লাগতে পারে।',
   },
@@ -103,6 +106,7 @@ export const bookings: typeof English = {
         completed: 'কাজ শেষ হয়েছে',
         no_show: 'সেখানে কেউ ছিলেন না',
         moved: 'সময় বদলানো হয়েছে',
+        corrected: 'আমরা সংশোধন করেছি',
       },
       payment: {
         opened: 'পেমেন্ট শুরু হয়েছে',
@@ -120,6 +124,7 @@ export const bookings: typeof English = {
         succeeded: 'টাকা ফেরত দেওয়া হয়েছে',
         failed: 'টাকা ফেরত যায়নি; আমরা ব্যবস্থা নিচ্ছি',
         manual: 'টাকা আমরা নিজেরা ফেরত পাঠাচ্ছি',
+        reopened: 'সংশোধন: টাকা ফেরত দেওয়া এখনো বাকি',
       },
     },
   },
@@ -156,6 +161,15 @@ export const bookings: typeof English = {
     price: 'দাম',
     heldUntil: '{time} পর্যন্ত ধরে রাখা আছে',
     payNow: 'পেমেন্ট করুন',
+  },
+  cancellation: {
+    business: 'বুকিংটি আমাদের বাতিল করতে হয়েছে',
+    customer: 'আপনার ইচ্ছায় বুকিংটি বাতিল হয়েছে',
+    message: 'আপনার জন্য আমাদের বার্তা:',
+    due: 'যেভাবে পেমেন্ট করেছিলেন সেভাবেই {amount} ফেরত যাচ্ছে।',
+    refunded: '{amount} ফেরত দেওয়া হয়েছে।',
+    kept: 'আপনার দেওয়া টাকার {amount} ফেরত দেওয়া হচ্ছে না।',
+    nothingKept: 'কোনো টাকা কাটা হয়নি।',
   },
   canceled: {
     title: 'বাতিল হওয়া বুকিং',

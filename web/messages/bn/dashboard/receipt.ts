@@ -24,7 +24,8 @@ export const receipt: typeof English = {
   paidBy: 'মাধ্যম',
   transaction: 'ট্রানজেকশন',
   amount: 'পরিমাণ',
-  refunded: 'ফেরত',
+  refunded: 'ফেরত গেছে',
+  refundDue: 'ফেরত বাকি',
   paid: 'পরিশোধিত',
   net: 'ফেরত বাদে মোট',
 }

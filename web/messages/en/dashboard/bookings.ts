@@ -35,7 +35,10 @@ export const bookings = {
   },
   payment: {
     title: 'Payment',
-    refunded: 'Refund',
+    paid: 'Paid',
+    refunded: 'Refunded',
+    due: 'To be refunded',
+    kept: 'Not refunded',
     receipt: 'Receipt',
     dueText: 'The money is on its way back to what you paid with. Banks can need up to 10 working days.',
   },
@@ -102,6 +105,7 @@ export const bookings = {
         completed: 'Service done',
         no_show: 'Nobody was there',
         moved: 'Booking moved',
+        corrected: 'Corrected by us',
       },
       payment: {
         opened: 'Payment started',
@@ -119,6 +123,7 @@ export const bookings = {
         succeeded: 'Refund paid back',
         failed: 'The refund did not go through; we take care of it',
         manual: 'We pay the refund back by hand',
+        reopened: 'Correction: the refund is still to be paid back',
       },
     },
   },
@@ -155,6 +160,15 @@ export const bookings = {
     price: 'Price',
     heldUntil: 'Held until {time}',
     payNow: 'Pay now',
+  },
+  cancellation: {
+    business: 'We had to cancel this booking',
+    customer: 'This booking is cancelled, as you asked',
+    message: 'Our message to you:',
+    due: '{amount} is going back to what you paid with.',
+    refunded: '{amount} has been paid back.',
+    kept: '{amount} of what you paid is not refunded.',
+    nothingKept: 'Nothing was charged.',
   },
   canceled: {
     title: 'Cancelled',

@@ -8,6 +8,7 @@ import { overview } from './overview.ts'
 import { picture } from './picture.ts'
 import { profile } from './profile.ts'
 import { receipt } from './receipt.ts'
+import { refundReasons } from './refund-reasons.ts'
 import { closedDates, schedules } from './schedules.ts'
 import { services } from './services.ts'
 import { shell } from './shell.ts'
@@ -27,6 +28,7 @@ export const dashboard = {
   picture,
   profile,
   receipt,
+  refundReasons,
   schedules,
   services,
   shell,

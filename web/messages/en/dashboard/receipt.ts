@@ -22,7 +22,8 @@ export const receipt = {
   paidBy: 'Paid with',
   transaction: 'Transaction',
   amount: 'Amount',
-  refunded: 'Given back',
+  refunded: 'Refunded',
+  refundDue: 'To be refunded',
   paid: 'Paid',
   net: 'Total after refunds',
 }

@@ -1,5 +1,7 @@
+import type { CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
+import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
@@ -11,6 +13,7 @@ import {
   lockBooking,
   mayMoveBooking,
   moveBooking,
+  percentByRules,
   refundAt,
 } from '../../bookings/commands.ts'
 import { openRefund } from '../../payments/commands/refunds.ts'
@@ -23,9 +26,9 @@ import { requireReason } from '../staff-reason.ts'
 import { occasionOf } from '../views.ts'
 
 /**
- * Gives the seat free and, in the same transaction, opens the refund that is due: to customers by the
- * rules of their booking, from staff as they say, all of it unless told otherwise.
- * With an idempotency key the same call again changes nothing.
+ * Gives the seat free and, in the same transaction, opens the refund that is due: by the rules of the
+ * booking when the customer cancels, also through staff; all of it when the business does. Staff may say
+ * another amount. With an idempotency key the same call again changes nothing.
  * Throws 404, invalid_transition, booking_started, refund_exceeds_paid, idempotency_key_reused, and 400
  * for staff without a reason.
  */
@@ -38,6 +41,8 @@ export async function cancelBooking(
 ): Promise<void> {
   const byStaff = actor.role === 'admin'
   if (byStaff) requireReason(input.reason)
+  const by: CanceledBy = byStaff ? (input.canceledBy ?? 'business') : 'customer'
+  const message = (byStaff && input.message) || null
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!byStaff && booking.user_id !== actor.id) throw problem('not_found')
@@ -45,18 +50,31 @@ export async function cancelBooking(
     if (await isRepeated(tx, { key, actor, operation: 'booking.cancel', bookingId, request: input, at }))
       return
     const paid = await lockPaidAttempts(tx, bookingId)
-    const parts = byStaff ? partsByStaff(booking, paid, input) : partsByRules(booking, paid, at)
-    const refundMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0)
+    const parts = byStaff
+      ? partsByStaff(booking, paid, { by, at, refundAmount: input.refundAmount })
+      : partsByRules(booking, paid, at)
+    const refundMinor = sumOf(parts)
+    const isByRules = by === 'customer' && refundMinor === sumOf(refundsAt(paid, percentByRules(booking, at)))
     await moveBooking(tx, booking, {
       to: 'canceled',
       actorId: actor.id,
       at,
-      detail: { ...(input.reason && { reason: input.reason }), refundMinor, currency: booking.currency },
+      cancellation: { by, message },
+      detail: {
+        ...(input.reason && { reason: input.reason }),
+        canceledBy: by,
+        refundMinor,
+        currency: booking.currency,
+      },
     })
-    await refund(ctx, tx, actor, parts, byStaff ? 'canceled_by_staff' : 'canceled_by_customer')
+    await refund(ctx, tx, actor, parts, by === 'business' ? 'canceled_by_staff' : 'canceled_by_customer')
     const occasion = await occasionOf(ctx.config, tx, booking, paid.at(-1)?.merchant_ref ?? '')
     const payment = await paymentOf(tx, bookingId, paid)
-    await enqueueMail(ctx.jobs, tx, bookingCanceledMail(occasion, { byStaff, refundMinor, payment }))
+    await enqueueMail(
+      ctx.jobs,
+      tx,
+      bookingCanceledMail(occasion, { by, message, isByRules, refundMinor, payment }),
+    )
   })
 }
 
@@ -72,22 +90,26 @@ interface Part {
   amountMinor: number
 }
 
+const refundsAt = (paid: readonly AttemptRow[], percent: number): Part[] =>
+  paid.map((attempt) => ({ attempt, amountMinor: refundAt(attempt, percent) }))
+const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
 /** Throws what the rules refuse. */
 function partsByRules(booking: BookingRow, paid: readonly AttemptRow[], now: Date): Part[] {
   const cancellation = cancellationOf(booking, now)
   if ('refused' in cancellation) throw problem(cancellation.refused)
-  return paid.map((attempt) => ({ attempt, amountMinor: refundAt(attempt, cancellation.percent) }))
+  return refundsAt(paid, cancellation.percent)
 }
 
 /** Throws invalid_transition before refund_exceeds_paid: what was overtaken is no matter of the amount. */
 function partsByStaff(
   booking: BookingRow,
   paid: readonly AttemptRow[],
-  { refundAmount }: CancelBookingRequest,
+  { by, at, refundAmount }: { by: CanceledBy; at: Date; refundAmount: number | undefined },
 ): Part[] {
   if (!mayMoveBooking(booking.status, 'canceled')) throw problem('invalid_transition')
   if (refundAmount === undefined)
-    return paid.map((attempt) => ({ attempt, amountMinor: refundAt(attempt, 100) }))
+    return refundsAt(paid, by === 'business' ? 100 : percentByRules(booking, at))
   return splitRefund(paid, refundMinorOf(refundAmount, booking.currency))
 }
 
@@ -107,7 +129,7 @@ export async function refund(
   tx: Tx,
   actor: Actor,
   parts: readonly Part[],
-  reason: string,
+  reason: RefundReason,
 ): Promise<void> {
   for (const { attempt, amountMinor } of parts) {
     if (amountMinor === 0) continue

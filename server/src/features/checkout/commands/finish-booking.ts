@@ -8,13 +8,13 @@ export async function finishBooking(
   ctx: Context,
   actor: Actor,
   bookingId: string,
-  { to, reason }: { to: 'completed' | 'no_show'; reason: string },
+  { to, reason }: { to: 'completed' | 'no_show'; reason?: string | undefined },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const at = ctx.clock.now()
     const finish = finishOf(booking, to, at)
     if (finish !== 'allowed') throw problem(finish)
-    await moveBooking(tx, booking, { to, actorId: actor.id, at, detail: { reason } })
+    await moveBooking(tx, booking, { to, actorId: actor.id, at, detail: reason ? { reason } : {} })
   })
 }

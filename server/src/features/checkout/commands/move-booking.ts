@@ -15,7 +15,8 @@ const refuse = (message: string) => problem('invalid_input', { errors: [{ path: 
 
 /**
  * Takes a seat of another slot of the same service and leaves the old one, in one transaction. Staff may
- * do it until the booking begins, customers as long as cancelling is free.
+ * do it until the booking begins, also when the service was archived; customers as long as cancelling is
+ * free and the service is on offer.
  * Throws 404, 400, invalid_transition, booking_started, move_too_late, slot_taken, slot_unavailable,
  * service_unavailable.
  */
@@ -41,7 +42,9 @@ export async function moveToSlot(
     if (slot.id === booking.slot_id) throw refuse('This is the slot you already have')
     // What the house offers binds customers; staff may agree on any slot to come.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
-    const offer = await lockOffer(tx, { slotId, serviceId: booking.service_id }, window)
+    const offer = await lockOffer(tx, { slotId, serviceId: booking.service_id }, window, {
+      ofArchived: byStaff,
+    })
     const moved = await reseatBooking(tx, booking, offer, { actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
     const occasion = await occasionOf(ctx.config, tx, moved, paid?.merchant_ref ?? '')

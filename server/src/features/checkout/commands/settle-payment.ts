@@ -1,3 +1,4 @@
+import type { RefundReason, RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
@@ -19,8 +20,8 @@ import {
 } from '../../payments/commands.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails.ts'
 import type { ReturnHint } from '../rules.ts'
-import { mailAboutReview } from './mail-about-review.ts'
 import { occasionOf } from '../views.ts'
+import { mailAboutReview } from './mail-about-review.ts'
 
 export interface SettleOptions {
   /** What the browser or a notification claimed. Chooses words and asks again soon, decides nothing. */
@@ -148,7 +149,7 @@ export async function settlePaid(
   const paid = { to: 'paid' as const, at, providerTxnId: txnId, received, reportedTxnId }
   if (!(await moveAttempt(tx, attempt, paid))) return false
   const occasion = await occasionOf(ctx.config, tx, booking, attempt.merchant_ref)
-  const giveBack = async (amountMinor: number, reason: string) => {
+  const giveBack = async (amountMinor: number, reason: RefundReason) => {
     const { currency } = received
     if (amountMinor <= 0) return
     await openRefund(ctx, tx, { ...attempt, received_currency: currency }, { amountMinor, reason, actorId: null, at })
@@ -170,10 +171,15 @@ export async function settlePaid(
     })
     booking = { ...booking, status: 'expired' }
   }
-  const gone = booking.status === 'expired' || booking.status === 'canceled'
-  const reason = gone ? `booking_${booking.status}` : 'paid_twice'
+  const reason = reasonToRefund(booking.status)
   if (received.minor === 0) return false
   await giveBack(received.minor, reason)
   await enqueueMail(ctx.jobs, tx, refundDueMail(occasion, reason))
   return false
+}
+
+/** Why money for a booking that is not held goes back. */
+function reasonToRefund(status: BookingRow['status']): RefundReason {
+  if (status === 'expired') return 'booking_expired'
+  return status === 'canceled' ? 'booking_canceled' : 'paid_twice'
 }

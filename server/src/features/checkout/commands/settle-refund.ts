@@ -1,11 +1,11 @@
 import type { SettleRefundRequest } from '@jhilik/contract/changes.ts'
-import { toMajor } from '@jhilik/contract/money.ts'
 import type { Refund } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { settleManualRefund } from '../../payments/commands/refunds.ts'
 import { findAttempt } from '../../payments/views.ts'
+import { toRefund } from '../rules.ts'
 import { lockRefundInOrder } from './send-refund.ts'
 
 /** Writes down that the money was paid back by hand. Throws 404, invalid_transition. */
@@ -21,13 +21,6 @@ export async function settleRefund(
     const refund = await settleManualRefund(tx, refundId, settled)
     const attempt = await findAttempt(tx, refund.attempt_id)
     if (!attempt) throw problem('internal')
-    return {
-      _id: refund.id,
-      bookingId: attempt.booking_id,
-      status: refund.status,
-      amount: toMajor({ minor: refund.amount_minor, currency: refund.currency }),
-      currency: refund.currency,
-      reference: refund.provider_refund_id,
-    }
+    return toRefund(refund, attempt.booking_id)
   })
 }

@@ -91,10 +91,14 @@ async function holdOnce(
   await lockHolder(tx, holder)
   const rules = await readHouseRules(tx, ctx.config)
   const offer = await lockOffer(tx, input, bookingWindow(rules, at, ctx.config.timeZone))
+  const byStaff = actor.role === 'admin'
+  // An admin's own picture is not that of the caller whom they book for.
+  const isOwn = !byStaff || input.customer.email === actor.email
   const { booking, isNew } = await holdSeat(tx, {
     userId: actor.id,
     holder,
-    customerImg: await findCustomerImg(tx, actor.id),
+    customerImg: isOwn ? await findCustomerImg(tx, actor.id) : '',
+    byStaff,
     offer,
     terms: { free_cancel_hours: rules.freeCancelHours, late_refund_percent: rules.lateRefundPercent },
     input,
@@ -125,12 +129,14 @@ async function holdOnce(
 
 /**
  * The slot, locked, as it is sold now, if its start is one that may be booked.
+ * `ofArchived`: also when the service is not on offer any more.
  * Throws 404, 400, service_unavailable, slot_unavailable.
  */
 export async function lockOffer(
   tx: Tx,
   input: Pick<BookingRequest, 'slotId' | 'serviceId'>,
   window: BookingWindow,
+  { ofArchived = false } = {},
 ): Promise<Offer> {
   const slot = await lockOfferedSlot(tx, input.slotId)
   if (!slot) throw problem('not_found', { detail: { slotId: input.slotId } })
@@ -139,7 +145,7 @@ export async function lockOffer(
       errors: [{ path: 'serviceId', message: 'This slot belongs to another service' }],
     })
   }
-  if (slot.archived_at !== null) throw problem('service_unavailable')
+  if (slot.archived_at !== null && !ofArchived) throw problem('service_unavailable')
   const facts = { status: slot.status, closed: slot.closed_date_id !== null, startsAt: slot.starts_at }
   if (!isBookable(facts, window)) throw problem('slot_unavailable')
   return {

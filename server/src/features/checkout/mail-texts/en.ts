@@ -81,10 +81,12 @@ export const en = {
     subject: (service: string, when: string) => `Booking cancelled: ${service}, ${when}`,
     heading: 'Your booking is cancelled',
     byCustomer: 'Your booking is cancelled, as you asked.',
-    byStaff: 'We are sorry: we had to cancel your booking.',
+    byBusiness: 'We are sorry: we had to cancel your booking.',
+    message: (business: string, text: string) => `Message from ${business}: ${text}`,
     refund: (amount: string) =>
       `We will give back ${amount} the way you paid it. You do not need to do anything.`,
-    noRefund: 'By the rules of this booking nothing is given back.',
+    noRefund: 'Nothing is given back for this booking.',
+    noRefundByRules: 'By the rules of this booking nothing is given back.',
     nothingPaid: 'Nothing was paid, so there is nothing to give back.',
     beingChecked:
       'A payment for this booking is still being checked. If it has arrived, you get it back; we will write to you.',

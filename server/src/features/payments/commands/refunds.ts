@@ -1,4 +1,4 @@
-import type { RefundStatus } from '@jhilik/contract/payments.ts'
+import type { RefundReason, RefundStatus } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -21,7 +21,7 @@ export const sendRefundJob: JobKind<{ refundId: string }> = { name: 'send-refund
 
 interface Return {
   amountMinor: number
-  reason: string
+  reason: RefundReason
   /** Null when the system gives it back by itself. */
   actorId: string | null
   at: Date
@@ -67,25 +67,35 @@ interface RefundMove {
   at: Date
   reference?: string
   reason?: string | undefined
+  /** Of the audit entry; `refund.` and the new status unless given. */
+  action?: string
 }
 
 /** Compare-and-set, with its audit entry. Throws invalid_transition. */
 async function moveRefund(tx: Tx, refund: RefundRow, move: RefundMove): Promise<RefundRow> {
-  const { to, actorId, at, reference, reason } = move
+  const { to, actorId, at, reference, reason, action = `refund.${to}` } = move
   const change = {
     status: to,
     updated_at: at,
     ...(reference && { provider_refund_id: reference }),
-    ...(to === 'succeeded' && { settled_at: at }),
+    ...(to === 'succeeded' && { settled_at: at, settled_by_hand: actorId !== null }),
+    ...(refund.status === 'succeeded' && {
+      settled_at: null,
+      settled_by_hand: false,
+      provider_refund_id: null,
+    }),
   }
   const moved = mayMoveRefund(refund.status, to) && (await updateRefund(tx, refund.id, refund.status, change))
   if (!moved) throw problem('invalid_transition', { detail: { from: refund.status, to } })
   await recordAudit(tx, {
     actorId,
-    action: `refund.${to}`,
+    action,
     subject: ['refund', refund.id],
     detail: {
-      before: { status: refund.status },
+      before: {
+        status: refund.status,
+        ...(refund.settled_at && { settledAt: refund.settled_at, reference: refund.provider_refund_id }),
+      },
       after: { status: to },
       ...(reference && { reference }),
       ...(reason && { reason }),
@@ -115,6 +125,22 @@ export async function submitRefund(tx: Tx, refund: RefundRow, at: Date): Promise
   if (refund.status === 'submitted') return refund
   if (refund.status !== 'requested') return null
   return moveRefund(tx, refund, { to: 'submitted', actorId: null, at })
+}
+
+/**
+ * What staff had settled by hand was not paid back. For a booking and an attempt whose rows are locked.
+ * Throws 404, invalid_transition, refund_not_by_hand.
+ */
+export async function reopenManualRefund(
+  tx: Tx,
+  id: string,
+  reopened: { actorId: string; at: Date; reason: string },
+): Promise<RefundRow> {
+  const refund = await selectRefundForUpdate(tx, id)
+  if (!refund) throw problem('not_found')
+  if (refund.status !== 'succeeded') throw problem('invalid_transition', { detail: { from: refund.status } })
+  if (!refund.settled_by_hand) throw problem('refund_not_by_hand')
+  return moveRefund(tx, refund, { to: 'manual', action: 'refund.reopened', ...reopened })
 }
 
 /**

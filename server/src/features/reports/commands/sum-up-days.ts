@@ -23,7 +23,9 @@ async function startOver(tx: Tx, timeZone: string, at: Date): Promise<void> {
   await sql`
     insert into day_marks (instant)
     select date_bin('15 minutes', paid_at, 'epoch') from payment_attempts where paid_at is not null
-    union select date_bin('15 minutes', created_at, 'epoch') from refunds`.execute(tx)
+    union select date_bin('15 minutes', settled_at, 'epoch') from refunds where settled_at is not null`.execute(
+    tx,
+  )
   await writeSetting(tx, ZONE_KEY, timeZone, at)
 }
 

@@ -1,10 +1,20 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import { CalendarClock, CircleCheck, type LucideIcon, ShieldQuestion, Undo2, UserX, X } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleCheck,
+  type LucideIcon,
+  PencilLine,
+  ShieldQuestion,
+  Undo2,
+  UserX,
+  X,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../../lib/cx.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
+import { CorrectDialog } from '../dialogs/correct-dialog.tsx'
 import { FinishDialog } from '../dialogs/finish-dialog.tsx'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
 import { RefundDialog } from '../dialogs/refund-dialog.tsx'
@@ -16,19 +26,23 @@ interface BookingActionsProps {
   onConflict: () => void
 }
 
-type Action = 'review' | 'complete' | 'noShow' | 'move' | 'refundNow' | 'cancel'
+type Action = 'review' | 'complete' | 'noShow' | 'correct' | 'move' | 'refundNow' | 'cancel'
 
 const icons: Record<Action, LucideIcon> = {
   review: ShieldQuestion,
   complete: CircleCheck,
   noShow: UserX,
+  correct: PencilLine,
   move: CalendarClock,
   refundNow: Undo2,
   cancel: X,
 }
 
-const BEFORE: Action[] = ['review', 'move', 'refundNow', 'complete', 'noShow', 'cancel']
-const BEGUN: Action[] = ['review', 'complete', 'noShow', 'refundNow', 'move', 'cancel']
+const BEFORE: Action[] = ['review', 'move', 'refundNow', 'complete', 'noShow', 'correct', 'cancel']
+const BEGUN: Action[] = ['review', 'complete', 'noShow', 'correct', 'refundNow', 'move', 'cancel']
+
+/** Never what is wanted first. */
+const RARE: Action[] = ['correct', 'cancel']
 
 /** The dialog gives the focus back to the button that opened it, if that is still there by then. */
 const FOCUS_BACK_MS = 300
@@ -40,6 +54,7 @@ function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
     review: staff.reviewPayment,
     complete: staff.complete,
     noShow: staff.noShow,
+    correct: staff.correct.length > 0,
     move: staff.move,
     refundNow: staff.refundable > 0,
     cancel: staff.cancel,
@@ -79,7 +94,7 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
             return (
               <Button
                 key={action}
-                variant={index === 0 && action !== 'cancel' ? 'primary' : 'secondary'}
+                variant={index === 0 && !RARE.includes(action) ? 'primary' : 'secondary'}
                 onClick={() => {
                   wasUsed.current = true
                   onStart()
@@ -96,6 +111,7 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
       <ReviewDialog {...dialog('review')} />
       <FinishDialog {...dialog('complete')} ending="complete" />
       <FinishDialog {...dialog('noShow')} ending="noShow" />
+      <CorrectDialog {...dialog('correct')} />
       <MoveDialog {...dialog('move')} />
       <RefundDialog {...dialog('refundNow')} />
       <CancelDialog {...dialog('cancel')} />

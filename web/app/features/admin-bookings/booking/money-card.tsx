@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/format.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ReopenDialog } from '../dialogs/reopen-dialog.tsx'
 import { SettleDialog } from '../dialogs/settle-dialog.tsx'
 import { FactList, Part } from './part.tsx'
 import { useReasonText } from './use-reason-text.ts'
@@ -112,8 +113,9 @@ interface RefundLineProps {
 function RefundLine({ refund, currency, onConflict }: RefundLineProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'settle' | 'reopen' | null>(null)
   const amount = format.money(refund.amount, currency)
+  const dialog = { refundId: refund._id, amount, onClose: () => setOpen(null), onConflict }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2">
       <span className="min-w-0 flex-1">
@@ -131,18 +133,24 @@ function RefundLine({ refund, currency, onConflict }: RefundLineProps) {
           size="sm"
           className="min-h-11"
           aria-label={t('settleOf', { amount })}
-          onClick={() => setOpen(true)}
+          onClick={() => setOpen('settle')}
         >
           {t('settle')}
         </Button>
       )}
-      <SettleDialog
-        refundId={refund._id}
-        amount={amount}
-        open={open}
-        onClose={() => setOpen(false)}
-        onConflict={onConflict}
-      />
+      {refund.canReopen && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          aria-label={t('reopenRefund.actionOf', { amount })}
+          onClick={() => setOpen('reopen')}
+        >
+          {t('reopenRefund.action')}
+        </Button>
+      )}
+      <SettleDialog {...dialog} open={open === 'settle'} />
+      <ReopenDialog {...dialog} open={open === 'reopen'} />
     </div>
   )
 }

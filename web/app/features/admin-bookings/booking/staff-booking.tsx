@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { bookingQuery } from '../api.ts'
 import { BookingActions } from './actions.tsx'
+import { CancellationNote } from './cancellation-note.tsx'
 import { BookingHeader } from './header.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { CustomerCard, SlotCard, VehicleCard } from './parts.tsx'
@@ -60,6 +61,7 @@ function Whole({ booking, list }: { booking: BookingDetail; list: string }) {
           {t('conflict')}
         </Alert>
       )}
+      <CancellationNote booking={booking} />
       <BookingActions booking={booking} onStart={() => setOvertaken(false)} onConflict={onConflict} />
       <div className="grid items-start gap-5 xl:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">

@@ -29,9 +29,10 @@ export function Timeline({ history }: { history: HistoryEntry[] }) {
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('dashboard.staffBooking')
+  const statuses = useTranslations('dashboard.allBookings.statuses')
   const format = useFormat()
   const reasonText = useReasonText()
-  const { by, name, reason, moved, amount, currency, reference, payload } = entry
+  const { by, name, reason, moved, corrected, amount, currency, reference, payload } = entry
   const Icon = icons[by]
   const action = `history.${entry.action.replace('.', '_')}` as Parameters<typeof t.has>[0]
   const role = t(`by.${by}`)
@@ -59,6 +60,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             <br />
             {t('movedTo')} {format.slot(moved.to)}
           </p>
+        )}
+        {corrected && (
+          <p>{t('correctedFromTo', { from: statuses(corrected.from), to: statuses(corrected.to) })}</p>
         )}
         {reason && (
           <p className="border-line-strong border-l-2 pl-3 [overflow-wrap:anywhere]">{reasonText(reason)}</p>

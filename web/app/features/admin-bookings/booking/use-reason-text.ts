@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl'
+import { useRefundReason } from '../../../lib/refund-reason.ts'
 
 /** What the server gives as a code is said in words; what a person wrote stays as it is. */
 export function useReasonText() {
   const t = useTranslations('dashboard.staffBooking.details')
+  const refundReason = useRefundReason()
   return (reason: string): string => {
     const known = reason as Parameters<typeof t>[0]
-    return t.has(known) ? t(known) : reason
+    return t.has(known) ? t(known) : refundReason(reason)
   }
 }

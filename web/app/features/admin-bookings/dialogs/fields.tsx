@@ -9,7 +9,12 @@ interface ReasonFieldProps extends ComponentProps<'textarea'> {
 export function ReasonField({ error, required = true, ...props }: ReasonFieldProps) {
   const t = useTranslations('dashboard.staffBooking')
   return (
-    <Field label={t('reason')} hint={t('reasonHint')} error={error} required={required}>
+    <Field
+      label={t('reason')}
+      hint={t(required ? 'reasonHint' : 'reasonHintOptional')}
+      error={error}
+      required={required}
+    >
       <Textarea rows={3} {...props} />
     </Field>
   )

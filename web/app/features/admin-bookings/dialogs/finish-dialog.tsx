@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { finishBookingRequestSchema } from '@jhilik/contract/changes.ts'
+import { completeBookingRequestSchema, noShowRequestSchema } from '@jhilik/contract/changes.ts'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
@@ -13,6 +13,8 @@ interface Ending {
 }
 
 const verbs = { complete: 'complete', noShow: 'no-show' } as const
+/** Only who says that a customer was not there has to say why. */
+const schemas = { complete: completeBookingRequestSchema, noShow: noShowRequestSchema }
 
 /** It was done, or nobody was there. */
 export function FinishDialog({ open, ...props }: BookingDialogProps & Ending) {
@@ -27,8 +29,8 @@ export function FinishDialog({ open, ...props }: BookingDialogProps & Ending) {
 function FinishForm({ booking, ending, ...ways }: BookingFormProps & Ending) {
   const t = useTranslations(`dashboard.staffBooking.${ending}`)
   const change = useChangeBooking(booking._id)
-  const form = useForm<z.infer<typeof finishBookingRequestSchema>>({
-    resolver: zodResolver(finishBookingRequestSchema),
+  const form = useForm<z.infer<typeof completeBookingRequestSchema>>({
+    resolver: zodResolver(schemas[ending]),
     defaultValues: { reason: '' },
   })
   return (
@@ -39,7 +41,11 @@ function FinishForm({ booking, ending, ...ways }: BookingFormProps & Ending) {
       confirm={t('confirm')}
       done={t('done')}
     >
-      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+      <ReasonField
+        required={ending === 'noShow'}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason')}
+      />
     </ChangeForm>
   )
 }

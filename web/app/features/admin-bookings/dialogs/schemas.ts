@@ -1,10 +1,10 @@
 import {
   cancelBookingRequestSchema,
-  finishBookingRequestSchema,
   moveBookingRequestSchema,
+  noShowRequestSchema,
 } from '@jhilik/contract/changes.ts'
 
-const { reason } = finishBookingRequestSchema.shape
+const { reason } = noShowRequestSchema.shape
 
 /** Customers may keep their reasons to themselves; staff may not. */
 export const staffCancelSchema = cancelBookingRequestSchema.extend({ reason })

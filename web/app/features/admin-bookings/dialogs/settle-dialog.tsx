@@ -8,7 +8,7 @@ import { type BookingDialogProps, ChangeDialog } from './change-dialog.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { ReasonField } from './fields.tsx'
 
-interface SettleDialogProps extends Omit<BookingDialogProps, 'booking'> {
+export interface SettleDialogProps extends Omit<BookingDialogProps, 'booking'> {
   refundId: string
   /** As it is read. */
   amount: string

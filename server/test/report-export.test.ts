@@ -1,0 +1,169 @@
+import type { SummaryReport } from '@jhilik/contract/reports.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { addMinutes, instantOf } from '../src/platform/clock.ts'
+import { newId } from '../src/platform/ids.ts'
+import type { Answer } from './support/answer.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+
+const ZONE = 'Asia/Dhaka'
+const MONTHS = {
+  may: { from: '2031-05-01', to: '2031-05-31' },
+  june: { from: '2031-06-01', to: '2031-06-30' },
+  july: { from: '2031-07-01', to: '2031-07-31' },
+}
+let app: TestApp
+let admin: SignedIn
+
+beforeAll(async () => {
+  app = await startTestApp({ work: false, sandbox: false })
+  admin = await app.signIn('admin')
+})
+afterAll(() => app.close())
+
+const at = (date: string, time: string) => instantOf(date, time, ZONE)
+type Status = 'manual' | 'succeeded' | 'failed' | 'requested'
+
+async function refund(attemptId: string, amount_minor: number, status: Status, made: Date, settled?: Date) {
+  const row = {
+    id: newId(),
+    attempt_id: attemptId,
+    amount_minor,
+    currency: 'USD',
+    reason: 'refunded_by_staff',
+  }
+  await app.ctx.db
+    .insertInto('refunds')
+    .values({ ...row, status, created_at: made, updated_at: made, settled_at: settled ?? null })
+    .execute()
+}
+
+/** Sold for a day, and paid on another one. */
+async function sell(date: string, price_minor: number, paid_at: Date) {
+  const slot = await makeSlot(app.ctx.db, { date })
+  const booking = await makeBooking(app.ctx.db, { slot_id: slot.id, price_minor })
+  return { ...booking, attempt: await makeAttempt(app.ctx.db, booking, { paid_at }) }
+}
+
+interface Row {
+  [title: string]: string
+}
+
+async function download(query: Record<string, string>): Promise<Row[]> {
+  const answer = await fetch(`${app.url}/api/bookings/export.csv?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(answer.status).toBe(200)
+  const [header = '', ...lines] = (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n')
+  const titles = header.split(',')
+  return lines.map((line) => {
+    // Quoted cells hold addresses here, and no quotes.
+    const cells = [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(
+      ([, quoted, plain]) => quoted ?? plain,
+    )
+    return Object.fromEntries(titles.map((title, place) => [title, cells[place] ?? '']))
+  })
+}
+
+const sum = (rows: readonly Row[], title: string) =>
+  rows.reduce((total, row) => total + Math.round(Number(row[title]) * 100), 0) / 100
+
+async function report({ from, to }: { from: string; to: string }) {
+  const path = `/api/reports/summary?from=${from}&to=${to}`
+  const { body } = await app.request<Answer<SummaryReport>>('GET', path, { token: admin.token })
+  return body.data.current.income.find(({ currency }) => currency === 'USD')
+}
+
+describe('the table by the day of the payment', () => {
+  test('has the same money as the report of the same month, also for refunds of other months', async () => {
+    // Paid in the last minute of May, in the first of June, served in another month, given back in another one.
+    await sell('2031-06-02', 1000, addMinutes(at('2031-06-01', '00:00'), -1))
+    await sell('2031-08-15', 2000, at('2031-06-01', '00:00'))
+    const later = await sell('2031-06-20', 4000, at('2031-06-10', '12:00'))
+    await refund(later.attempt.id, 1500, 'succeeded', at('2031-06-11', '12:00'), at('2031-07-02', '09:00'))
+    const earlier = await sell('2031-05-20', 3000, at('2031-05-10', '12:00'))
+    await refund(earlier.attempt.id, 3000, 'succeeded', at('2031-05-21', '12:00'), at('2031-06-30', '23:59'))
+    const open = await sell('2031-06-25', 5000, at('2031-06-12', '12:00'))
+    await refund(open.attempt.id, 700, 'manual', at('2031-06-13', '12:00'))
+    await refund(open.attempt.id, 300, 'requested', at('2031-06-13', '12:00'))
+    await refund(open.attempt.id, 200, 'failed', at('2031-06-13', '12:00'))
+
+    for (const [name, expected] of [
+      ['may', { paid: 40, refunded: 0, net: 40, refundDue: 0 }],
+      ['june', { paid: 110, refunded: 30, net: 80, refundDue: 10 }],
+      ['july', { paid: 0, refunded: 15, net: -15, refundDue: 0 }],
+    ] as const) {
+      const month = MONTHS[name]
+      expect(await report(month)).toMatchObject(expected)
+      const rows = await download({ dateBy: 'payment', ...month })
+      expect([name, sum(rows, 'Paid in period')]).toEqual([name, expected.paid])
+      expect([name, sum(rows, 'Refunded in period')]).toEqual([name, expected.refunded])
+    }
+    // The same when the days were summed up before.
+    await app.runJob('sum-up-days')
+    expect(await report(MONTHS.june)).toMatchObject({ paid: 110, refunded: 30, net: 80, refundDue: 10 })
+
+    const byService = await download({ dateBy: 'service', ...MONTHS.june })
+    expect(
+      byService.map((row) => [row['Service date'], row['Paid amount'], row['Refunded amount']]).sort(),
+    ).toEqual([
+      ['2031-06-02', '10', '0'],
+      ['2031-06-20', '40', '15'],
+      ['2031-06-25', '50', '0'],
+    ])
+    expect(await download({ ...MONTHS.june })).toEqual(byService)
+  })
+
+  test('narrows the list in the same way', async () => {
+    const path = `/api/bookings?dateBy=payment&from=2031-07-01&to=2031-07-31`
+    const { body } = await app.request<Answer<{ slot: { date: string } }[]>>('GET', path, {
+      token: admin.token,
+    })
+    expect(body.data.map(({ slot }) => slot.date)).toEqual(['2031-06-20'])
+    const refused = await app.request('GET', '/api/bookings?dateBy=moon', { token: admin.token })
+    expect(refused.status).toBe(400)
+  })
+})
+
+test('a line says when and how much was paid and paid back, and which receipt was issued', async () => {
+  const paidAt = at('2032-02-01', '00:30')
+  const booking = await sell('2032-02-10', 4000, paidAt)
+  await refund(booking.attempt.id, 1000, 'succeeded', at('2032-02-03', '10:00'), at('2032-02-04', '10:00'))
+  await refund(booking.attempt.id, 550, 'manual', at('2032-02-05', '10:00'))
+  const only = { from: '2032-02-10', to: '2032-02-10' }
+  const line = {
+    'Service date': '2032-02-10',
+    'Paid at': '2032-02-01T00:30:00+06:00',
+    'Paid amount': '40',
+    'Refunded at': '2032-02-04T10:00:00+06:00',
+    'Refunded amount': '10',
+    'Refund due': '5.5',
+    'Payment currency': 'USD',
+  }
+  expect(await download(only)).toMatchObject([{ ...line, Receipt: '' }])
+  const count = () => app.ctx.db.selectFrom('receipts').select('number').execute()
+  expect(await count()).toEqual([])
+  const path = `/api/bookings/${booking.id}/receipt`
+  const { body } = await app.request<Answer<{ number: string }>>('GET', path, { token: admin.token })
+  expect(await download(only)).toMatchObject([{ ...line, Receipt: body.data.number }])
+})
+
+test('an unpaid booking has no money, and one in two currencies has a line for each', async () => {
+  const { db } = app.ctx
+  const { id: service_id } = await makeService(db)
+  const slot = await makeSlot(db, { service_id, date: '2033-02-10', capacity: 2 })
+  const unpaid = await makeBooking(db, { slot_id: slot.id, slot_capacity: 2, status: 'held' })
+  const double = await makeBooking(db, { slot_id: slot.id, slot_capacity: 2, seat: 2, price_minor: 4000 })
+  await makeAttempt(db, double)
+  await makeAttempt(db, double, { currency: 'BDT', amount_minor: 500000 })
+  const rows = await download({ serviceId: service_id })
+  const money = (id: string) =>
+    rows
+      .filter(({ Booking }) => Booking === id)
+      .map((row) => [row['Paid at'] !== '', row['Paid amount'], row['Payment currency']])
+  expect(money(unpaid.id)).toEqual([[false, '0', '']])
+  expect(money(double.id)).toEqual([
+    [true, '5000', 'BDT'],
+    [true, '40', 'USD'],
+  ])
+})

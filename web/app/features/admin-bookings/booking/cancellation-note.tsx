@@ -1,0 +1,18 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { useTranslations } from 'use-intl'
+import { Alert } from '../../../ui/alert.tsx'
+
+/** On whose wish it was canceled, and what was written to the customer. Nothing while it is not. */
+export function CancellationNote({ booking: { cancellation } }: { booking: BookingDetail }) {
+  const t = useTranslations('dashboard.staffBooking.canceledBy')
+  if (!cancellation) return null
+  return (
+    <Alert title={t(cancellation.by)} className="mb-6">
+      {cancellation.message && (
+        <>
+          {t('message')} <span className="whitespace-pre-line">{cancellation.message}</span>
+        </>
+      )}
+    </Alert>
+  )
+}
