@@ -146,9 +146,9 @@ describe('the status of a slot', () => {
   })
 
   test.each(['held', 'confirmed', 'completed', 'no_show'] as const)(
-    'stays while one of its seats is %s',
+    'stays while its only seat is %s',
     async (status) => {
-      const slot = await makeSlot(app.ctx.db, { capacity: 2 })
+      const slot = await makeSlot(app.ctx.db)
       await makeBooking(app.ctx.db, { slot_id: slot.id, status })
       const refused = await setStatus(slot.id, 'canceled')
       expect([refused.status, refused.body.message]).toEqual([
@@ -156,7 +156,7 @@ describe('the status of a slot', () => {
         'Cannot change the status of a booked slot.',
       ])
       expect((await list(`serviceId=${slot.service_id}`)).body.data).toMatchObject([
-        { isBooked: 'booked', freeSeats: 1 },
+        { isBooked: 'booked', freeSeats: 0 },
       ])
     },
   )

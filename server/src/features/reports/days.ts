@@ -41,7 +41,8 @@ export const daySeats: DayTable = {
   columns: ['date', 'hour', 'seats', 'taken'],
   count: (days) => sql`
     select slots.date, date_part('hour', slots.start_time)::smallint,
-           sum(case when slots.closed_date_id is null then slots.capacity else sold.taken end)::int,
+           sum(case when slots.status = 'available' and slots.closed_date_id is null
+                    then slots.capacity else sold.taken end)::int,
            coalesce(sum(sold.taken), 0)::int
     from slots left join (
       select slot_id, count(*)::int as taken from bookings

@@ -45,7 +45,8 @@ export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRe
 }
 
 /**
- * Sets a slot to available or canceled. A slot of which a seat is taken stays as it is.
+ * Sets a slot to available or canceled. Canceling one that is partly booked stops its sales; its bookings
+ * stay as they are. A slot without a free seat cannot be changed.
  * Throws 400 for `booked`, 404, 409 slot_booked, slot_overlap (another slot has taken its place) or service_unavailable.
  */
 export async function changeSlotStatus(

@@ -40,9 +40,13 @@ export function forCustomer(slot: SlotFacts, window: BookingWindow): SeenSlot {
   return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats }
 }
 
-/** One taken seat is enough: from then on the status cannot be changed, and `booked` says so. */
+/**
+ * `booked` only when no seat is left to sell: a slot with free seats can still be canceled, which stops its
+ * sales, and be opened again. `freeSeats` counts the seats without a booking, whether or not they are sold.
+ */
 export function forAdmin(slot: SlotFacts): SeenSlot {
   const freeSeats = slot.capacity - slot.taken
-  if (isOff(slot)) return { isBooked: 'canceled', freeSeats }
-  return { isBooked: slot.taken > 0 ? 'booked' : 'available', freeSeats }
+  if (slot.status === 'canceled') return { isBooked: 'canceled', freeSeats }
+  if (freeSeats <= 0) return { isBooked: 'booked', freeSeats }
+  return { isBooked: slot.closed ? 'canceled' : 'available', freeSeats }
 }
