@@ -1,10 +1,21 @@
 import { z } from 'zod'
+import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
 import { success, successList } from './envelope.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 
 /** The three words of the specification. `booked` is derived: no seat is free. */
 export const slotStatusSchema = z.enum(['available', 'booked', 'canceled'])
 export type SlotStatus = z.infer<typeof slotStatusSchema>
+
+/** One of the bookings that keep a seat of a slot, paid or held. */
+export const seatHolderSchema = z.object({
+  bookingId: idSchema,
+  name: z.string(),
+  phone: z.string(),
+  status: bookingStatusSchema,
+  paymentStatus: paymentStatusSchema,
+})
+export type SeatHolder = z.infer<typeof seatHolderSchema>
 
 export const slotSchema = z.object({
   _id: idSchema,
@@ -17,6 +28,8 @@ export const slotSchema = z.object({
   isBooked: slotStatusSchema,
   capacity: z.int(),
   freeSeats: z.int(),
+  /** Who has its seats, by seat. Told to admins only. */
+  holders: z.array(seatHolderSchema).optional(),
 })
 export type Slot = z.infer<typeof slotSchema>
 

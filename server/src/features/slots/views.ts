@@ -1,5 +1,5 @@
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
-import type { Slot, SlotDay } from '@jhilik/contract/slots.ts'
+import type { SeatHolder, Slot, SlotDay } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -67,6 +67,24 @@ function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot 
   }
 }
 
+/** Of a row of slots: those who have its seats, by seat. */
+const seatHolders = sql<SeatHolder[]>`(
+  select coalesce(json_agg(json_build_object(
+    'bookingId', bookings.id, 'name', bookings.customer_name, 'phone', bookings.customer_phone,
+    'status', bookings.status, 'paymentStatus', bookings.payment_state) order by bookings.seat), '[]')
+  from bookings where bookings.slot_id = slots.id and ${keepsSeat})`
+
+function slotsForAdmin(db: Db) {
+  return slotsWithSeats(db).select(seatHolders.as('holders'))
+}
+
+type AdminSlotRow = Awaited<ReturnType<ReturnType<typeof slotsForAdmin>['executeTakeFirstOrThrow']>>
+
+const toAdminSlot = (row: AdminSlotRow): Slot => ({
+  ...toSlot(row, forAdmin(factsOf(row))),
+  holders: row.holders,
+})
+
 interface SlotListQuery {
   serviceId?: string | undefined
   date?: string | undefined
@@ -82,7 +100,7 @@ export async function listSlots(
   query: SlotListQuery,
 ): Promise<{ page: Slot[]; nextCursor: string | null }> {
   const limit = pageLimit(query.limit)
-  let rows = slotsWithSeats(db).orderBy('slots.starts_at', 'desc').orderBy('slots.id', 'desc')
+  let rows = slotsForAdmin(db).orderBy('slots.starts_at', 'desc').orderBy('slots.id', 'desc')
   if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
   if (query.date) rows = rows.where('slots.date', '=', query.date)
   if (query.from) rows = rows.where('slots.date', '>=', query.from)
@@ -95,13 +113,13 @@ export async function listSlots(
     row.starts_at.toISOString(),
     row.id,
   ])
-  return { page: page.map((row) => toSlot(row, forAdmin(factsOf(row)))), nextCursor }
+  return { page: page.map(toAdminSlot), nextCursor }
 }
 
 /** As the admin sees it. */
 export async function findSlot(db: Db, id: string): Promise<Slot | undefined> {
-  const row = await slotsWithSeats(db).where('slots.id', '=', id).executeTakeFirst()
-  return row && toSlot(row, forAdmin(factsOf(row)))
+  const row = await slotsForAdmin(db).where('slots.id', '=', id).executeTakeFirst()
+  return row && toAdminSlot(row)
 }
 
 interface AvailabilityQuery {

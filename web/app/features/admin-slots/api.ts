@@ -1,4 +1,3 @@
-import { type Booking, bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
 import type { CreateSlotRequest } from '@jhilik/contract/slot-requests.ts'
 import {
   type Slot,
@@ -43,19 +42,6 @@ export const calendarQuery = (days: { serviceId: string; from: string; to: strin
         cursor = meta.nextCursor ?? undefined
       } while (cursor)
       return slots
-    },
-  })
-
-const KEEPS_SEAT: readonly Booking['status'][] = ['held', 'confirmed', 'completed', 'no_show']
-
-/** Who has the seats of a slot. */
-export const slotBookingsQuery = ({ _id, service, date }: Slot) =>
-  queryOptions({
-    queryKey: ['bookings', 'of-slot', _id],
-    queryFn: async ({ signal }) => {
-      const query = { serviceId: service._id, from: date, to: date }
-      const { data } = await api.get('/bookings', bookingListResponseSchema, { query, signal })
-      return data.filter(({ slot, status }) => slot._id === _id && KEEPS_SEAT.includes(status))
     },
   })
 

@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { readDate } from '../../lib/date-text.ts'
 import { readTime } from '../../lib/time-text.ts'
-import { minutesOf } from './lay-out-day.ts'
+import { minutesOf } from './minutes.ts'
 
 /** What the address says about the slot to create. It ends when the service is done, if that is today still. */
 export function readKnownSlot(params: URLSearchParams, services: readonly Service[]) {
