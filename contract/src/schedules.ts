@@ -132,16 +132,22 @@ export const affectedBookingSchema = z.object({
 export type AffectedBooking = z.infer<typeof affectedBookingSchema>
 export const affectedBookingsResponseSchema = successList(affectedBookingSchema)
 
-/** What a change took out of the timetable, and what it left because it is booked. */
+/** What a change took off sale, and the bookings that stay although their slots are no longer offered. */
 const withdrawalSchema = z.object({
-  /** Slots that nobody had booked and that are no longer offered. */
+  /** Slots without a live booking that are no longer offered. */
   withdrawnSlots: z.int(),
   /** By start, the first 1,000. */
   affectedBookings: z.array(affectedBookingSchema),
 })
 export type Withdrawal = z.infer<typeof withdrawalSchema>
 
-export const editScheduleResponseSchema = success(withdrawalSchema.extend({ schedule: scheduleSchema }))
+const scheduleChangeSchema = withdrawalSchema.extend({
+  schedule: scheduleSchema,
+  /** Slots that keep more seats than the schedule now has, because that many are booked. */
+  fullerSlots: z.int(),
+})
+export type ScheduleChange = z.infer<typeof scheduleChangeSchema>
+export const editScheduleResponseSchema = success(scheduleChangeSchema)
 export const removeScheduleResponseSchema = success(withdrawalSchema)
 
 /** `from` is today unless given. Both days are included. */

@@ -20,15 +20,23 @@ export type SeatHolder = z.infer<typeof seatHolderSchema>
 export const slotSchema = z.object({
   _id: idSchema,
   service: z.object({ _id: idSchema, name: z.string() }),
+  /** The day on which it starts. */
   date: dateSchema,
   startTime: wallTimeSchema,
+  /** Not after `startTime` when it ends on the next day. */
   endTime: wallTimeSchema,
   startsAt: instantSchema,
   endsAt: instantSchema,
   isBooked: slotStatusSchema,
   capacity: z.int(),
   freeSeats: z.int(),
-  /** Who has its seats, by seat. Told to admins only. */
+  /** Seats with a live booking, paid or held. This and what follows is told to admins only. */
+  takenSeats: z.int().optional(),
+  /** A schedule made it and would make it again if it were deleted. */
+  fromSchedule: z.boolean().optional(),
+  /** Nobody ever booked it, and no schedule would make it again. */
+  canDelete: z.boolean().optional(),
+  /** Who has its seats, by seat. */
   holders: z.array(seatHolderSchema).optional(),
 })
 export type Slot = z.infer<typeof slotSchema>

@@ -47,7 +47,13 @@ describe('creating a slot', () => {
       capacity: 1,
       freeSeats: 1,
     })
-    expect(await availability(`date=${tomorrow}&serviceId=${service.id}`)).toEqual([made.body.data])
+    const { takenSeats, fromSchedule, canDelete, ...forEverybody } = made.body.data
+    expect({ takenSeats, fromSchedule, canDelete }).toEqual({
+      takenSeats: 0,
+      fromSchedule: false,
+      canDelete: true,
+    })
+    expect(await availability(`date=${tomorrow}&serviceId=${service.id}`)).toEqual([forEverybody])
   })
 
   test('says which fields are missing, in the words of the form', async () => {

@@ -1,3 +1,5 @@
+import { endsNextDay } from '@jhilik/contract/slot-times.ts'
+
 /** Where "now" comes from, so that tests can set it. */
 export interface Clock {
   now(): Date
@@ -18,6 +20,18 @@ export function wallClock(instant: Date, timeZone: string): { date: string; time
 export function instantOf(date: string, time: string, timeZone: string): Date {
   const zoned = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: time })
   return new Date(zoned.epochMilliseconds)
+}
+
+/** The instants of a slot's wall times, HH:MM. `date` is the day on which it starts. */
+export function spanOf(
+  slot: { date: string; startTime: string; endTime: string },
+  timeZone: string,
+): { startsAt: Date; endsAt: Date } {
+  const lastDay = endsNextDay(slot) ? addDays(slot.date, 1) : slot.date
+  return {
+    startsAt: instantOf(slot.date, slot.startTime, timeZone),
+    endsAt: instantOf(lastDay, slot.endTime, timeZone),
+  }
 }
 
 /** `days` may be negative. */

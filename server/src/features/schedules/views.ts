@@ -166,13 +166,17 @@ const toAffected = (row: AffectedRow): AffectedBooking => ({
   slot: { _id: row.slot_id, date: row.date, startTime: row.start_time, endTime: row.end_time },
 })
 
-export async function listBookingsOfSlots(
+/** Bookings to come in slots that the schedule has withdrawn, which wait for a person to move or cancel them. */
+export async function listWithdrawnBookings(
   db: Db,
-  slotIds: readonly string[],
+  scheduleId: string,
   now: Date,
 ): Promise<AffectedBooking[]> {
-  if (slotIds.length === 0) return []
-  const rows = await bookingsToCome(db, now).where('slots.id', 'in', slotIds.slice(0, LIST_CAP)).execute()
+  const rows = await bookingsToCome(db, now)
+    .where('slots.schedule_id', '=', scheduleId)
+    .where('slots.withdrawn', '=', true)
+    .where('slots.closed_date_id', 'is', null)
+    .execute()
   return rows.map(toAffected)
 }
 

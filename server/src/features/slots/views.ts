@@ -12,6 +12,10 @@ export { type BookingWindow, isBookable } from './rules.ts'
 /** Bookings that keep their seat: word for word the condition of bookings_one_live_per_seat, so that it serves. */
 export const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`
 
+/** Of a row of slots. */
+export const hasLiveBooking = sql<boolean>`exists (
+  select from bookings where bookings.slot_id = slots.id and ${keepsSeat})`
+
 /** A slot's taken seats. */
 const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
   eb
@@ -27,7 +31,6 @@ export function freeSlots(db: Db, window: BookingWindow) {
   return db
     .selectFrom('slots')
     .where('slots.status', '=', 'available')
-    .where('slots.closed_date_id', 'is', null)
     .where('slots.starts_at', '>', window.after)
     .$if(window.before !== null, (query) => query.where('slots.starts_at', '<', window.before))
     .where((eb) => eb(countTaken(eb), '<', eb.ref('slots.capacity')))
@@ -50,7 +53,6 @@ const factsOf = (row: SlotRow): SlotFacts => ({
   capacity: row.capacity,
   taken: row.taken,
   startsAt: row.starts_at,
-  closed: row.closed_date_id !== null,
 })
 
 function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot {
@@ -75,13 +77,19 @@ const seatHolders = sql<SeatHolder[]>`(
   from bookings where bookings.slot_id = slots.id and ${keepsSeat})`
 
 function slotsForAdmin(db: Db) {
-  return slotsWithSeats(db).select(seatHolders.as('holders'))
+  return slotsWithSeats(db).select([
+    seatHolders.as('holders'),
+    sql<boolean>`exists (select from bookings where bookings.slot_id = slots.id)`.as('ever_booked'),
+  ])
 }
 
 type AdminSlotRow = Awaited<ReturnType<ReturnType<typeof slotsForAdmin>['executeTakeFirstOrThrow']>>
 
 const toAdminSlot = (row: AdminSlotRow): Slot => ({
   ...toSlot(row, forAdmin(factsOf(row))),
+  takenSeats: row.taken,
+  fromSchedule: row.schedule_id !== null,
+  canDelete: row.schedule_id === null && !row.ever_booked,
   holders: row.holders,
 })
 
