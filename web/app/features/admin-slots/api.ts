@@ -1,4 +1,5 @@
-import type { CreateSlotRequest } from '@jhilik/contract/slot-requests.ts'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import type { CreateSlotRequest, EditSlotRequest } from '@jhilik/contract/slot-requests.ts'
 import {
   type Slot,
   type SlotStatus,
@@ -63,7 +64,25 @@ export function useCreateSlot() {
   })
 }
 
+export function useEditSlot() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: EditSlotRequest }) =>
+      api.patch(`/slots/${id}`, slotResponseSchema, { body: changes }),
+    onSettled: refresh,
+  })
+}
+
+export function useDeleteSlot() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => api.del(`/slots/${id}`, emptySuccessSchema),
+    onSettled: refresh,
+  })
+}
+
 function useRefresh() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['slots'] })
+  return () =>
+    Promise.all(['slots', 'reports'].map((entity) => queryClient.invalidateQueries({ queryKey: [entity] })))
 }

@@ -75,11 +75,7 @@ export function DayColumn(props: DayColumnProps) {
         </div>
       ))}
       {row >= 0 && (
-        <div
-          aria-hidden
-          className="pointer-events-none relative col-start-1"
-          style={{ gridRow: row + 2 }}
-        >
+        <div aria-hidden className="pointer-events-none relative col-start-1" style={{ gridRow: row + 2 }}>
           <div
             data-testid="now-line"
             className="absolute inset-x-0 border-danger border-t-2 before:absolute before:-top-1.25 before:-left-1 before:z-10 before:size-2 before:rounded-full before:bg-danger"

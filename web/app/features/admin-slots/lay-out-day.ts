@@ -29,13 +29,18 @@ const byTime = (one: Timed, other: Timed) =>
  * `room` is how many slots without bookings an hour shows.
  */
 export function layOutDay<T extends Timed>(slots: readonly T[], room: number): Map<number, HourPlan<T>> {
-  const hours = Map.groupBy([...slots].sort(byTime), ({ startTime }) => hourOf(startTime))
+  const hours = new Map<number, { booked: T[]; unbooked: T[] }>()
+  for (const slot of [...slots].sort(byTime)) {
+    const hour = hourOf(slot.startTime)
+    const begun = hours.get(hour) ?? { booked: [], unbooked: [] }
+    hours.set(hour, begun)
+    if (takenSeats(slot) > 0) begun.booked.push(slot)
+    else begun.unbooked.push(slot)
+  }
   return new Map(
-    [...hours].map(([hour, begun]) => {
-      const booked = begun.filter((slot) => takenSeats(slot) > 0)
-      const unsold = begun.filter((slot) => takenSeats(slot) === 0)
-      const fits = unsold.length <= room
-      return [hour, { shown: fits ? [...booked, ...unsold] : booked, rest: fits ? [] : unsold }]
+    [...hours].map(([hour, { booked, unbooked }]) => {
+      const fits = unbooked.length <= room
+      return [hour, { shown: fits ? [...booked, ...unbooked] : booked, rest: fits ? [] : unbooked }]
     }),
   )
 }
