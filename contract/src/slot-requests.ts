@@ -65,4 +65,6 @@ export const slotListQuerySchema = pageQuerySchema.extend({
   /** The first and the last day, both included. */
   from: dateSchema.optional(),
   to: dateSchema.optional(),
+  /** By their start; the latest first when absent. */
+  direction: z.enum(['asc', 'desc']).optional(),
 })

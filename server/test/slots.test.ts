@@ -303,6 +303,10 @@ describe('the list of all slots', () => {
     expect((await list(`serviceId=${service_id}&date=${tomorrow}`)).body.data.map(({ _id }) => _id)).toEqual(
       made.slice(-1),
     )
+    const asc = `serviceId=${service_id}&direction=asc&limit=3`
+    const early = await list(asc)
+    const late = await list(`${asc}&cursor=${early.body.meta?.nextCursor}`)
+    expect([...early.body.data, ...late.body.data].map(({ _id }) => _id)).toEqual(made.toReversed())
     const middle = `from=${addDays(today, 2)}&to=${addDays(today, 4)}`
     expect((await list(`serviceId=${service_id}&${middle}`)).body.data.map(({ _id }) => _id)).toEqual(
       made.slice(1, 4),

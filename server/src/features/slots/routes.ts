@@ -48,7 +48,7 @@ export function slotsRoutes(ctx: Context) {
         schema: {
           tags,
           security,
-          summary: 'All slots, newest start first',
+          summary: 'All slots, latest start first unless asked otherwise',
           querystring: slotListQuerySchema,
           response: { 200: slotListResponseSchema },
         },

@@ -98,24 +98,27 @@ interface SlotListQuery {
   date?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  direction?: 'asc' | 'desc' | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
-/** For the admin: newest start first, canceled and passed ones too. Throws 400 for a foreign cursor. */
+/** For the admin: latest start first unless asked otherwise, canceled and passed ones too. Throws 400 for a foreign cursor. */
 export async function listSlots(
   db: Db,
   query: SlotListQuery,
 ): Promise<{ page: Slot[]; nextCursor: string | null }> {
   const limit = pageLimit(query.limit)
-  let rows = slotsForAdmin(db).orderBy('slots.starts_at', 'desc').orderBy('slots.id', 'desc')
+  const { direction = 'desc' } = query
+  let rows = slotsForAdmin(db).orderBy('slots.starts_at', direction).orderBy('slots.id', direction)
   if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
   if (query.date) rows = rows.where('slots.date', '=', query.date)
   if (query.from) rows = rows.where('slots.date', '>=', query.from)
   if (query.to) rows = rows.where('slots.date', '<=', query.to)
   if (query.cursor) {
     const [startsAt, id] = decodeInstantCursor(query.cursor)
-    rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) < (${startsAt}, ${id})`)
+    const after = sql.raw(direction === 'asc' ? '>' : '<')
+    rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) ${after} (${startsAt}, ${id})`)
   }
   const { page, nextCursor } = toPage(await rows.limit(limit + 1).execute(), limit, (row) => [
     row.starts_at.toISOString(),

@@ -21,7 +21,14 @@ export const slotsQuery = ({ serviceId, date }: SlotFilter) =>
     queryKey: ['slots', 'admin', serviceId, date],
     queryFn: ({ pageParam: cursor, signal }) =>
       api.get('/slots', slotListResponseSchema, {
-        query: { serviceId: serviceId || null, date: date || null, limit: PAGE, cursor },
+        query: {
+          serviceId: serviceId || null,
+          date: date || null,
+          // A day is read from morning to evening, everything from the latest.
+          direction: date ? 'asc' : 'desc',
+          limit: PAGE,
+          cursor,
+        },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -69,6 +69,7 @@ export function DayColumn(props: DayColumnProps) {
               hour={hour}
               plan={plans.get(hour)}
               now={now.instant}
+              isCompact={onDay !== undefined}
               onOpen={onOpen}
             />
           )}

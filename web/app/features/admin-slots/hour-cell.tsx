@@ -15,18 +15,25 @@ interface HourCellProps {
   hour: number
   plan: HourPlan<Slot> | undefined
   now: Date
+  isCompact: boolean
   onOpen: (slots: Slot[]) => void
 }
 
 /** What begins in one hour of a day. Every row of the calendar is as high as its fullest hour. */
-export function HourCell({ date, serviceId, hour, plan = EMPTY, now, onOpen }: HourCellProps) {
+export function HourCell({ date, serviceId, hour, plan = EMPTY, now, isCompact, onOpen }: HourCellProps) {
   const isEmpty = plan.shown.length === 0 && plan.rest.length === 0
   return (
     <div className="flex min-w-0 flex-col border-line border-t p-1">
       {!isEmpty && (
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] items-start gap-1">
           {plan.shown.map((slot) => (
-            <SlotBlock key={slot._id} slot={slot} now={now} onOpen={() => onOpen([slot])} />
+            <SlotBlock
+              key={slot._id}
+              slot={slot}
+              now={now}
+              isCompact={isCompact}
+              onOpen={() => onOpen([slot])}
+            />
           ))}
           {plan.rest.length > 0 && <RestBlock slots={plan.rest} onOpen={() => onOpen(plan.rest)} />}
         </div>

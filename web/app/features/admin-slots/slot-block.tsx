@@ -16,16 +16,18 @@ const looks = {
 } as const satisfies Record<SlotPhase, string>
 
 const block =
-  'relative z-1 flex min-h-9 min-w-0 flex-col rounded-md border px-1.5 py-1 text-left text-xs leading-snug [overflow-wrap:anywhere] hover:brightness-95 focus-visible:z-2'
+  'relative z-1 flex min-h-9 min-w-0 flex-col rounded-md border px-1.5 py-1 text-left text-xs max-sm:min-h-11 max-sm:text-sm leading-snug [overflow-wrap:anywhere] hover:brightness-95 focus-visible:z-2'
 
 interface SlotBlockProps {
   slot: Slot
   now: Date
+  /** Long names of services are cut short. */
+  isCompact: boolean
   onOpen: () => void
 }
 
 /** When, what, and who comes. */
-export function SlotBlock({ slot, now, onOpen }: SlotBlockProps) {
+export function SlotBlock({ slot, now, isCompact, onOpen }: SlotBlockProps) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
   const phase = phaseOf(slot, now)
@@ -35,7 +37,7 @@ export function SlotBlock({ slot, now, onOpen }: SlotBlockProps) {
   return (
     <button type="button" aria-haspopup="dialog" onClick={onOpen} className={cx(block, looks[phase])}>
       <span className={cx('font-bold tabular-nums', isCanceled && 'line-through')}>{format.times(slot)}</span>
-      <span>{slot.service.name}</span>
+      <span className={isCompact ? 'truncate' : undefined}>{slot.service.name}</span>
       {taken === 1 && first && <span className="font-semibold">{first.name}</span>}
       {(taken > 1 || slot.capacity > 1) && (
         <span className="tabular-nums">{t('booked', { taken, capacity: slot.capacity })}</span>

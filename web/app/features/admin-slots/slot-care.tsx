@@ -65,7 +65,7 @@ export function SlotCare({ slot, now, onEdit, onDeleted }: SlotCareProps) {
         </Button>
         <DeleteSlot slot={slot} onDone={onDeleted} />
         <ButtonLink
-          variant="ghost"
+          variant="secondary"
           to={createSlotPath({ service: slot.service._id, date: slot.date, startTime: slot.endTime })}
         >
           {t('createAnother')}

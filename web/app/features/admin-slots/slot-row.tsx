@@ -44,28 +44,30 @@ export function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
           busy={busy}
         />
       </Td>
-      <Td className="whitespace-nowrap max-md:justify-end! md:align-middle">
-        <Button
-          size="sm"
-          className="whitespace-nowrap"
-          variant={status === slot.isBooked ? 'secondary' : 'primary'}
-          disabled={booked}
-          title={booked ? t('bookedFixed') : undefined}
-          busy={busy}
-          aria-label={t('saveOf', { slot: name })}
-          onClick={() => save(status)}
-        >
-          {t('save')}
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-haspopup="dialog"
-          aria-label={t('detailsOf', { slot: name })}
-          onClick={onOpen}
-        >
-          {t('details')}
-        </Button>
+      <Td className="max-md:justify-end! md:align-middle">
+        <span className="flex flex-wrap justify-end gap-1 md:justify-start xl:flex-nowrap">
+          <Button
+            size="sm"
+            className="whitespace-nowrap"
+            variant={status === slot.isBooked ? 'secondary' : 'primary'}
+            disabled={booked}
+            title={booked ? t('bookedFixed') : undefined}
+            busy={busy}
+            aria-label={t('saveOf', { slot: name })}
+            onClick={() => save(status)}
+          >
+            {t('save')}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-haspopup="dialog"
+            aria-label={t('detailsOf', { slot: name })}
+            onClick={onOpen}
+          >
+            {t('details')}
+          </Button>
+        </span>
         <StopSalesDialog {...stop} />
       </Td>
     </Tr>

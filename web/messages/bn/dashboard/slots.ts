@@ -19,7 +19,7 @@ export const slots: typeof English = {
   seats: 'আসন',
   booked: '{capacity, number}টির {taken, number}টি বুকড',
   unpaid: 'এখনো পরিশোধ হয়নি',
-  unbooked: 'বুকিং ছাড়া আরও {count, number}টি',
+  unbooked: '+{count, number}টি বুকিংহীন',
   views: 'স্লট দেখার ধরন',
   viewTable: 'তালিকা',
   viewWeek: 'ক্যালেন্ডার',

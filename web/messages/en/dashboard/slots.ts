@@ -17,7 +17,7 @@ export const slots = {
   seats: 'Seats',
   booked: '{taken, number} of {capacity, number} booked',
   unpaid: 'not paid yet',
-  unbooked: '+{count, number} without booking',
+  unbooked: '+{count, number} unbooked',
   views: 'Ways to see the slots',
   viewTable: 'Table',
   viewWeek: 'Calendar',
