@@ -7,7 +7,7 @@ export const MAX_OVERNIGHT_MINUTES = 12 * 60
 const DAY_MINUTES = 24 * 60
 
 /** Minutes from midnight to a wall time, HH:MM. */
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Wall times, HH:MM: an end that is not after the start is on the next day. */
 export function endsNextDay({ startTime, endTime }: { startTime: string; endTime: string }): boolean {

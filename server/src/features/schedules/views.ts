@@ -3,6 +3,7 @@ import type { AffectedBooking, ClosedDate, Schedule } from '@jhilik/contract/sch
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { ageCursor, decodeDateCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import { hasLiveBooking } from '../slots/views.ts'
 
 /** A schedule with its service and its hours, which come as one value so that a list is one query. */
 function schedulesWithHours(db: Db) {
@@ -93,6 +94,7 @@ export async function listTimetable(db: Db, { serviceId, from, to }: DayRange) {
   const rows = await db
     .selectFrom('slots')
     .select(['id', 'date', 'starts_at', 'ends_at', 'status', 'withdrawn'])
+    .select(hasLiveBooking.as('live'))
     .where('service_id', '=', serviceId)
     .where('date', '>=', from)
     .where('date', '<=', to)

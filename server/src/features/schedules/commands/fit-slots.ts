@@ -10,7 +10,7 @@ import {
   setSeats,
   withdrawSlots,
 } from '../../slots/commands/timetable.ts'
-import { datesBetween, findMisfits, planSlots, type SchedulePlan } from '../rules.ts'
+import { DAYS_AROUND, datesBetween, findMisfits, planSlots, type SchedulePlan } from '../rules.ts'
 import { listClosings, listTimetable, type ScheduleRow } from '../views.ts'
 
 const planOf = (schedule: ScheduleRow): SchedulePlan => ({
@@ -35,8 +35,7 @@ export async function planDays(
 ) {
   const serviceId = schedule.service_id
   const closed = await listClosings(db, { serviceId, from, to })
-  // A day more on each side: a buffer may reach over midnight.
-  const around = { serviceId, from: addDays(from, -1), to: addDays(to, 1) }
+  const around = { serviceId, from: addDays(from, -DAYS_AROUND), to: addDays(to, DAYS_AROUND) }
   const planned = planSlots(planOf(schedule), datesBetween(from, to), {
     timeZone: ctx.config.timeZone,
     now: ctx.clock.now(),
