@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
+import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
 import { emailSchema, phone, requiredNumber, requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { dateSchema, idSchema } from './primitives.ts'
@@ -59,6 +59,12 @@ export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
 /** What `from` and `to` mean: the day of the service, or days on which money was paid or paid back. */
 export const BOOKING_DATES = ['service', 'payment'] as const
 
+/** The bookings whose work is done or to be done: neither unpaid nor called off. */
+export const JOB_STATUSES = ['confirmed', 'completed', 'no_show'] as const satisfies readonly BookingStatus[]
+
+/** One status, or `job` for all of `JOB_STATUSES`. */
+export const bookingStatusFilterSchema = z.enum([...bookingStatusSchema.options, 'job'])
+
 /** What the admin's list and its export can be narrowed to. Both days are included. */
 export const bookingFilterSchema = z.object({
   /** Beginnings of words of the customer's name, e-mail, phone or plate, or a transaction's reference. */
@@ -69,7 +75,7 @@ export const bookingFilterSchema = z.object({
   dateBy: z.enum(BOOKING_DATES).optional(),
   serviceId: idSchema.optional(),
   userId: idSchema.optional(),
-  status: bookingStatusSchema.optional(),
+  status: bookingStatusFilterSchema.optional(),
   paymentStatus: paymentStatusSchema.optional(),
   /** The newest first when absent. */
   sort: z.enum(BOOKING_SORTS).optional(),

@@ -26,6 +26,16 @@ export const problems = {
   slot_unavailable: { status: 409, message: 'This slot can no longer be booked. Please choose another.' },
   slot_overlap: { status: 409, message: 'This service already has a slot at that time.' },
   slot_booked: { status: 409, message: 'Cannot change the status of a booked slot.' },
+  slot_has_bookings: {
+    status: 409,
+    message:
+      'This slot has bookings, so its time cannot be changed and it cannot be deleted. Cancel it instead.',
+  },
+  slot_of_schedule: {
+    status: 409,
+    message: 'A schedule would make this slot again, so it cannot be deleted. Cancel it instead.',
+  },
+  capacity_below_taken: { status: 409, message: 'More seats of this slot are booked than that.' },
   schedule_inactive: { status: 409, message: 'This schedule is switched off. Switch it on first.' },
   service_unavailable: { status: 409, message: 'Service not available at the moment.' },
   invalid_transition: { status: 409, message: 'This has changed in the meantime. Reload and try again.' },

@@ -3,6 +3,7 @@ import { bookingStatusSchema } from './bookings.ts'
 import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import { minutesOf } from './slot-times.ts'
 
 /** So that one preview or one making stays a thing of moments. */
 export const MAX_SCHEDULE_DAYS = 92
@@ -18,7 +19,7 @@ const service = z
   .min(1, 'Service is required')
   .pipe(z.uuid('Service is required'))
 
-/** One stretch of opening time. Monday is 1, Sunday is 7. */
+/** One stretch of opening time. Monday is 1, Sunday is 7. Not closing after it opens: until the next day. */
 export const openingHoursSchema = z.object({
   weekday: z.int().min(1).max(7),
   opens: wallTimeSchema,
@@ -26,30 +27,39 @@ export const openingHoursSchema = z.object({
 })
 export type OpeningHours = z.infer<typeof openingHoursSchema>
 
-const openingHoursRequestSchema = z
-  .object({
-    weekday: z
-      .int('Please choose a weekday')
-      .min(1, 'Please choose a weekday')
-      .max(7, 'Please choose a weekday'),
-    opens: formTime('Start time is required'),
-    closes: formTime('End time is required'),
-  })
-  .refine((hours) => hours.closes > hours.opens, {
-    path: ['closes'],
-    message: 'End time must be after the start time',
-  })
+const openingHoursRequestSchema = z.object({
+  weekday: z
+    .int('Please choose a weekday')
+    .min(1, 'Please choose a weekday')
+    .max(7, 'Please choose a weekday'),
+  opens: formTime('Start time is required'),
+  closes: formTime('End time is required'),
+})
 
-/** The first stretch that begins before another one of its day has ended. */
+const DAY_MINUTES = 24 * 60
+const WEEK_MINUTES = 7 * DAY_MINUTES
+
+/** How long a stretch lasts, in minutes. */
+export function openMinutes({ opens, closes }: Pick<OpeningHours, 'opens' | 'closes'>): number {
+  const minutes = minutesOf(closes) - minutesOf(opens)
+  return minutes > 0 ? minutes : minutes + DAY_MINUTES
+}
+
+/** The first stretch that overlaps one before it in the list. The night after Sunday is Monday's morning. */
 function findOverlap(hours: readonly OpeningHours[]): number {
-  return hours.findIndex((one, index) =>
-    hours.some(
-      (other, before) =>
-        before < index &&
-        other.weekday === one.weekday &&
-        other.opens < one.closes &&
-        one.opens < other.closes,
-    ),
+  const stretches = hours.map((one) => ({
+    from: (one.weekday - 1) * DAY_MINUTES + minutesOf(one.opens),
+    minutes: openMinutes(one),
+  }))
+  const minutesFrom = (from: number, to: number) => (to - from + WEEK_MINUTES) % WEEK_MINUTES
+  return stretches.findIndex((one, index) =>
+    stretches
+      .slice(0, index)
+      .some(
+        (other) =>
+          minutesFrom(one.from, other.from) < one.minutes ||
+          minutesFrom(other.from, one.from) < other.minutes,
+      ),
   )
 }
 
@@ -132,16 +142,22 @@ export const affectedBookingSchema = z.object({
 export type AffectedBooking = z.infer<typeof affectedBookingSchema>
 export const affectedBookingsResponseSchema = successList(affectedBookingSchema)
 
-/** What a change took out of the timetable, and what it left because it is booked. */
+/** What a change took off sale, and the bookings that stay although their slots are no longer offered. */
 const withdrawalSchema = z.object({
-  /** Slots that nobody had booked and that are no longer offered. */
+  /** Slots without a live booking that are no longer offered. */
   withdrawnSlots: z.int(),
   /** By start, the first 1,000. */
   affectedBookings: z.array(affectedBookingSchema),
 })
 export type Withdrawal = z.infer<typeof withdrawalSchema>
 
-export const editScheduleResponseSchema = success(withdrawalSchema.extend({ schedule: scheduleSchema }))
+const scheduleChangeSchema = withdrawalSchema.extend({
+  schedule: scheduleSchema,
+  /** Slots that keep more seats than the schedule now has, because that many are booked. */
+  fullerSlots: z.int(),
+})
+export type ScheduleChange = z.infer<typeof scheduleChangeSchema>
+export const editScheduleResponseSchema = success(scheduleChangeSchema)
 export const removeScheduleResponseSchema = success(withdrawalSchema)
 
 /** `from` is today unless given. Both days are included. */

@@ -1,34 +1,48 @@
 import { z } from 'zod'
 import { pageQuerySchema } from './paging.ts'
 import { dateSchema, idSchema } from './primitives.ts'
+import { isSlotTime } from './slot-times.ts'
 import { slotStatusSchema } from './slots.ts'
 
-export const createSlotRequestSchema = z
-  .object({
+const time = (missing: string) =>
+  z
+    .string({ error: missing })
+    .min(1, missing)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 09:30')
+
+const slotFields = z.object({
+  date: z.string({ error: 'Date is required' }).min(1, 'Date is required').pipe(dateSchema),
+  startTime: time('Start time is required'),
+  /** Not after the start: on the next day. */
+  endTime: time('End time is required'),
+  capacity: z
+    .int('Please enter 1 to 100 seats')
+    .min(1, 'Please enter 1 to 100 seats')
+    .max(100, 'Please enter 1 to 100 seats'),
+})
+
+const endAfterStart = { path: ['endTime'], message: 'End time must be after the start time' }
+
+export const createSlotRequestSchema = slotFields
+  .partial({ capacity: true })
+  .extend({
     service: z
       .string({ error: 'Service is required' })
       .min(1, 'Service is required')
       .pipe(z.uuid('Service is required')),
-    date: z.string({ error: 'Date is required' }).min(1, 'Date is required').pipe(dateSchema),
-    startTime: z
-      .string({ error: 'Start time is required' })
-      .min(1, 'Start time is required')
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 09:30'),
-    endTime: z
-      .string({ error: 'End time is required' })
-      .min(1, 'End time is required')
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 09:30'),
-    capacity: z
-      .int('Please enter 1 to 100 seats')
-      .min(1, 'Please enter 1 to 100 seats')
-      .max(100, 'Please enter 1 to 100 seats')
-      .optional(),
   })
-  .refine((slot) => slot.endTime > slot.startTime, {
-    path: ['endTime'],
-    message: 'End time must be after the start time',
-  })
+  .refine(isSlotTime, endAfterStart)
 export type CreateSlotRequest = z.infer<typeof createSlotRequestSchema>
+
+/** What is absent stays as it is. */
+export const editSlotRequestSchema = slotFields
+  .partial()
+  .refine(
+    ({ startTime, endTime }) =>
+      startTime === undefined || endTime === undefined || isSlotTime({ startTime, endTime }),
+    endAfterStart,
+  )
+export type EditSlotRequest = z.infer<typeof editSlotRequestSchema>
 
 /** `booked` is accepted by the schema so that it gets its own message, not a type error. */
 export const changeSlotStatusRequestSchema = z.object({ status: slotStatusSchema })
@@ -51,4 +65,6 @@ export const slotListQuerySchema = pageQuerySchema.extend({
   /** The first and the last day, both included. */
   from: dateSchema.optional(),
   to: dateSchema.optional(),
+  /** By their start; the latest first when absent. */
+  direction: z.enum(['asc', 'desc']).optional(),
 })

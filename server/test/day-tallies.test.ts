@@ -141,7 +141,11 @@ describe('days that are summed up', () => {
           .insertInto('closed_dates')
           .values({ ...closed, created_at: app.clock.now() })
           .execute()
-        await db.updateTable('slots').set({ closed_date_id: closed.id }).where('date', '=', date).execute()
+        await db
+          .updateTable('slots')
+          .set({ status: 'canceled', withdrawn: true, closed_date_id: closed.id })
+          .where('date', '=', date)
+          .execute()
       },
     ],
   ]

@@ -120,9 +120,10 @@ describe('the summary of a period', () => {
     const slot = (start_time: string, more: object = {}) =>
       makeSlot(db, { date, start_time, end_time: `${start_time.slice(0, 2)}:45`, ...more })
     await slot('09:00')
+    const closing = { closed_date_id, status: 'canceled', withdrawn: true }
     // Somebody held it when the day was closed, and let the hold run out.
-    await slot('10:00', { closed_date_id })
-    const sold = await slot('11:00', { closed_date_id, capacity: 3 })
+    await slot('10:00', closing)
+    const sold = await slot('11:00', { ...closing, capacity: 3 })
     await makeBooking(db, { slot_id: sold.id, slot_capacity: 3 })
 
     const { current } = await get<SummaryReport>(`summary?from=${date}&to=${date}`)

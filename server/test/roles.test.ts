@@ -281,6 +281,16 @@ const calls: Call[] = [
     expected: admins(),
   },
   {
+    route: 'PATCH /api/slots/{id}',
+    prepare: async () => ({ path: `/api/slots/${(await makeSlot(app.ctx.db)).id}`, body: { capacity: 2 } }),
+    expected: admins(),
+  },
+  {
+    route: 'DELETE /api/slots/{id}',
+    prepare: async () => ({ path: `/api/slots/${(await makeSlot(app.ctx.db)).id}` }),
+    expected: admins(),
+  },
+  {
     route: 'GET /api/slots/availability',
     prepare: at('/api/slots/availability'),
     expected: everybody(),

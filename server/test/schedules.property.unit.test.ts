@@ -26,22 +26,34 @@ const SCENES = [
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Several stretches a day, also some that overlap or touch: the plan must stand it. */
+/**
+ * Several stretches a day, some until midnight, into the next day or around the clock, also some that
+ * overlap or touch: the plan must stand it.
+ */
 const hours = fc.array(
   fc
     .record({
       weekday: fc.integer({ min: 1, max: 7 }),
-      opens: fc.integer({ min: 0, max: 1430 }),
-      length: fc.integer({ min: 5, max: 900 }),
+      opens: fc.integer({ min: 0, max: 1439 }),
+      length: fc.oneof(
+        fc.integer({ min: 5, max: 900 }),
+        fc.integer({ min: 900, max: 1440 }),
+        fc.constant('until midnight' as const),
+      ),
     })
     .map(({ weekday, opens, length }) => ({
       weekday,
       opens: clock(opens),
-      closes: clock(Math.min(1439, opens + length)),
-    }))
-    .filter(({ opens, closes }) => closes > opens),
+      closes: clock(length === 'until midnight' ? 0 : (opens + length) % 1440),
+    })),
   { maxLength: 16 },
 )
+
+/** Wall minutes from the midnight on which the hours open. */
+function stretchOf({ opens, closes }: { opens: string; closes: string }) {
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return { from: minutes(opens), to: minutes(closes) + (closes > opens ? 0 : 1440) }
+}
 
 const scene = fc
   .record({
@@ -63,12 +75,13 @@ const scene = fc
     others: fc.array(
       fc.record({
         day: fc.integer({ min: -5, max: 5 }),
-        start: fc.integer({ min: 0, max: 1380 }),
-        minutes: fc.integer({ min: 5, max: 120 }),
+        start: fc.integer({ min: 0, max: 1439 }),
+        minutes: fc.oneof(fc.integer({ min: 5, max: 120 }), fc.integer({ min: 120, max: 1440 })),
         status: fc.constantFrom('available' as const, 'canceled' as const),
         withdrawn: fc.boolean(),
+        live: fc.boolean(),
       }),
-      { maxLength: 6 },
+      { maxLength: 8 },
     ),
   })
   .map(({ place: [timeZone, middle], ...given }) => {
@@ -79,19 +92,22 @@ const scene = fc
       slotMinutes: given.slotMinutes,
       bufferMinutes: given.bufferMinutes,
     }
-    const existing = given.others.map(({ day, start, minutes, status, withdrawn }, index): ExistingSlot => {
-      const date = addDays(middle, day)
-      const startsAt = instantOf(date, clock(start), timeZone)
-      const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
-      return {
-        id: `old-${index}`,
-        date,
-        startsAt,
-        endsAt,
-        status,
-        withdrawn: status === 'canceled' && withdrawn,
-      }
-    })
+    const existing = given.others.map(
+      ({ day, start, minutes, status, withdrawn, live }, index): ExistingSlot => {
+        const date = addDays(middle, day)
+        const startsAt = instantOf(date, clock(start), timeZone)
+        const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
+        return {
+          id: `old-${index}`,
+          date,
+          startsAt,
+          endsAt,
+          status,
+          withdrawn: status === 'canceled' && withdrawn,
+          live,
+        }
+      },
+    )
     return {
       schedule,
       dates: datesBetween(addDays(middle, -given.before), addDays(middle, given.after)),
@@ -103,10 +119,13 @@ const scene = fc
           to: addDays(middle, day + days),
           name: 'Eid',
         })),
-        // The database has one slot a start.
+        // The database has one slot on offer a start, and any number of canceled ones.
         existing: existing.filter(
           (slot, index) =>
-            existing.findIndex((other) => other.startsAt.getTime() === slot.startsAt.getTime()) === index,
+            slot.status === 'canceled' ||
+            existing.findIndex(
+              (other) => other.status === 'available' && other.startsAt.getTime() === slot.startsAt.getTime(),
+            ) === index,
         ),
       },
     }
@@ -123,6 +142,7 @@ function asExisting(slots: readonly New[]): ExistingSlot[] {
     endsAt,
     status: 'available',
     withdrawn: false,
+    live: false,
   }))
 }
 
@@ -138,8 +158,9 @@ describe('planned slots', () => {
         const next = fresh[index + 1]
         if (next) expect(next.startsAt.getTime()).toBeGreaterThanOrEqual(slot.endsAt.getTime() + buffer)
         for (const other of surroundings.existing) {
-          if (other.withdrawn) continue
-          const margin = other.status === 'available' ? buffer : 0
+          const keepsTime = other.status === 'available' || (other.live && other.id !== slot.revives)
+          if (other.withdrawn && !keepsTime) continue
+          const margin = keepsTime ? buffer : 0
           const apart =
             slot.startsAt.getTime() >= other.endsAt.getTime() + margin ||
             other.startsAt.getTime() >= slot.endsAt.getTime() + margin
@@ -155,24 +176,38 @@ describe('planned slots', () => {
         const { timeZone } = surroundings
         expect(slot.endsAt.getTime() - slot.startsAt.getTime()).toBe(schedule.slotMinutes * 60_000)
         expect(wallClock(slot.startsAt, timeZone)).toEqual({ date: slot.date, time: slot.startTime })
-        expect(wallClock(slot.endsAt, timeZone)).toEqual({ date: slot.date, time: slot.endTime })
-        expect(slot.endTime > slot.startTime).toBe(true)
-        const weekday = Temporal.PlainDate.from(slot.date).dayOfWeek
-        const inside = schedule.hours.some(
-          (stretch) =>
-            stretch.weekday === weekday && stretch.opens <= slot.startTime && slot.endTime <= stretch.closes,
-        )
+        const ends = wallClock(slot.endsAt, timeZone)
+        expect(ends.time).toBe(slot.endTime)
+        // As everybody reads it: an end that is not after the start is on the next day.
+        const nextDay = slot.endTime <= slot.startTime
+        expect(ends.date > slot.date).toBe(nextDay)
+        const { from: start, to: end } = stretchOf({ opens: slot.startTime, closes: slot.endTime })
+        const inside = [0, 1].some((daysBefore) => {
+          const { dayOfWeek } = Temporal.PlainDate.from(addDays(slot.date, -daysBefore))
+          return schedule.hours.some((stretch) => {
+            const { from, to } = stretchOf(stretch)
+            const shift = daysBefore * 1440
+            return stretch.weekday === dayOfWeek && from <= start + shift && end + shift <= to
+          })
+        })
         expect(inside).toBe(true)
       }
     })
   })
 
-  it('are on days that were asked for, valid and open, and never in the past', () => {
+  it('are on days that were asked for and open, of hours on valid days, and never in the past', () => {
     check(({ schedule, dates, surroundings }) => {
-      for (const { date, startsAt } of newOf(planSlots(schedule, dates, surroundings))) {
+      for (const { date, startsAt, startTime } of newOf(planSlots(schedule, dates, surroundings))) {
         expect(dates).toContain(date)
+        const overnight = schedule.hours.some(
+          ({ weekday, opens, closes }) =>
+            weekday === Temporal.PlainDate.from(addDays(date, -1)).dayOfWeek &&
+            closes <= opens &&
+            startTime < closes,
+        )
+        const last = schedule.validTo === null || !overnight ? schedule.validTo : addDays(schedule.validTo, 1)
         expect(date >= schedule.validFrom).toBe(true)
-        expect(schedule.validTo === null || date <= schedule.validTo).toBe(true)
+        expect(last === null || date <= last).toBe(true)
         expect(surroundings.closed.some(({ from, to }) => from <= date && date <= to)).toBe(false)
         expect(startsAt > surroundings.now).toBe(true)
       }
@@ -265,6 +300,55 @@ describe('a day on which the clocks change', () => {
       ['01:30', null, 'clock_change'],
       ['02:00', '02:30', 'new'],
       ['02:30', '03:00', 'new'],
+    ])
+  })
+})
+
+describe('hours that close at or after midnight', () => {
+  const plan = (hours: SchedulePlan['hours'], dates: string[], slotMinutes = 60, timeZone = 'Asia/Dhaka') =>
+    planSlots(
+      { validFrom: '2027-03-01', validTo: '2027-03-13', hours, slotMinutes, bufferMinutes: 0 },
+      dates,
+      { timeZone, now: new Date('2027-01-01T00:00:00Z'), closed: [], existing: [] },
+    ).map((slot) => `${slot.date} ${slot.startTime}-${slot.endTime ?? slot.outcome}`)
+
+  it('give slots of both days, the last one of the last valid day too', () => {
+    // A Saturday.
+    const night = [{ weekday: 6, opens: '22:30', closes: '01:30' }]
+    expect(plan(night, ['2027-03-13', '2027-03-14'])).toEqual([
+      '2027-03-13 22:30-23:30',
+      '2027-03-13 23:30-00:30',
+      '2027-03-14 00:30-01:30',
+    ])
+    expect(plan(night, ['2027-03-14'])).toEqual(['2027-03-14 00:30-01:30'])
+    // Not of the night before the first valid day.
+    expect(plan([{ weekday: 7, opens: '22:30', closes: '01:30' }], ['2027-03-01'])).toEqual([])
+  })
+
+  it('end at midnight, or go around the clock', () => {
+    expect(plan([{ weekday: 6, opens: '22:00', closes: '00:00' }], ['2027-03-13', '2027-03-14'])).toEqual([
+      '2027-03-13 22:00-23:00',
+      '2027-03-13 23:00-00:00',
+    ])
+    const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '00:00' }))
+    expect(plan(always, ['2027-03-03', '2027-03-04'], 480)).toEqual([
+      '2027-03-03 00:00-08:00',
+      '2027-03-03 08:00-16:00',
+      '2027-03-03 16:00-00:00',
+      '2027-03-04 00:00-08:00',
+      '2027-03-04 08:00-16:00',
+      '2027-03-04 16:00-00:00',
+    ])
+  })
+
+  it('lose what the clocks take away in that night', () => {
+    const night = [{ weekday: 6, opens: '23:00', closes: '04:00' }]
+    expect(plan(night, ['2027-03-13', '2027-03-14'], 60, 'America/New_York')).toEqual([
+      '2027-03-13 23:00-00:00',
+      '2027-03-14 00:00-01:00',
+      '2027-03-14 01:00-03:00',
+      '2027-03-14 02:00-skipped',
+      '2027-03-14 03:00-04:00',
     ])
   })
 })

@@ -47,7 +47,13 @@ describe('creating a slot', () => {
       capacity: 1,
       freeSeats: 1,
     })
-    expect(await availability(`date=${tomorrow}&serviceId=${service.id}`)).toEqual([made.body.data])
+    const { takenSeats, fromSchedule, canDelete, ...forEverybody } = made.body.data
+    expect({ takenSeats, fromSchedule, canDelete }).toEqual({
+      takenSeats: 0,
+      fromSchedule: false,
+      canDelete: true,
+    })
+    expect(await availability(`date=${tomorrow}&serviceId=${service.id}`)).toEqual([forEverybody])
   })
 
   test('says which fields are missing, in the words of the form', async () => {
@@ -146,9 +152,9 @@ describe('the status of a slot', () => {
   })
 
   test.each(['held', 'confirmed', 'completed', 'no_show'] as const)(
-    'stays while one of its seats is %s',
+    'stays while its only seat is %s',
     async (status) => {
-      const slot = await makeSlot(app.ctx.db, { capacity: 2 })
+      const slot = await makeSlot(app.ctx.db)
       await makeBooking(app.ctx.db, { slot_id: slot.id, status })
       const refused = await setStatus(slot.id, 'canceled')
       expect([refused.status, refused.body.message]).toEqual([
@@ -156,7 +162,7 @@ describe('the status of a slot', () => {
         'Cannot change the status of a booked slot.',
       ])
       expect((await list(`serviceId=${slot.service_id}`)).body.data).toMatchObject([
-        { isBooked: 'booked', freeSeats: 1 },
+        { isBooked: 'booked', freeSeats: 0 },
       ])
     },
   )
@@ -297,6 +303,10 @@ describe('the list of all slots', () => {
     expect((await list(`serviceId=${service_id}&date=${tomorrow}`)).body.data.map(({ _id }) => _id)).toEqual(
       made.slice(-1),
     )
+    const asc = `serviceId=${service_id}&direction=asc&limit=3`
+    const early = await list(asc)
+    const late = await list(`${asc}&cursor=${early.body.meta?.nextCursor}`)
+    expect([...early.body.data, ...late.body.data].map(({ _id }) => _id)).toEqual(made.toReversed())
     const middle = `from=${addDays(today, 2)}&to=${addDays(today, 4)}`
     expect((await list(`serviceId=${service_id}&${middle}`)).body.data.map(({ _id }) => _id)).toEqual(
       made.slice(1, 4),

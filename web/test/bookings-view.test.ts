@@ -30,6 +30,14 @@ describe('the view of all bookings', () => {
     expect(orderOf(read('sort=price'))).toEqual({ sort: 'price', direction: 'desc' })
   })
 
+  test('is in the order of the slots once it is narrowed to days, unless told otherwise', () => {
+    expect(orderOf(read('from=2026-11-23&to=2026-11-23'))).toEqual({ sort: 'startsAt', direction: 'asc' })
+    expect(orderOf(read('from=2026-11-23&status=job'))).toEqual({ sort: 'startsAt', direction: 'asc' })
+    expect(orderOf(read('to=2026-11-23'))).toEqual({ sort: 'startsAt', direction: 'desc' })
+    expect(orderOf(read('from=2026-11-23&sort=createdAt'))).toEqual({ sort: 'createdAt', direction: 'desc' })
+    expect(orderOf(read('from=2026-11-23&direction=desc'))).toEqual({ sort: 'startsAt', direction: 'desc' })
+  })
+
   test('counts its filters, and clearing leaves the order', () => {
     const view = read('q=x&from=2026-11-21&status=held&sort=price&direction=asc')
     expect(countFilters(view)).toBe(2)

@@ -1,72 +1,51 @@
 import { describe, expect, test } from 'vitest'
+import { hoursOf } from '../app/features/admin-slots/hours.ts'
 import { layOutDay } from '../app/features/admin-slots/lay-out-day.ts'
 
-const slot = (startTime: string, endTime: string) => ({ startTime, endTime })
-const lanesOf = (slots: ReturnType<typeof slot>[], room = 3) => {
-  const { placed, piles } = layOutDay(slots, room)
-  return {
-    placed: placed.map(({ slot, lane, lanes }) => `${slot.startTime} ${lane}/${lanes}`),
-    piles: piles.map(({ slots, lane, lanes }) => [...slots.map((one) => one.startTime), `${lane}/${lanes}`]),
-  }
-}
+const slot = (startTime: string, taken = 0, capacity = 1, endTime = '23:59') => ({
+  startTime,
+  endTime,
+  capacity,
+  freeSeats: capacity - taken,
+})
+const plan = (slots: ReturnType<typeof slot>[], room = 2) =>
+  Object.fromEntries(
+    [...layOutDay(slots, room)].map(([hour, { shown, rest }]) => [
+      hour,
+      { shown: shown.map(({ startTime }) => startTime), rest: rest.map(({ startTime }) => startTime) },
+    ]),
+  )
 
 describe('a day of the calendar', () => {
-  test('gives a slot that nothing overlaps the whole width, also when another begins as it ends', () => {
-    expect(lanesOf([slot('10:00', '11:00'), slot('09:00', '10:00')])).toEqual({
-      placed: ['09:00 0/1', '10:00 0/1'],
-      piles: [],
+  test('shows each slot in the hour in which it begins, in the order of their times', () => {
+    expect(plan([slot('10:30'), slot('23:00'), slot('10:00'), slot('09:59')])).toEqual({
+      9: { shown: ['09:59'], rest: [] },
+      10: { shown: ['10:00', '10:30'], rest: [] },
+      23: { shown: ['23:00'], rest: [] },
     })
   })
 
-  test('lays overlapping slots side by side and takes up a lane that has become free', () => {
-    const slots = [
-      slot('09:00', '12:00'),
-      slot('09:30', '10:00'),
-      slot('10:30', '11:00'),
-      slot('13:00', '14:00'),
-    ]
-    expect(lanesOf(slots).placed).toEqual(['09:00 0/2', '09:30 1/2', '10:30 1/2', '13:00 0/1'])
-  })
-
-  test('piles up what does not fit by the hour, and shows one that is alone there', () => {
-    const slots = [
-      slot('09:00', '12:00'),
-      slot('09:00', '11:00'),
-      slot('09:00', '09:45'),
-      slot('11:00', '11:30'),
-    ]
-    expect(lanesOf(slots, 2)).toEqual({
-      placed: ['09:00 0/2', '11:00 1/2'],
-      piles: [['09:00', '09:00', '1/2']],
+  test('never leaves out a slot with a booking, however many there are, and shows them first', () => {
+    const booked = ['09:50', '09:40', '09:30', '09:20', '09:10'].map((time) => slot(time, 1))
+    const free = Array.from({ length: 7 }, () => slot('09:00'))
+    expect(plan([...free, ...booked])).toEqual({
+      9: { shown: ['09:10', '09:20', '09:30', '09:40', '09:50'], rest: Array(7).fill('09:00') },
     })
-    expect(lanesOf(slots, 1)).toEqual({
-      placed: [],
-      piles: [
-        ['09:00', '09:00', '09:00', '0/1'],
-        ['11:00', '0/1'],
-      ],
-    })
+    expect(plan([slot('09:00'), slot('09:30', 1, 12)])[9]?.shown).toEqual(['09:30', '09:00'])
   })
 
-  test('lets no pile cover the next one', () => {
-    const slots = [
-      slot('09:30', '14:00'),
-      slot('09:00', '14:00'),
-      slot('10:10', '11:00'),
-      slot('12:00', '14:00'),
-    ]
-    const { piles } = layOutDay(slots, 1)
-    expect(piles.map(({ from, to }) => [from, to])).toEqual([
-      [540, 600],
-      [610, 660],
-      [720, 780],
-    ])
+  test('shows the slots without bookings of an hour that has room for all of them', () => {
+    const free = ['11:00', '11:15', '11:30'].map((time) => slot(time))
+    expect(plan(free, 3)[11]).toEqual({ shown: ['11:00', '11:15', '11:30'], rest: [] })
+    expect(plan(free, 2)[11]).toEqual({ shown: [], rest: ['11:00', '11:15', '11:30'] })
   })
+})
 
-  test('gives a very short slot enough height not to lie under the next one', () => {
-    expect(lanesOf([slot('09:00', '09:05'), slot('09:10', '09:15')]).placed).toEqual([
-      '09:00 0/2',
-      '09:10 1/2',
-    ])
+describe('the hours of the calendar', () => {
+  test('are the working day, and earlier or later where slots begin', () => {
+    const ends = (slots: ReturnType<typeof slot>[]) => [hoursOf(slots).at(0), hoursOf(slots).at(-1)]
+    expect(ends([])).toEqual([8, 19])
+    expect(ends([slot('06:30'), slot('12:00')])).toEqual([6, 19])
+    expect(ends([slot('23:30', 0, 1, '01:00')])).toEqual([8, 23])
   })
 })

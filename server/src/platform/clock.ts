@@ -1,3 +1,4 @@
+import { endsNextDay } from '@jhilik/contract/slot-times.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
@@ -63,6 +64,18 @@ export function zonedTime(instant: Date, timeZone: string): string {
 export function instantOf(date: string, time: string, timeZone: string): Date {
   const zoned = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: time })
   return new Date(zoned.epochMilliseconds)
+}
+
+/** The instants of a slot's wall times, HH:MM. `date` is the day on which it starts. */
+export function spanOf(
+  slot: { date: string; startTime: string; endTime: string },
+  timeZone: string,
+): { startsAt: Date; endsAt: Date } {
+  const lastDay = endsNextDay(slot) ? addDays(slot.date, 1) : slot.date
+  return {
+    startsAt: instantOf(slot.date, slot.startTime, timeZone),
+    endsAt: instantOf(lastDay, slot.endTime, timeZone),
+  }
 }
 
 /** `days` may be negative. */

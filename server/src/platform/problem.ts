@@ -41,6 +41,7 @@ export function problem(code: ProblemCode, options?: ProblemOptions): Problem {
 const problemOfConstraint: Record<string, ProblemCode> = {
   bookings_one_live_per_seat: 'slot_taken',
   bookings_seat_within_capacity: 'slot_taken',
+  bookings_slot_fkey: 'slot_has_bookings',
   slots_one_per_start: 'slot_overlap',
   idempotency_keys_pkey: 'idempotency_key_reused',
   users_email_unique: 'email_taken',

@@ -47,7 +47,7 @@ export function LoadMore({ query, label }: { query: Pages; label: string }) {
   return (
     <Button
       variant="secondary"
-      className="mx-auto mt-6 flex"
+      className="mx-auto mt-6 flex print:hidden"
       busy={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage()}
     >

@@ -18,7 +18,7 @@ export function Table({ label, stack = false, className, ...props }: TableProps)
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-card border border-line bg-surface"
+      className="overflow-x-auto rounded-card border border-line bg-surface print:overflow-visible print:rounded-none print:border-0"
     >
       <table
         role="table"
@@ -49,7 +49,7 @@ export function Th({ className, ...props }: ComponentProps<'th'>) {
       scope="col"
       {...props}
       className={cx(
-        'whitespace-nowrap border-line border-b bg-sunken px-4 py-3 font-semibold text-sm text-soft',
+        'whitespace-nowrap border-line border-b bg-sunken px-4 py-3 font-semibold text-sm text-soft print:whitespace-normal print:px-1.5 print:py-1',
         className,
       )}
     />
@@ -57,5 +57,11 @@ export function Th({ className, ...props }: ComponentProps<'th'>) {
 }
 
 export function Td({ className, ...props }: ComponentProps<'td'> & { 'data-label'?: string }) {
-  return <td role="cell" {...props} className={cx('border-line border-b px-4 py-3 align-top', className)} />
+  return (
+    <td
+      role="cell"
+      {...props}
+      className={cx('border-line border-b px-4 py-3 align-top print:px-1.5 print:py-1', className)}
+    />
+  )
 }

@@ -45,6 +45,7 @@ export const validation: Record<string, string> = {
   'End time is required': 'শেষের সময় দিন',
   'Please enter a time like 09:30': 'সময়টি 09:30-এর মতো করে লিখুন',
   'End time must be after the start time': 'শেষের সময় শুরুর সময়ের পরে হতে হবে',
+  'A slot can last at most 24 hours': 'একটি স্লট বড়জোর ২৪ ঘণ্টার হতে পারে',
   'Please choose a time that has not passed': 'সামনের কোনো সময় বেছে নিন',
   'This service is not on offer': 'সার্ভিসটি এখন চালু নেই',
   'Please choose a picture': 'একটি ছবি বেছে নিন',

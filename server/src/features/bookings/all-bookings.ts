@@ -1,4 +1,4 @@
-import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
+import { type BookingFilter, JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
 import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, instantOf } from '../../platform/clock.ts'
@@ -94,7 +94,9 @@ async function conditionsOf(db: Db, filter: BookingFilter, timeZone: string): Pr
   if (q) conditions.push(await searchCondition(db, q))
   if (serviceId) conditions.push(sql`bookings.service_id = ${serviceId}`)
   if (userId) conditions.push(sql`bookings.user_id = ${userId}`)
-  if (status) conditions.push(sql`bookings.status = ${status}`)
+  if (status) {
+    conditions.push(sql`bookings.status in (${sql.join(status === 'job' ? JOB_STATUSES : [status])})`)
+  }
   if (paymentStatus) conditions.push(sql`bookings.payment_state = ${paymentStatus}`)
   return conditions
 }

@@ -1,5 +1,5 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { BookingsTable } from '../../platform/schema.ts'
 import { LIVE_STATUSES } from './rules.ts'
@@ -94,4 +94,52 @@ export async function updateBookingSlot(
     .where('status', '=', from.status)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/**
+ * Locks the live bookings of those of these slots in which one has a seat number above the capacity, and
+ * answers these slots. Until the transaction ends none of their seats is left.
+ */
+export async function lockSeatsAbove(
+  tx: Tx,
+  slotIds: readonly string[],
+  capacity: number,
+): Promise<string[]> {
+  if (slotIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('bookings')
+    .select(['slot_id'])
+    .where('slot_id', 'in', (eb) =>
+      eb
+        .selectFrom('bookings')
+        .select('slot_id')
+        .where('slot_id', 'in', slotIds)
+        .where('seat', '>', capacity)
+        .where('status', 'in', LIVE_STATUSES),
+    )
+    .where('status', 'in', LIVE_STATUSES)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return [...new Set(rows.map((row) => row.slot_id))]
+}
+
+/** For locked bookings: the highest seats move to the lowest free numbers until no gap is left below them. */
+export async function moveSeatsDown(tx: Tx, slotIds: readonly string[], capacity: number): Promise<void> {
+  await sql`
+    with live as (
+      select id, slot_id, seat, greatest(${capacity}::int, count(*) over (partition by slot_id)) as seats
+      from bookings where slot_id in (${sql.join(slotIds)}) and status in (${sql.join(LIVE_STATUSES)})
+    ), high as (
+      select id, slot_id, row_number() over (partition by slot_id order by seat) as place
+      from live where seat > seats
+    ), free as (
+      select slots.slot_id, number as seat, row_number() over (partition by slots.slot_id order by number) as place
+      from (select distinct slot_id, seats from live) slots
+      cross join lateral generate_series(1, slots.seats) as number
+      where not exists (select from live where live.slot_id = slots.slot_id and live.seat = number)
+    )
+    update bookings set seat = free.seat
+    from high join free using (slot_id, place)
+    where bookings.id = high.id`.execute(tx)
 }

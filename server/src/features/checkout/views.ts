@@ -22,7 +22,6 @@ export async function lockOfferedSlot(tx: Db, slotId: string) {
       'slots.end_time',
       'slots.starts_at',
       'slots.ends_at',
-      'slots.closed_date_id',
       'services.name as service_name',
       'services.img as service_img',
       'services.duration_minutes',

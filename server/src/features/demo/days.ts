@@ -1,4 +1,4 @@
-import { addMinutes } from '../../platform/clock.ts'
+import { addDays, addMinutes, spanOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { customers, type DemoPerson } from './content.ts'
 import {
@@ -11,7 +11,7 @@ import {
   slotRow,
   type UserRow,
 } from './rows.ts'
-import { type PlannedSlot, pick, planDay, takenSlots } from './schedule.ts'
+import { pick, planDay, takenSlots } from './schedule.ts'
 
 /** What the demo plays with: the people and services there are, and when it is played. */
 export interface Scene {
@@ -32,14 +32,15 @@ export interface DemoRows {
 
 /** Puts slots on these days, some of them booked and paid. Times that are in use already stay as they are. */
 export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): Promise<void> {
-  const used = await usedTimes(tx, scene, dates)
+  const used = await usedSpans(tx, scene, dates)
   const rows: DemoRows = { slots: [], bookings: [], attempts: [] }
   for (const { slug, service } of scene.services) {
     for (const date of dates) {
-      const busy = used.get(`${service.id} ${date}`) ?? []
-      const plan = planDay(service.duration_minutes).filter(
-        (slot) => !busy.some(({ start, end }) => slot.start < end && start < slot.end),
-      )
+      const busy = used.get(service.id) ?? []
+      const plan = planDay(service.duration_minutes).filter(({ start, end }) => {
+        const span = spanOf({ date, startTime: start, endTime: end }, scene.timeZone)
+        return !busy.some((slot) => span.startsAt < slot.ends_at && slot.starts_at < span.endsAt)
+      })
       const taken = takenSlots(slug, date, plan)
       for (const { start, end } of plan) {
         const slot = slotRow(scene.now, scene.timeZone, {
@@ -63,28 +64,19 @@ export async function insertRows(tx: Tx, { slots, bookings, attempts }: DemoRows
   if (attempts.length > 0) await tx.insertInto('payment_attempts').values(attempts).execute()
 }
 
-/** An admin may have made slots of these services by hand, on days that were not in sight before. */
-async function usedTimes(
-  tx: Tx,
-  scene: Scene,
-  dates: readonly string[],
-): Promise<Map<string, PlannedSlot[]>> {
-  const used = new Map<string, PlannedSlot[]>()
+type UsedSpan = Pick<SlotRow, 'service_id' | 'starts_at' | 'ends_at'>
+
+/** By service. An admin may have made slots of these services by hand, also some that last into the next day. */
+async function usedSpans(tx: Tx, scene: Scene, dates: readonly string[]): Promise<Map<string, UsedSpan[]>> {
   const ids = scene.services.map(({ service }) => service.id)
-  if (ids.length === 0 || dates.length === 0) return used
+  if (ids.length === 0 || dates.length === 0) return new Map()
   const rows = await tx
     .selectFrom('slots')
-    .select(['service_id', 'date', 'start_time', 'end_time'])
+    .select(['service_id', 'starts_at', 'ends_at'])
     .where('service_id', 'in', ids)
-    .where('date', 'in', dates)
+    .where('date', 'in', [...dates, ...dates.map((date) => addDays(date, -1))])
     .execute()
-  for (const row of rows) {
-    const key = `${row.service_id} ${row.date}`
-    const times = used.get(key) ?? []
-    times.push({ start: row.start_time, end: row.end_time })
-    used.set(key, times)
-  }
-  return used
+  return Map.groupBy(rows, (row) => row.service_id)
 }
 
 function bookForCustomer(

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { addMinutes, instantOf } from '../../platform/clock.ts'
+import { addMinutes, spanOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type {
   BookingsTable,
@@ -65,10 +65,12 @@ export function slotRow(
   timeZone: string,
   given: Pick<SlotRow, 'service_id' | 'date' | 'start_time' | 'end_time'> & Partial<SlotRow>,
 ): SlotRow {
+  const times = { date: given.date, startTime: given.start_time, endTime: given.end_time }
+  const { startsAt, endsAt } = spanOf(times, timeZone)
   return {
     id: newId(),
-    starts_at: instantOf(given.date, given.start_time, timeZone),
-    ends_at: instantOf(given.date, given.end_time, timeZone),
+    starts_at: startsAt,
+    ends_at: endsAt,
     status: 'available',
     capacity: 1,
     schedule_id: null,

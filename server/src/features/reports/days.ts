@@ -41,14 +41,14 @@ export const daySeats: DayTable = {
   columns: ['date', 'hour', 'seats', 'taken'],
   count: (days) => sql`
     select slots.date, date_part('hour', slots.start_time)::smallint,
-           sum(case when slots.closed_date_id is null then slots.capacity else sold.taken end)::int,
+           sum(case when slots.status = 'available' then slots.capacity else sold.taken end)::int,
            coalesce(sum(sold.taken), 0)::int
     from slots left join (
       select slot_id, count(*)::int as taken from bookings
       where slot_date = any(${dates(days)}) and ${isSold} group by slot_id
     ) sold on sold.slot_id = slots.id
     where slots.date = any(${dates(days)})
-      and (slots.status = 'available' and slots.closed_date_id is null or sold.taken is not null)
+      and (slots.status = 'available' or sold.taken is not null)
     group by 1, 2`,
 }
 

@@ -1,3 +1,4 @@
+import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { sql } from 'kysely'
@@ -28,7 +29,7 @@ async function countJobs(db: Db, date: string): Promise<number> {
     .selectFrom('bookings')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('slot_date', '=', date)
-    .where('status', 'in', ['confirmed', 'completed', 'no_show'])
+    .where('status', 'in', JOB_STATUSES)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -45,7 +45,7 @@ export function closedDatesRoutes(ctx: Context) {
           ...admin,
           summary: 'Close some days, of one service or of the whole business',
           description:
-            'Slots that nobody has booked are canceled. Bookings stay as they are and are listed: a person decides about them.',
+            'The slots of these days are canceled. Bookings stay as they are and are listed: a person decides about them.',
           body: closeDatesRequestSchema,
           response: { 201: closeDatesResponseSchema },
         },

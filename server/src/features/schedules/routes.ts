@@ -80,9 +80,9 @@ export function schedulesRoutes(ctx: Context) {
         onRequest: adminsOnly,
         schema: {
           ...admin,
-          summary: 'Change a schedule; its free slots follow',
+          summary: 'Change a schedule; its slots follow',
           description:
-            'Slots that nobody has booked and that no longer fit are withdrawn. Booked ones stay and are listed.',
+            'Slots that no longer fit are withdrawn: no seat of them is sold any more. Their bookings stay and are listed.',
           params,
           body: editScheduleRequestSchema,
           response: { 200: editScheduleResponseSchema },
@@ -101,7 +101,7 @@ export function schedulesRoutes(ctx: Context) {
         onRequest: adminsOnly,
         schema: {
           ...admin,
-          summary: 'Remove a schedule and its free slots; booked ones stay and are listed',
+          summary: 'Remove a schedule and withdraw its slots; their bookings stay and are listed',
           params,
           response: { 200: removeScheduleResponseSchema },
         },

@@ -21,6 +21,8 @@ export interface ExistingSlot {
   status: 'available' | 'canceled'
   /** Canceled by a closed date or a schedule: it may come back. */
   withdrawn: boolean
+  /** It has live bookings, so its time is taken whatever its status is. */
+  live: boolean
 }
 
 export interface Closing {
@@ -33,9 +35,12 @@ interface Surroundings {
   timeZone: string
   now: Date
   closed: readonly Closing[]
-  /** Those of the days around as well, for the buffer. */
+  /** Those of the days around as well, see DAYS_AROUND. */
   existing: readonly ExistingSlot[]
 }
+
+/** A slot lasts at most a day, and the buffer after it at most half a day. */
+export const DAYS_AROUND = 2
 
 export type PlannedSlot =
   | (GridSlot & { outcome: 'new'; revives: string | null; startsAt: Date; endsAt: Date; endTime: string })
@@ -58,6 +63,39 @@ export function datesBetween(from: string, to: string): string[] {
 }
 
 /**
+ * What the hours give on this date, by start. Hours belong to the day on which they open: those of the
+ * day before may last into this date, also when the schedule is not valid on it any more.
+ */
+function slotsOfDate(schedule: SchedulePlan, date: string, timeZone: string): GridSlot[] {
+  const byStart = new Map<string, GridSlot>()
+  for (const day of [addDays(date, -1), date]) {
+    if (!isWithin(schedule, day)) continue
+    for (const slot of gridOfDay(schedule, day, timeZone)) {
+      if (slot.date === date && !byStart.has(slot.startTime)) byStart.set(slot.startTime, slot)
+    }
+  }
+  return [...byStart.values()].sort((one, other) => (one.startTime < other.startTime ? -1 : 1))
+}
+
+/**
+ * The withdrawn slot of this start that is offered again instead of a new one. One with live bookings
+ * comes back only with the end that its bookings were made for.
+ */
+function findRevived(
+  slots: readonly ExistingSlot[],
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): ExistingSlot | undefined {
+  const candidates = slots.filter(
+    (slot) =>
+      slot.withdrawn &&
+      slot.startsAt.getTime() === startsAt.getTime() &&
+      (!slot.live || slot.endsAt.getTime() === endsAt.getTime()),
+  )
+  candidates.sort((one, other) => Number(other.live) - Number(one.live) || (one.id < other.id ? -1 : 1))
+  return candidates[0]
+}
+
+/**
  * What a schedule makes of these dates: each slot its hours ask for, by start, and what becomes of it.
  * The same for the same input; planning again with what was made as existing makes nothing new.
  */
@@ -71,32 +109,33 @@ export function planSlots(
   const planned: PlannedSlot[] = []
   let freeFrom = Number.NEGATIVE_INFINITY
   for (const date of [...dates].sort()) {
-    if (!isWithin(schedule, date)) continue
     const isClosed = closingOf(date, closed) !== undefined
-    const near = [addDays(date, -1), date, addDays(date, 1)].flatMap((day) => around.get(day) ?? [])
-    for (const slot of gridOfDay(schedule, date, timeZone)) {
+    const near = datesBetween(addDays(date, -DAYS_AROUND), addDays(date, DAYS_AROUND)).flatMap(
+      (day) => around.get(day) ?? [],
+    )
+    for (const slot of slotsOfDate(schedule, date, timeZone)) {
       const { startsAt, endsAt, endTime } = slot
       const skip = (reason: SkipReason) => planned.push({ ...slot, outcome: 'skipped', reason })
       if (startsAt === null || endsAt === null || endTime === null) {
         skip('clock_change')
         continue
       }
-      const same = near.find((other) => other.startsAt.getTime() === startsAt.getTime())
       const overlaps = (other: ExistingSlot, margin: number) =>
         other.startsAt.getTime() < endsAt.getTime() + margin &&
         startsAt.getTime() < other.endsAt.getTime() + margin
-      if (same?.status === 'available') planned.push({ ...slot, outcome: 'exists' })
+      const revived = findRevived(near, { startsAt, endsAt })
+      const isTaken = (one: ExistingSlot) =>
+        (one.status === 'available' || (one.live && one !== revived)) && overlaps(one, buffer)
+      const isThere = (one: ExistingSlot) =>
+        one.status === 'available' && one.startsAt.getTime() === startsAt.getTime()
+      if (near.some(isThere)) planned.push({ ...slot, outcome: 'exists' })
       else if (startsAt <= now) skip('past')
       else if (isClosed) skip('closed')
       else if (near.some((one) => one.status === 'canceled' && !one.withdrawn && overlaps(one, 0)))
         skip('canceled')
-      else if (
-        startsAt.getTime() < freeFrom ||
-        near.some((one) => one.status === 'available' && overlaps(one, buffer))
-      )
-        skip('taken')
+      else if (startsAt.getTime() < freeFrom || near.some(isTaken)) skip('taken')
       else {
-        planned.push({ ...slot, startsAt, endsAt, endTime, outcome: 'new', revives: same?.id ?? null })
+        planned.push({ ...slot, startsAt, endsAt, endTime, outcome: 'new', revives: revived?.id ?? null })
         freeFrom = endsAt.getTime() + buffer
       }
     }
@@ -122,8 +161,7 @@ export function findMisfits<S extends { date: string; startsAt: Date; endsAt: Da
 ): S[] {
   const fitting = new Set<string>()
   for (const date of schedule.active ? new Set(slots.map((slot) => slot.date)) : []) {
-    if (!isWithin(schedule, date)) continue
-    for (const { startsAt, endsAt } of gridOfDay(schedule, date, timeZone)) {
+    for (const { startsAt, endsAt } of slotsOfDate(schedule, date, timeZone)) {
       fitting.add(`${startsAt?.getTime()} ${endsAt?.getTime()}`)
     }
   }

@@ -3,6 +3,7 @@ import type { AffectedBooking, ClosedDate, Schedule } from '@jhilik/contract/sch
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { ageCursor, decodeDateCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import { hasLiveBooking } from '../slots/views.ts'
 
 /** A schedule with its service and its hours, which come as one value so that a list is one query. */
 function schedulesWithHours(db: Db) {
@@ -93,6 +94,7 @@ export async function listTimetable(db: Db, { serviceId, from, to }: DayRange) {
   const rows = await db
     .selectFrom('slots')
     .select(['id', 'date', 'starts_at', 'ends_at', 'status', 'withdrawn'])
+    .select(hasLiveBooking.as('live'))
     .where('service_id', '=', serviceId)
     .where('date', '>=', from)
     .where('date', '<=', to)
@@ -166,13 +168,17 @@ const toAffected = (row: AffectedRow): AffectedBooking => ({
   slot: { _id: row.slot_id, date: row.date, startTime: row.start_time, endTime: row.end_time },
 })
 
-export async function listBookingsOfSlots(
+/** Bookings to come in slots that the schedule has withdrawn, which wait for a person to move or cancel them. */
+export async function listWithdrawnBookings(
   db: Db,
-  slotIds: readonly string[],
+  scheduleId: string,
   now: Date,
 ): Promise<AffectedBooking[]> {
-  if (slotIds.length === 0) return []
-  const rows = await bookingsToCome(db, now).where('slots.id', 'in', slotIds.slice(0, LIST_CAP)).execute()
+  const rows = await bookingsToCome(db, now)
+    .where('slots.schedule_id', '=', scheduleId)
+    .where('slots.withdrawn', '=', true)
+    .where('slots.closed_date_id', 'is', null)
+    .execute()
   return rows.map(toAffected)
 }
 

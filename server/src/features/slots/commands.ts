@@ -2,10 +2,10 @@ import type { CreateSlotRequest } from '@jhilik/contract/slot-requests.ts'
 import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import { instantOf } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Problem, problem } from '../../platform/problem.ts'
+import { checkTimes } from './rules.ts'
 import { hasOverlap, insertSlot, lockSlot, lockTimetable, moveSlotStatus, serviceOfSlot } from './store.ts'
 import { findSlot } from './views.ts'
 
@@ -16,15 +16,10 @@ const refuse = (path: string, message: string): Problem =>
 export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRequest): Promise<Slot> {
   const id = newId()
   const now = ctx.clock.now()
-  const startsAt = instantOf(input.date, input.startTime, ctx.config.timeZone)
-  const endsAt = instantOf(input.date, input.endTime, ctx.config.timeZone)
-  if (startsAt <= now) throw refuse('date', 'Please choose a time that has not passed')
-  // Around a clock change a later wall time can be an earlier instant.
-  if (endsAt <= startsAt) throw refuse('endTime', 'End time must be after the start time')
+  const { startsAt, endsAt } = checkTimes(input, now, ctx.config.timeZone)
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await lockTimetable(tx, input.service))) throw refuse('service', 'This service is not on offer')
-    const span = { serviceId: input.service, date: input.date, startsAt, endsAt }
-    if (await hasOverlap(tx, span)) throw problem('slot_overlap')
+    if (await hasOverlap(tx, { serviceId: input.service, startsAt, endsAt })) throw problem('slot_overlap')
     await insertSlot(tx, {
       id,
       service_id: input.service,
@@ -45,7 +40,8 @@ export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRe
 }
 
 /**
- * Sets a slot to available or canceled. A slot of which a seat is taken stays as it is.
+ * Sets a slot to available or canceled. Canceling one that is partly booked stops its sales; its bookings
+ * stay as they are. A slot without a free seat cannot be changed.
  * Throws 400 for `booked`, 404, 409 slot_booked, slot_overlap (another slot has taken its place) or service_unavailable.
  */
 export async function changeSlotStatus(
@@ -69,7 +65,7 @@ export async function changeSlotStatus(
     if (slot.status === status && slot.closed_date_id === null && !slot.withdrawn) return seen
     if (status === 'available') {
       if (!onOffer) throw problem('service_unavailable')
-      const span = { id, serviceId, date: slot.date, startsAt: slot.starts_at, endsAt: slot.ends_at }
+      const span = { id, serviceId, startsAt: slot.starts_at, endsAt: slot.ends_at }
       if (await hasOverlap(tx, span)) throw problem('slot_overlap')
     }
     if (!(await moveSlotStatus(tx, id, { from: slot.status, to: status, at: now })))

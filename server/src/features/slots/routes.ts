@@ -1,9 +1,11 @@
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   availabilityDaysQuerySchema,
   availabilityQuerySchema,
   changeSlotStatusRequestSchema,
   createSlotRequestSchema,
+  editSlotRequestSchema,
   slotListQuerySchema,
 } from '@jhilik/contract/slot-requests.ts'
 import {
@@ -18,6 +20,8 @@ import { wallClock } from '../../platform/clock.ts'
 import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
+import { deleteSlot } from './commands/delete-slot.ts'
+import { editSlot } from './commands/edit-slot.ts'
 import { changeSlotStatus, createSlot } from './commands.ts'
 import { countFreeSlots, listAvailability, listSlots } from './views.ts'
 
@@ -44,7 +48,7 @@ export function slotsRoutes(ctx: Context) {
         schema: {
           tags,
           security,
-          summary: 'All slots, newest start first',
+          summary: 'All slots, latest start first unless asked otherwise',
           querystring: slotListQuerySchema,
           response: { 200: slotListResponseSchema },
         },
@@ -92,6 +96,46 @@ export function slotsRoutes(ctx: Context) {
         const { status } = request.body
         const slot = await changeSlotStatus(ctx, requireAdmin(request), request.params.id, status)
         return ok(slot, `Slot status updated to ${STATUS_WORDS[status]}!`)
+      },
+    )
+
+    app.patch(
+      '/slots/:id',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Correct the time or the number of seats of a slot',
+          description:
+            'What is absent stays. The time of a slot with bookings cannot be changed, and its seats not below their number. An edited slot follows no schedule any more.',
+          params,
+          body: editSlotRequestSchema,
+          response: { 200: slotResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await editSlot(ctx, requireAdmin(request), request.params.id, request.body),
+          'The slot has been changed.',
+        ),
+    )
+
+    app.delete(
+      '/slots/:id',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Delete a slot that nobody ever booked and no schedule would make again',
+          params,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        await deleteSlot(ctx, requireAdmin(request), request.params.id)
+        return ok(null, 'The slot has been deleted.')
       },
     )
 

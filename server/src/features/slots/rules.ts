@@ -1,14 +1,15 @@
+import { isSlotTime } from '@jhilik/contract/slot-times.ts'
 import type { SlotStatus } from '@jhilik/contract/slots.ts'
+import { spanOf } from '../../platform/clock.ts'
+import { type Problem, problem } from '../../platform/problem.ts'
 
 export interface SlotFacts {
-  /** What an admin has set. */
+  /** What an admin, a closed date or a schedule has set. */
   status: 'available' | 'canceled'
   capacity: number
   /** Seats with a booking that is alive, paid or still held. */
   taken: number
   startsAt: Date
-  /** It lies on a closed date: no further seat is sold. */
-  closed: boolean
 }
 
 /** The starts that may be booked now: later than one instant and, if there is a limit, before another. */
@@ -18,7 +19,7 @@ export interface BookingWindow {
 }
 
 export function isBookable(slot: Omit<SlotFacts, 'capacity' | 'taken'>, window: BookingWindow): boolean {
-  if (slot.status !== 'available' || slot.closed) return false
+  if (slot.status !== 'available') return false
   return slot.startsAt > window.after && (window.before === null || slot.startsAt < window.before)
 }
 
@@ -28,21 +29,58 @@ interface SeenSlot {
   freeSeats: number
 }
 
-const isOff = (slot: SlotFacts) => slot.status === 'canceled' || (slot.closed && slot.taken === 0)
-
 /**
  * A slot that has begun, or begins too soon or too late to be booked now, cannot be chosen; there is no
  * fourth word for it, so it reads `booked`.
  */
 export function forCustomer(slot: SlotFacts, window: BookingWindow): SeenSlot {
-  if (isOff(slot)) return { isBooked: 'canceled', freeSeats: 0 }
+  // Whoever has booked it still comes.
+  if (slot.status === 'canceled') return { isBooked: slot.taken > 0 ? 'booked' : 'canceled', freeSeats: 0 }
   const freeSeats = isBookable(slot, window) ? slot.capacity - slot.taken : 0
   return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats }
 }
 
-/** One taken seat is enough: from then on the status cannot be changed, and `booked` says so. */
+/**
+ * `booked` only when no seat is left to sell: a slot with free seats can still be canceled, which stops its
+ * sales, and be opened again. `freeSeats` counts the seats without a booking, whether or not they are sold.
+ */
 export function forAdmin(slot: SlotFacts): SeenSlot {
   const freeSeats = slot.capacity - slot.taken
-  if (isOff(slot)) return { isBooked: 'canceled', freeSeats }
-  return { isBooked: slot.taken > 0 ? 'booked' : 'available', freeSeats }
+  if (slot.status === 'canceled') return { isBooked: 'canceled', freeSeats }
+  return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats }
+}
+
+/** As the columns of a slot: YYYY-MM-DD and HH:MM. */
+interface WallTimes {
+  date: string
+  startTime: string
+  endTime: string
+}
+
+const DAY_MS = 86_400_000
+
+const refuse = (path: string, message: string): Problem =>
+  problem('invalid_input', { errors: [{ path, message }] })
+
+/** The instants of a slot that somebody wants to offer. Throws 400 naming the field that is wrong. */
+export function checkTimes(times: WallTimes, now: Date, timeZone: string): { startsAt: Date; endsAt: Date } {
+  const span = spanOf(times, timeZone)
+  const length = span.endsAt.getTime() - span.startsAt.getTime()
+  if (span.startsAt <= now) throw refuse('date', 'Please choose a time that has not passed')
+  // Around a clock change a later wall time can be an earlier instant, and a day can have 25 hours.
+  if (!isSlotTime(times) || length <= 0) throw refuse('endTime', 'End time must be after the start time')
+  if (length > DAY_MS) throw refuse('endTime', 'A slot can last at most 24 hours')
+  return span
+}
+
+/**
+ * Whether the schedule of this slot would make another one if this one were elsewhere: not when the
+ * schedule itself has taken the time back.
+ */
+export function leavesGap(slot: {
+  schedule_id: string | null
+  closed_date_id: string | null
+  withdrawn: boolean
+}): boolean {
+  return slot.schedule_id !== null && (!slot.withdrawn || slot.closed_date_id !== null)
 }

@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { SlotsTable } from '../../platform/schema.ts'
-import { keepsSeat } from './views.ts'
+import { hasLiveBooking, keepsSeat } from './views.ts'
 
 /**
  * Changes of one service's timetable come one after the other.
@@ -27,38 +28,52 @@ export async function serviceOfSlot(tx: Tx, id: string): Promise<string | undefi
   return slot?.service_id
 }
 
+export type SlotRow = Selectable<SlotsTable>
+
 export async function insertSlot(tx: Tx, slot: Insertable<SlotsTable>): Promise<void> {
   await tx.insertInto('slots').values(slot).execute()
+}
+
+export async function updateSlot(tx: Tx, id: string, change: Updateable<SlotsTable>): Promise<void> {
+  await tx.updateTable('slots').set(change).where('id', '=', id).execute()
 }
 
 interface Span {
   /** The slot itself, when it is there already. */
   id?: string
   serviceId: string
-  date: string
   startsAt: Date
   endsAt: Date
 }
 
-/** Half-open: a slot may begin at the minute another one ends. Canceled slots are in nobody's way. */
+/** The limit of slots_end_after_start: nothing that starts earlier can still be running. */
+const LONGEST_SLOT_MINUTES = 24 * 60
+
+/**
+ * Half-open: a slot may begin at the minute another one ends. Canceled slots are in nobody's way, except
+ * those whose bookings still wait to be moved or canceled: the work is planned.
+ */
 export async function hasOverlap(tx: Tx, span: Span): Promise<boolean> {
   const other = await tx
     .selectFrom('slots')
     .select('id')
     .$if(span.id !== undefined, (query) => query.where('id', '!=', span.id ?? ''))
     .where('service_id', '=', span.serviceId)
-    .where('date', '=', span.date)
-    .where('status', '=', 'available')
+    .where('starts_at', '>', addMinutes(span.startsAt, -LONGEST_SLOT_MINUTES))
     .where('starts_at', '<', span.endsAt)
     .where('ends_at', '>', span.startsAt)
+    .where((eb) => eb.or([eb('status', '=', 'available'), hasLiveBooking]))
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
 }
 
-type SlotStatusColumn = Selectable<SlotsTable>['status']
+type SlotStatusColumn = SlotRow['status']
 
-/** A person has decided: no schedule and no closed date has a say any more. False when it no longer stands at `from`. */
+/**
+ * A person has decided: no schedule and no closed date has a say any more. A canceled slot keeps its
+ * schedule, so that it is not deleted while that would make it again. False when it no longer stands at `from`.
+ */
 export async function moveSlotStatus(
   tx: Tx,
   id: string,
@@ -68,7 +83,7 @@ export async function moveSlotStatus(
     .updateTable('slots')
     .set({
       status: change.to,
-      schedule_id: null,
+      ...(change.to === 'available' && { schedule_id: null }),
       closed_date_id: null,
       withdrawn: false,
       updated_at: change.at,
@@ -89,18 +104,17 @@ export async function insertNewSlots(tx: Tx, slots: readonly Insertable<SlotsTab
   const rows = await tx
     .insertInto('slots')
     .values(slots)
-    .onConflict((conflict) => conflict.columns(['service_id', 'starts_at']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['service_id', 'starts_at']).where('status', '=', 'available').doNothing(),
+    )
     .returning('id')
     .execute()
   return rows.map((row) => row.id)
 }
 
-type Revived = Pick<
-  Insertable<SlotsTable>,
-  'end_time' | 'ends_at' | 'capacity' | 'schedule_id' | 'updated_at'
->
+type Revived = Pick<Insertable<SlotsTable>, 'end_time' | 'ends_at' | 'schedule_id' | 'updated_at'>
 
-/** False when a person has decided about it meanwhile. Seats of ended bookings are never cut off. */
+/** False when a person has decided about it meanwhile. Its seats are set by whoever revives it. */
 export async function reviveSlot(tx: Tx, id: string, slot: Revived): Promise<boolean> {
   const result = await tx
     .updateTable('slots')
@@ -111,8 +125,6 @@ export async function reviveSlot(tx: Tx, id: string, slot: Revived): Promise<boo
       ends_at: slot.ends_at,
       schedule_id: slot.schedule_id ?? null,
       updated_at: slot.updated_at,
-      capacity: sql<number>`greatest(${slot.capacity ?? 1}::smallint,
-        (select max(seat) from bookings where bookings.slot_id = slots.id))`,
     })
     .where('id', '=', id)
     .where('withdrawn', '=', true)
@@ -138,11 +150,31 @@ export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void>
   await tx.deleteFrom('slots').where('id', 'in', ids).execute()
 }
 
-/** Canceled until a schedule wants the time again. No closed date brings them back any more. */
+/** Canceled until a schedule wants the time again, bookings or not. No closed date brings them back any more. */
 export async function cancelSlots(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await tx
     .updateTable('slots')
     .set({ status: 'canceled', withdrawn: true, closed_date_id: null, updated_at: at })
     .where('id', 'in', ids)
     .execute()
+}
+
+/** As many seats as wanted, or as the highest live seat number needs. Answers what each slot has now. */
+export async function updateCapacity(
+  tx: Tx,
+  ids: readonly string[],
+  capacity: number,
+  at: Date,
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const seats = sql<number>`greatest(${capacity}::smallint,
+    (select max(seat) from bookings where bookings.slot_id = slots.id and ${keepsSeat}))`
+  await tx
+    .updateTable('slots')
+    .set({ capacity: seats, updated_at: at })
+    .where('id', 'in', ids)
+    .where('capacity', '!=', seats)
+    .execute()
+  const rows = await tx.selectFrom('slots').select('capacity').where('id', 'in', ids).execute()
+  return rows.map((row) => row.capacity)
 }

@@ -1,5 +1,5 @@
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
-import type { Slot, SlotDay } from '@jhilik/contract/slots.ts'
+import type { SeatHolder, Slot, SlotDay } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -11,6 +11,10 @@ export { type BookingWindow, isBookable } from './rules.ts'
 
 /** Bookings that keep their seat: word for word the condition of bookings_one_live_per_seat, so that it serves. */
 export const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`
+
+/** Of a row of slots. */
+export const hasLiveBooking = sql<boolean>`exists (
+  select from bookings where bookings.slot_id = slots.id and ${keepsSeat})`
 
 /** A slot's taken seats. */
 const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
@@ -27,7 +31,6 @@ export function freeSlots(db: Db, window: BookingWindow) {
   return db
     .selectFrom('slots')
     .where('slots.status', '=', 'available')
-    .where('slots.closed_date_id', 'is', null)
     .where('slots.starts_at', '>', window.after)
     .$if(window.before !== null, (query) => query.where('slots.starts_at', '<', window.before))
     .where((eb) => eb(countTaken(eb), '<', eb.ref('slots.capacity')))
@@ -50,7 +53,6 @@ const factsOf = (row: SlotRow): SlotFacts => ({
   capacity: row.capacity,
   taken: row.taken,
   startsAt: row.starts_at,
-  closed: row.closed_date_id !== null,
 })
 
 function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot {
@@ -67,41 +69,68 @@ function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot 
   }
 }
 
+/** Of a row of slots: those who have its seats, by seat. */
+const seatHolders = sql<SeatHolder[]>`(
+  select coalesce(json_agg(json_build_object(
+    'bookingId', bookings.id, 'name', bookings.customer_name, 'phone', bookings.customer_phone,
+    'status', bookings.status, 'paymentStatus', bookings.payment_state) order by bookings.seat), '[]')
+  from bookings where bookings.slot_id = slots.id and ${keepsSeat})`
+
+function slotsForAdmin(db: Db) {
+  return slotsWithSeats(db).select([
+    seatHolders.as('holders'),
+    sql<boolean>`exists (select from bookings where bookings.slot_id = slots.id)`.as('ever_booked'),
+  ])
+}
+
+type AdminSlotRow = Awaited<ReturnType<ReturnType<typeof slotsForAdmin>['executeTakeFirstOrThrow']>>
+
+const toAdminSlot = (row: AdminSlotRow): Slot => ({
+  ...toSlot(row, forAdmin(factsOf(row))),
+  takenSeats: row.taken,
+  fromSchedule: row.schedule_id !== null,
+  canDelete: row.schedule_id === null && !row.ever_booked,
+  holders: row.holders,
+})
+
 interface SlotListQuery {
   serviceId?: string | undefined
   date?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  direction?: 'asc' | 'desc' | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
-/** For the admin: newest start first, canceled and passed ones too. Throws 400 for a foreign cursor. */
+/** For the admin: latest start first unless asked otherwise, canceled and passed ones too. Throws 400 for a foreign cursor. */
 export async function listSlots(
   db: Db,
   query: SlotListQuery,
 ): Promise<{ page: Slot[]; nextCursor: string | null }> {
   const limit = pageLimit(query.limit)
-  let rows = slotsWithSeats(db).orderBy('slots.starts_at', 'desc').orderBy('slots.id', 'desc')
+  const { direction = 'desc' } = query
+  let rows = slotsForAdmin(db).orderBy('slots.starts_at', direction).orderBy('slots.id', direction)
   if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
   if (query.date) rows = rows.where('slots.date', '=', query.date)
   if (query.from) rows = rows.where('slots.date', '>=', query.from)
   if (query.to) rows = rows.where('slots.date', '<=', query.to)
   if (query.cursor) {
     const [startsAt, id] = decodeInstantCursor(query.cursor)
-    rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) < (${startsAt}, ${id})`)
+    const after = sql.raw(direction === 'asc' ? '>' : '<')
+    rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) ${after} (${startsAt}, ${id})`)
   }
   const { page, nextCursor } = toPage(await rows.limit(limit + 1).execute(), limit, (row) => [
     row.starts_at.toISOString(),
     row.id,
   ])
-  return { page: page.map((row) => toSlot(row, forAdmin(factsOf(row)))), nextCursor }
+  return { page: page.map(toAdminSlot), nextCursor }
 }
 
 /** As the admin sees it. */
 export async function findSlot(db: Db, id: string): Promise<Slot | undefined> {
-  const row = await slotsWithSeats(db).where('slots.id', '=', id).executeTakeFirst()
-  return row && toSlot(row, forAdmin(factsOf(row)))
+  const row = await slotsForAdmin(db).where('slots.id', '=', id).executeTakeFirst()
+  return row && toAdminSlot(row)
 }
 
 interface AvailabilityQuery {

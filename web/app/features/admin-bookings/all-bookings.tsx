@@ -2,6 +2,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FoundBookings } from './found-bookings.tsx'
+import { PrintButton } from './print-button.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useView } from './use-view.ts'
@@ -13,6 +14,7 @@ export function AllBookings({ services }: { services: Service[] }) {
     <>
       <Toolbar view={view} services={services} onChange={change}>
         <ColumnChooser hidden={hidden} onChange={hide} />
+        <PrintButton view={view} />
         <ExportButton view={view} />
       </Toolbar>
       <FoundBookings view={view} hidden={hidden} onChange={change} />

@@ -18,7 +18,7 @@ import {
 import type { z } from 'zod'
 import { api } from '../../lib/http.ts'
 import { keyHeader } from '../../lib/request-key.ts'
-import { type BookingsView, writeView } from './view.ts'
+import { type BookingsView, withOrder, writeView } from './view.ts'
 
 const PAGE = 25
 /** As many as a day can sensibly have. */
@@ -36,7 +36,10 @@ export const allBookingsQuery = (view: BookingsView) =>
   infiniteQueryOptions({
     queryKey: ['bookings', 'all', view],
     queryFn: ({ pageParam: cursor, signal }) =>
-      api.get('/bookings', allBookingsResponseSchema, { query: { ...view, limit: PAGE, cursor }, signal }),
+      api.get('/bookings', allBookingsResponseSchema, {
+        query: { ...withOrder(view), limit: PAGE, cursor },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
     select: flatten,
@@ -65,7 +68,7 @@ export const slotsOfDayQuery = (serviceId: string, date: string) =>
 /** The address of the table of this view, for a minute; the browser writes it to the disk as it comes. */
 export async function exportAddress(view: BookingsView): Promise<string> {
   const { data } = await api.post('/bookings/export-ticket', exportTicketResponseSchema)
-  const params = writeView(view)
+  const params = writeView(withOrder(view))
   params.set('ticket', data.ticket)
   return `/api/bookings/export.csv?${params}`
 }

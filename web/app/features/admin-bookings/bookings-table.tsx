@@ -22,7 +22,7 @@ const SORT_OF: Partial<Record<string, Order['sort']>> = {
 }
 const COLUMN_OF: Record<Order['sort'], ColumnId> = { startsAt: 'slot', price: 'price', createdAt: 'booked' }
 
-const sticky = 'md:sticky md:left-0'
+const sticky = 'md:sticky md:left-0 print:static'
 
 /** A table on wide screens; on phones each row is a card. */
 export const BookingsTable = memo(function BookingsTable(props: BookingsTableProps) {
@@ -53,7 +53,7 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
   const shown = hidden.join()
 
   return (
-    <Table label={t('title')} className="max-md:block">
+    <Table label={t('title')} className="max-md:block print:**:text-xs!">
       <Thead className="max-md:hidden">
         {table.getHeaderGroups().map((group) => (
           <Tr key={group.id}>
@@ -106,7 +106,7 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
 
 function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
   const Icon = sorted ? (sorted === 'asc' ? ArrowUp : ArrowDown) : ChevronsUpDown
-  return <Icon aria-hidden className={cx('size-4', sorted ? 'text-link' : 'text-muted')} />
+  return <Icon aria-hidden className={cx('size-4 print:hidden', sorted ? 'text-link' : 'text-muted')} />
 }
 
 interface BookingRowProps {
@@ -128,7 +128,7 @@ const BookingRow = memo(
     return (
       <Tr
         onClick={open}
-        className="group cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:border-line max-md:border-b max-md:p-4 max-md:last:border-b-0"
+        className="group cursor-pointer print:break-inside-avoid max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:border-line max-md:border-b max-md:p-4 max-md:last:border-b-0"
       >
         {row.getVisibleCells().map((cell, index) => (
           <Td

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { phoneLink } from '../../lib/contact.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
@@ -39,7 +40,9 @@ export const columns = helper.columns([
   }),
   helper.display({
     id: 'service',
-    cell: ({ row }) => <span className="md:block md:min-w-36">{row.original.service.name}</span>,
+    cell: ({ row }) => (
+      <span className="md:block md:min-w-36 print:min-w-0">{row.original.service.name}</span>
+    ),
     ...look('max-md:col-start-1 max-md:font-semibold'),
   }),
   helper.accessor(({ slot }) => slot.startsAt, {
@@ -102,8 +105,13 @@ function Customer({ booking: { _id, customer } }: CellProps) {
   const t = useTranslations('dashboard.allBookings')
   const { search } = useLocation()
   return (
-    <span className="flex items-center gap-3 md:whitespace-nowrap">
-      <Avatar src={customer.img} alt={t('photoOf', { name: customer.name })} size="sm" />
+    <span className="flex items-center gap-3 md:whitespace-nowrap print:whitespace-normal">
+      <Avatar
+        src={customer.img}
+        alt={t('photoOf', { name: customer.name })}
+        size="sm"
+        className="print:hidden"
+      />
       <Link to={_id} state={{ list: search }} className="py-2 font-semibold text-ink hover:underline">
         {customer.name}
       </Link>
@@ -126,7 +134,10 @@ function Payment({ booking }: CellProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 md:flex-col md:items-start">
       <PaymentBadge status={booking.paymentStatus} />
-      <span title={t('transaction')} className="break-all font-mono text-soft text-xs md:whitespace-nowrap">
+      <span
+        title={t('transaction')}
+        className="break-all font-mono text-soft text-xs md:whitespace-nowrap print:whitespace-normal"
+      >
         {booking.tran_id}
       </span>
     </span>
@@ -140,9 +151,14 @@ function Price({ booking: { price, currency } }: CellProps) {
 
 function Contact({ booking: { customer } }: CellProps) {
   return (
-    <span className="flex min-w-0 flex-col text-sm leading-snug [overflow-wrap:anywhere] md:min-w-64">
+    <span className="flex min-w-0 flex-col text-sm leading-snug [overflow-wrap:anywhere] md:min-w-64 print:min-w-0">
       <span>{customer.email}</span>
-      <span className="tabular-nums">{customer.phone}</span>
+      <a
+        href={phoneLink(customer.phone)}
+        className="inline-flex items-center text-ink tabular-nums hover:underline max-md:min-h-11"
+      >
+        {customer.phone}
+      </a>
       <span className="text-soft">{customer.address}</span>
     </span>
   )
@@ -154,7 +170,7 @@ function Vehicle({ booking }: CellProps) {
   // Customers may have typed another one.
   const known = VEHICLE_TYPES.find((type) => type === booking.vehicleType)
   return (
-    <span className="flex flex-col text-sm leading-snug md:min-w-40">
+    <span className="flex flex-col text-sm leading-snug md:min-w-40 print:min-w-0">
       <span>
         {booking.vehicleBrand} {booking.vehicleModel} {format.year(booking.manufacturingYear)}
       </span>

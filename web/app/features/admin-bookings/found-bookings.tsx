@@ -9,6 +9,7 @@ import { LoadMore } from '../../ui/loaded.tsx'
 import { allBookingsQuery } from './api.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import type { ColumnId } from './columns.tsx'
+import { PrintedTitle } from './printed-title.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { type BookingsView, countFilters, noFilters, type Order, orderOf } from './view.ts'
 
@@ -52,12 +53,13 @@ export function FoundBookings({ view, hidden, onChange }: FoundBookingsProps) {
       aria-busy={isPlaceholderData}
       className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
     >
+      <PrintedTitle view={view} />
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-soft tabular-nums">
           {counted}
         </p>
         {isNarrowed && bookings.length > 0 && (
-          <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
+          <Button variant="ghost" size="sm" className="print:hidden" onClick={() => onChange(noFilters)}>
             {t('allBookings.clear')}
           </Button>
         )}

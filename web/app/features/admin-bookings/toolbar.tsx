@@ -23,7 +23,7 @@ export function Toolbar({ view, services, onChange, children }: ToolbarProps) {
   const id = useId()
   const count = countFilters(view)
   return (
-    <search className="mb-5 flex flex-col gap-3">
+    <search className="mb-5 flex flex-col gap-3 print:hidden">
       <div className="flex flex-wrap gap-3">
         <SearchBox value={view.q ?? ''} onSearch={(q) => onChange({ q: q || undefined })} />
         <Button

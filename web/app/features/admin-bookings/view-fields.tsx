@@ -84,6 +84,7 @@ export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
       </Choice>
       <Choice label={t('status')} value={view.status ?? ''} onChange={choose('status')}>
         <option value="">{t('allStatuses')}</option>
+        <option value="job">{t('jobs')}</option>
         {bookingStatusSchema.options.map((status) => (
           <option key={status} value={status}>
             {t(`statuses.${status}`)}

@@ -30,10 +30,20 @@ export interface Order {
   direction: 'asc' | 'desc'
 }
 
-/** As the API orders them when it is not told. */
-export function orderOf({ sort = 'createdAt', direction = 'desc' }: BookingsView): Order {
-  return { sort, direction }
+/**
+ * What was chosen; else a list of days is in the order of its slots, the earliest first unless it has no
+ * first day, and any other list begins with the newest booking.
+ */
+export function orderOf({ sort, direction, from, to }: BookingsView): Order {
+  const ofDays = sort === undefined && Boolean(from || to)
+  return {
+    sort: sort ?? (ofDays ? 'startsAt' : 'createdAt'),
+    direction: direction ?? (ofDays && from ? 'asc' : 'desc'),
+  }
 }
+
+/** The view with its order spelled out, as the API is asked for it. */
+export const withOrder = (view: BookingsView): BookingsView => ({ ...view, ...orderOf(view) })
 
 export const isSort = (text: string): text is Order['sort'] => BOOKING_SORTS.some((sort) => sort === text)
 

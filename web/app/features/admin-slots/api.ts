@@ -1,5 +1,5 @@
-import { type Booking, bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
-import type { CreateSlotRequest } from '@jhilik/contract/slot-requests.ts'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import type { CreateSlotRequest, EditSlotRequest } from '@jhilik/contract/slot-requests.ts'
 import {
   type Slot,
   type SlotStatus,
@@ -21,7 +21,14 @@ export const slotsQuery = ({ serviceId, date }: SlotFilter) =>
     queryKey: ['slots', 'admin', serviceId, date],
     queryFn: ({ pageParam: cursor, signal }) =>
       api.get('/slots', slotListResponseSchema, {
-        query: { serviceId: serviceId || null, date: date || null, limit: PAGE, cursor },
+        query: {
+          serviceId: serviceId || null,
+          date: date || null,
+          // A day is read from morning to evening, everything from the latest.
+          direction: date ? 'asc' : 'desc',
+          limit: PAGE,
+          cursor,
+        },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -46,19 +53,6 @@ export const calendarQuery = (days: { serviceId: string; from: string; to: strin
     },
   })
 
-const KEEPS_SEAT: readonly Booking['status'][] = ['held', 'confirmed', 'completed', 'no_show']
-
-/** Who has the seats of a slot. */
-export const slotBookingsQuery = ({ _id, service, date }: Slot) =>
-  queryOptions({
-    queryKey: ['bookings', 'of-slot', _id],
-    queryFn: async ({ signal }) => {
-      const query = { serviceId: service._id, from: date, to: date }
-      const { data } = await api.get('/bookings', bookingListResponseSchema, { query, signal })
-      return data.filter(({ slot, status }) => slot._id === _id && KEEPS_SEAT.includes(status))
-    },
-  })
-
 export function useChangeSlotStatus() {
   const refresh = useRefresh()
   return useMutation({
@@ -77,7 +71,25 @@ export function useCreateSlot() {
   })
 }
 
+export function useEditSlot() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: EditSlotRequest }) =>
+      api.patch(`/slots/${id}`, slotResponseSchema, { body: changes }),
+    onSettled: refresh,
+  })
+}
+
+export function useDeleteSlot() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => api.del(`/slots/${id}`, emptySuccessSchema),
+    onSettled: refresh,
+  })
+}
+
 function useRefresh() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['slots'] })
+  return () =>
+    Promise.all(['slots', 'reports'].map((entity) => queryClient.invalidateQueries({ queryKey: [entity] })))
 }

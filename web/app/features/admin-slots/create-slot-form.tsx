@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Service } from '@jhilik/contract/services.ts'
 import { createSlotRequestSchema } from '@jhilik/contract/slot-requests.ts'
-import { Controller, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { isApiError } from '../../lib/http.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { Field, NumberInput } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ServiceOptions } from '../../ui/service-options.tsx'
-import { TimeField } from '../../ui/time-field.tsx'
 import { useCreateSlot } from './api.ts'
+import { SlotFields } from './slot-fields.tsx'
 
 const fieldNames = ['service', 'date', 'startTime', 'endTime', 'capacity'] as const
 
@@ -25,10 +24,11 @@ interface CreateSlotFormProps {
 export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
   const t = useTranslations('dashboard.createSlot')
   const create = useCreateSlot()
-  const { control, register, handleSubmit, setError, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(createSlotRequestSchema),
     defaultValues: { ...known, capacity: 1 },
   })
+  const { register, handleSubmit, setError, reset, formState } = form
   const { errors } = formState
 
   const submit = handleSubmit(async (slot) => {
@@ -50,52 +50,19 @@ export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
-      <Field label={t('service')} error={errors.service?.message} required className="sm:col-span-2">
-        <Select {...register('service')}>
-          <option value="">{t('chooseService')}</option>
-          <ServiceOptions services={services} />
-        </Select>
-      </Field>
-      <Controller
-        control={control}
-        name="date"
-        render={({ field }) => (
-          <DateField
-            {...field}
-            label={t('date')}
-            error={errors.date?.message}
-            required
-            className="sm:col-span-2"
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="startTime"
-        render={({ field }) => (
-          <TimeField {...field} label={t('startTime')} error={errors.startTime?.message} required />
-        )}
-      />
-      <Controller
-        control={control}
-        name="endTime"
-        render={({ field }) => (
-          <TimeField {...field} label={t('endTime')} error={errors.endTime?.message} required />
-        )}
-      />
-      <Field label={t('seats')} hint={t('seatsHint')} error={errors.capacity?.message}>
-        <NumberInput
-          inputMode="numeric"
-          min={1}
-          max={100}
-          className="tabular-nums"
-          {...register('capacity', { valueAsNumber: true })}
-        />
-      </Field>
-      <Button type="submit" busy={create.isPending} className="sm:col-span-2 sm:justify-self-start">
-        {t('submit')}
-      </Button>
-    </form>
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('service')} error={errors.service?.message} required className="sm:col-span-2">
+          <Select {...register('service')}>
+            <option value="">{t('chooseService')}</option>
+            <ServiceOptions services={services} />
+          </Select>
+        </Field>
+        <SlotFields seatsHint={t('seatsHint')} />
+        <Button type="submit" busy={create.isPending} className="sm:col-span-2 sm:justify-self-start">
+          {t('submit')}
+        </Button>
+      </form>
+    </FormProvider>
   )
 }

@@ -1,12 +1,12 @@
-import { minutesOf } from './lay-out-day.ts'
+import { hourOf } from './lay-out-day.ts'
 
 const OPENS = 8
 const CLOSES = 20
-const DAY = 24
 
-/** The hours that the calendar shows: the working day, and earlier or later where there are slots. */
-export function hoursOf(slots: readonly { startTime: string; endTime: string }[]): number[] {
-  const first = Math.min(OPENS, ...slots.map(({ startTime }) => Math.floor(minutesOf(startTime) / 60)))
-  const last = Math.max(CLOSES, ...slots.map(({ endTime }) => Math.ceil(minutesOf(endTime) / 60)))
-  return Array.from({ length: Math.min(last, DAY) - first }, (_, index) => first + index)
+/** The hours that the calendar shows: the working day, and earlier or later where slots begin. */
+export function hoursOf(slots: readonly { startTime: string }[]): number[] {
+  const begun = slots.map(({ startTime }) => hourOf(startTime))
+  const first = Math.min(OPENS, ...begun)
+  const last = Math.max(CLOSES - 1, ...begun)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

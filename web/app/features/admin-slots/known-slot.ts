@@ -1,9 +1,10 @@
 import type { Service } from '@jhilik/contract/services.ts'
+import { isSlotTime } from '@jhilik/contract/slot-times.ts'
 import { readDate } from '../../lib/date-text.ts'
 import { readTime } from '../../lib/time-text.ts'
-import { minutesOf } from './lay-out-day.ts'
+import { minutesOf } from './minutes.ts'
 
-/** What the address says about the slot to create. It ends when the service is done, if that is today still. */
+/** What the address says about the slot to create. It ends when the service is done, if a slot may end then. */
 export function readKnownSlot(params: URLSearchParams, services: readonly Service[]) {
   const service = services.find(({ _id }) => _id === params.get('service'))
   const startTime = readTime(params.get('startTime') ?? '') ?? ''
@@ -15,8 +16,11 @@ export function readKnownSlot(params: URLSearchParams, services: readonly Servic
   }
 }
 
-function timeAfter(start: string, minutes: number): string {
-  const end = minutesOf(start) + minutes
+const DAY_MINUTES = 24 * 60
+
+function timeAfter(startTime: string, minutes: number): string {
+  const end = (minutesOf(startTime) + minutes) % DAY_MINUTES
   const two = (value: number) => String(value).padStart(2, '0')
-  return end < 24 * 60 ? `${two(Math.floor(end / 60))}:${two(end % 60)}` : ''
+  const endTime = `${two(Math.floor(end / 60))}:${two(end % 60)}`
+  return minutes < DAY_MINUTES && isSlotTime({ startTime, endTime }) ? endTime : ''
 }

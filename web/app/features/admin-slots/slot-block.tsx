@@ -2,99 +2,65 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../lib/cx.ts'
 import { useFormat } from '../../lib/format.ts'
-import type { Pile, Placed } from './lay-out-day.ts'
+import { takenSeats } from './lay-out-day.ts'
+import { phaseOf, type SlotPhase } from './slot-phase.ts'
 
 const looks = {
-  available: 'border-success bg-success-soft text-success',
-  booked: 'border-link bg-accent-soft text-link',
-  canceled: 'border-danger border-dashed bg-danger-soft text-danger',
-} as const satisfies Record<Slot['isBooked'], string>
-
-/** Five rem an hour. */
-function boxOf(
-  { from, to, lane, lanes }: Pick<Placed<unknown>, 'from' | 'to' | 'lane' | 'lanes'>,
-  first: number,
-) {
-  return {
-    top: `${(from - first * 60) / 12}rem`,
-    height: `${(to - from) / 12}rem`,
-    left: `${(lane / lanes) * 100}%`,
-    width: `${100 / lanes}%`,
-  }
-}
-
-/** Minutes from which a block has the height for a time, or a name, of more than one line. */
-const ROOM_FOR = { time: 60, name: 90 }
+  canceled: 'border-line bg-surface text-soft',
+  free: 'border-line-strong bg-surface text-link',
+  unsold: 'border-transparent bg-transparent text-muted',
+  unpaid: 'border-warning border-dashed bg-warning-soft text-ink',
+  booked: 'border-accent-soft bg-accent-soft text-ink',
+  'under-way': 'border-brand bg-brand text-on-brand',
+  over: 'border-sunken bg-sunken text-ink',
+} as const satisfies Record<SlotPhase, string>
 
 const block =
-  'absolute z-1 flex flex-col overflow-hidden rounded-md border-surface border-2 text-left text-xs leading-[1.2] hover:z-2 hover:brightness-95 focus-visible:z-2 focus-visible:-outline-offset-2'
+  'relative z-1 flex min-h-9 min-w-0 flex-col rounded-md border px-1.5 py-1 text-left text-xs max-sm:min-h-11 max-sm:text-sm leading-snug [overflow-wrap:anywhere] hover:brightness-95 focus-visible:z-2'
 
 interface SlotBlockProps {
-  place: Placed<Slot>
-  /** The hour at the top. */
-  first: number
+  slot: Slot
+  now: Date
+  /** Long names of services are cut short. */
+  isCompact: boolean
   onOpen: () => void
 }
 
-export function SlotBlock({ place, first, onOpen }: SlotBlockProps) {
+/** When, what, and who comes. */
+export function SlotBlock({ slot, now, isCompact, onOpen }: SlotBlockProps) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
-  const { slot } = place
-  const state = t(`statuses.${slot.isBooked}`)
-  const minutes = place.to - place.from
-  const line = (wraps: boolean) => cx('overflow-hidden text-ellipsis', !wraps && 'whitespace-nowrap')
-  const seats = { taken: slot.capacity - slot.freeSeats, capacity: slot.capacity }
+  const phase = phaseOf(slot, now)
+  const taken = takenSeats(slot)
+  const [first] = slot.holders ?? []
+  const isCanceled = slot.isBooked === 'canceled'
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      title={`${slot.service.name}, ${format.times(slot)}`}
-      onClick={onOpen}
-      style={boxOf(place, first)}
-      className={block}
-    >
-      <span
-        className={cx(
-          'flex min-h-0 w-full flex-1 flex-col rounded-[0.25rem] border-l-3 py-0.5 pl-1',
-          looks[slot.isBooked],
-        )}
-      >
-        <span className="flex w-full flex-wrap justify-between gap-x-1 pr-0.5 font-semibold tabular-nums">
-          <span>{state}</span>
-          <span aria-hidden>{`${format.number(seats.taken)}/${format.number(seats.capacity)}`}</span>
-          <span className="sr-only">{t('seatsTaken', seats)}</span>
-        </span>
-        <span
-          className={cx(
-            line(minutes >= ROOM_FOR.name),
-            'shrink-0 text-ink',
-            slot.isBooked === 'canceled' && 'line-through',
-          )}
-        >
-          {slot.service.name}
-        </span>
-        <span className={cx(line(minutes >= ROOM_FOR.time), 'text-ink tabular-nums')}>
-          {format.times(slot)}
-        </span>
+    <button type="button" aria-haspopup="dialog" onClick={onOpen} className={cx(block, looks[phase])}>
+      <span className={cx('font-bold tabular-nums', isCanceled && 'line-through')}>{format.times(slot)}</span>
+      <span className={isCompact ? 'truncate' : undefined}>{slot.service.name}</span>
+      {taken === 1 && first && <span className="font-semibold">{first.name}</span>}
+      {(taken > 1 || slot.capacity > 1) && (
+        <span className="tabular-nums">{t('booked', { taken, capacity: slot.capacity })}</span>
+      )}
+      {phase === 'unpaid' && <span className="font-semibold text-warning">{t('unpaid')}</span>}
+      <span className={isCanceled ? 'font-semibold text-danger' : 'sr-only'}>
+        {t(`statuses.${slot.isBooked}`)}
       </span>
     </button>
   )
 }
 
-export function PileBlock({ pile, first, onOpen }: { pile: Pile<Slot>; first: number; onOpen: () => void }) {
+/** The slots without bookings for which an hour has no room. */
+export function RestBlock({ slots, onOpen }: { slots: Slot[]; onOpen: () => void }) {
   const t = useTranslations('dashboard.slots')
-  const count = pile.slots.length
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      style={boxOf(pile, first)}
-      className={block}
+      className={cx(block, 'justify-center border-transparent bg-sunken/60 font-semibold text-soft')}
     >
-      <span className="flex w-full flex-1 flex-col rounded-[0.25rem] border border-line-strong/50 bg-sunken px-1.5 py-0.5 font-semibold text-soft tabular-nums">
-        {t('more', { count })}
-      </span>
+      {t('unbooked', { count: slots.length })}
     </button>
   )
 }

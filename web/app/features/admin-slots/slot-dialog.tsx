@@ -1,60 +1,62 @@
+import { endsNextDay } from '@jhilik/contract/slot-times.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { EditSlotForm } from './edit-slot-form.tsx'
 import { SlotCare } from './slot-care.tsx'
-
-const tones = { available: 'success', booked: 'accent', canceled: 'danger' } as const
+import { SlotChoice } from './slot-choice.tsx'
+import { useNow } from './use-now.ts'
 
 interface SlotDialogProps {
   /** One to care for, or several to choose from. */
-  slots: Slot[]
+  slots: readonly Slot[]
   open: boolean
   onClose: () => void
 }
 
 export function SlotDialog({ slots, open, onClose }: SlotDialogProps) {
-  const t = useTranslations('dashboard.slots')
+  const t = useTranslations('dashboard')
   const format = useFormat()
+  const { instant } = useNow()
   const [picked, setPicked] = useState('')
+  const [editing, setEditing] = useState('')
   const slot = slots.length === 1 ? slots[0] : slots.find(({ _id }) => _id === picked)
+  const isEditing = slot !== undefined && editing === slot._id
+
+  const close = () => {
+    setPicked('')
+    setEditing('')
+    onClose()
+  }
+  const titleOf = (one: Slot) => (isEditing ? t('slots.editTitle') : one.service.name)
+  const describe = (one: Slot) => {
+    const when = endsNextDay(one) ? `${format.slot(one)} (${t('slots.endsNextDay')})` : format.slot(one)
+    return isEditing ? `${one.service.name}, ${when}` : when
+  }
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (next) return
-        setPicked('')
-        onClose()
-      }}
-      title={slot ? slot.service.name : t('moreSlots', { count: slots.length })}
-      description={slot && format.slot(slot)}
+      onOpenChange={(next) => !next && close()}
+      title={slot ? titleOf(slot) : t('slots.moreSlots', { count: slots.length })}
+      description={slot && describe(slot)}
     >
-      {slot ? (
-        <SlotCare key={`${slot._id} ${slot.isBooked}`} slot={slot} />
-      ) : (
-        <ul className="flex flex-col gap-2">
-          {[...slots]
-            .sort((one, other) => one.startTime.localeCompare(other.startTime))
-            .map((one) => (
-              <li key={one._id}>
-                <button
-                  type="button"
-                  onClick={() => setPicked(one._id)}
-                  className="flex min-h-11 w-full items-center justify-between gap-3 rounded-control border border-line px-3 py-2 text-left hover:border-ink hover:bg-sunken"
-                >
-                  <span className="flex min-w-0 flex-col">
-                    <span className="truncate font-semibold">{one.service.name}</span>
-                    <span className="text-soft text-sm tabular-nums">{format.times(one)}</span>
-                  </span>
-                  <Badge tone={tones[one.isBooked]}>{t(`statuses.${one.isBooked}`)}</Badge>
-                </button>
-              </li>
-            ))}
-        </ul>
-      )}
+      {!slot && <SlotChoice slots={slots} onPick={setPicked} />}
+      {slot &&
+        (isEditing ? (
+          <EditSlotForm key={slot._id} slot={slot} onDone={() => setEditing('')} />
+        ) : (
+          <SlotCare
+            // A changed status starts it afresh, with that status chosen.
+            key={`${slot._id} ${slot.isBooked}`}
+            slot={slot}
+            now={instant}
+            onEdit={() => setEditing(slot._id)}
+            onDeleted={close}
+          />
+        ))}
     </Dialog>
   )
 }

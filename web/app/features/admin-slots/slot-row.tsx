@@ -4,15 +4,18 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Td, Tr } from '../../ui/table.tsx'
+import { takenSeats } from './lay-out-day.ts'
 import { StatusSelect } from './status-select.tsx'
+import { StopSalesDialog } from './stop-sales-dialog.tsx'
 import { useSaveStatus } from './use-save-status.ts'
 
-export function SlotRow({ slot }: { slot: Slot }) {
+export function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
-  const { save, busy } = useSaveStatus(slot)
+  const { save, busy, stop } = useSaveStatus(slot)
   const [status, setStatus] = useState(slot.isBooked)
   const booked = slot.isBooked === 'booked'
+  const taken = takenSeats(slot)
   const name = `${slot.service.name}, ${format.slot(slot)}`
 
   return (
@@ -26,8 +29,11 @@ export function SlotRow({ slot }: { slot: Slot }) {
       <Td className="whitespace-nowrap tabular-nums md:align-middle" data-label={t('time')}>
         {format.times(slot)}
       </Td>
-      <Td className="whitespace-nowrap tabular-nums md:align-middle" data-label={t('seats')}>
-        {`${format.number(slot.capacity - slot.freeSeats)}/${format.number(slot.capacity)}`}
+      <Td className="tabular-nums md:align-middle" data-label={t('seats')}>
+        <span className="flex flex-col">
+          <span className="whitespace-nowrap">{t('booked', { taken, capacity: slot.capacity })}</span>
+          {taken === 1 && <span className="text-soft text-sm">{slot.holders?.[0]?.name}</span>}
+        </span>
       </Td>
       <Td className="max-md:items-center md:align-middle" data-label={t('status')}>
         <StatusSelect
@@ -39,18 +45,30 @@ export function SlotRow({ slot }: { slot: Slot }) {
         />
       </Td>
       <Td className="max-md:justify-end! md:align-middle">
-        <Button
-          size="sm"
-          className="whitespace-nowrap"
-          variant={status === slot.isBooked ? 'secondary' : 'primary'}
-          disabled={booked}
-          title={booked ? t('bookedFixed') : undefined}
-          busy={busy}
-          aria-label={t('saveOf', { slot: name })}
-          onClick={() => save(status)}
-        >
-          {t('save')}
-        </Button>
+        <span className="flex flex-wrap justify-end gap-1 md:justify-start xl:flex-nowrap">
+          <Button
+            size="sm"
+            className="whitespace-nowrap"
+            variant={status === slot.isBooked ? 'secondary' : 'primary'}
+            disabled={booked}
+            title={booked ? t('bookedFixed') : undefined}
+            busy={busy}
+            aria-label={t('saveOf', { slot: name })}
+            onClick={() => save(status)}
+          >
+            {t('save')}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-haspopup="dialog"
+            aria-label={t('detailsOf', { slot: name })}
+            onClick={onOpen}
+          >
+            {t('details')}
+          </Button>
+        </span>
+        <StopSalesDialog {...stop} />
       </Td>
     </Tr>
   )

@@ -1,15 +1,23 @@
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
 import { type SlotFilter, slotsQuery } from './api.ts'
+import { SlotDialog } from './slot-dialog.tsx'
 import { SlotRow } from './slot-row.tsx'
 
 export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: () => void }) {
   const t = useTranslations('dashboard')
   const query = useInfiniteQuery(slotsQuery(filter))
+  const [open, setOpen] = useState('')
+  const chosen = useRef<Slot>(undefined)
+  const found = query.data?.find(({ _id }) => _id === open)
+  // Kept while the dialog fades out.
+  if (found) chosen.current = found
   const texts = { loading: t('slots.loading'), failed: t('slots.failed'), retry: t('common.retry') }
 
   return (
@@ -33,11 +41,20 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
               <Tbody>
                 {slots.map((slot) => (
                   // A changed status starts the row afresh, with that status chosen.
-                  <SlotRow key={`${slot._id} ${slot.isBooked}`} slot={slot} />
+                  <SlotRow
+                    key={`${slot._id} ${slot.isBooked}`}
+                    slot={slot}
+                    onOpen={() => setOpen(slot._id)}
+                  />
                 ))}
               </Tbody>
             </Table>
             <LoadMore query={query} label={t('common.loadMore')} />
+            <SlotDialog
+              slots={chosen.current ? [chosen.current] : []}
+              open={found !== undefined}
+              onClose={() => setOpen('')}
+            />
           </>
         )
       }

@@ -4,13 +4,14 @@ import { useFormat } from '../../lib/format.ts'
 const MINUTE_MS = 60_000
 
 export interface Now {
+  instant: Date
   /** YYYY-MM-DD */
   date: string
   /** HH:MM */
   time: string
 }
 
-/** Date and time in the business's zone, minute by minute. */
+/** The moment, and its date and time in the business's zone, minute by minute. */
 export function useNow(): Now {
   const format = useFormat()
   const [, tick] = useState(0)
@@ -18,5 +19,5 @@ export function useNow(): Now {
     const timer = setInterval(() => tick((ticks) => ticks + 1), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
-  return { date: format.today(), time: format.now() }
+  return { instant: new Date(), date: format.today(), time: format.now() }
 }

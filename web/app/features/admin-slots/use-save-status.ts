@@ -1,29 +1,38 @@
 import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeSlotStatus } from './api.ts'
+import { takenSeats } from './lay-out-day.ts'
 
-/** Sets a slot's status and says how it went. */
+/** Sets a slot's status and says how it went. Canceling one with bookings is asked about first: `stop`. */
 export function useSaveStatus(slot: Slot) {
   const t = useTranslations('dashboard.slots')
   const change = useChangeSlotStatus()
+  const [asking, setAsking] = useState(false)
 
-  function save(status: SlotStatus, onDone?: () => void) {
-    if (slot.isBooked === 'booked') {
-      toast.error({ title: t('bookedFixed') })
-      return
-    }
+  function send(status: SlotStatus) {
     change.mutateAsync({ id: slot._id, status }).then(
       () => {
+        setAsking(false)
         toast.success({ title: t('updated', { status: t(`newStatuses.${status}`) }) })
-        onDone?.()
       },
       (error) => {
         console.error('The slot was not changed', error)
+        setAsking(false)
         toast.error({ title: t(isApiError(error, 'slot_booked') ? 'bookedFixed' : 'updateFailed') })
       },
     )
   }
-  return { save, busy: change.isPending }
+
+  function save(status: SlotStatus) {
+    if (slot.isBooked === 'booked') toast.error({ title: t('bookedFixed') })
+    else if (status === 'canceled' && slot.isBooked === 'available' && takenSeats(slot) > 0) setAsking(true)
+    else send(status)
+  }
+
+  const busy = change.isPending
+  const stop = { slot, open: asking, onOpenChange: setAsking, onConfirm: () => send('canceled'), busy }
+  return { save, busy, stop }
 }

@@ -2,6 +2,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { cx } from '../../lib/cx.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,8 +16,8 @@ import { useSwipe } from './use-swipe.ts'
 import { daysFrom, useRoom } from './week-days.ts'
 import { WeekToolbar } from './week-toolbar.tsx'
 
-/** Between days of a week. */
-const LANES = 2
+/** How many slots without bookings an hour shows beside other days. */
+const UNBOOKED = 2
 
 interface WeekCalendarProps {
   shown: SlotsView
@@ -70,8 +71,14 @@ export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
       <p role="status" className="sr-only">
         {isPending ? t('slots.loading') : t('slots.shown', { count: slots.length })}
       </p>
-      <div {...swipe} className="overflow-hidden rounded-card border border-line bg-surface">
-        <div className="grid" style={{ gridTemplateColumns: `3.25rem repeat(${count}, minmax(0, 1fr))` }}>
+      <div {...swipe} className="overflow-clip rounded-card border border-line bg-surface">
+        <div
+          className="grid"
+          style={{
+            gridTemplateColumns: `3.25rem repeat(${count}, minmax(0, 1fr))`,
+            gridTemplateRows: `4rem repeat(${hours.length}, minmax(3rem, auto))`,
+          }}
+        >
           <HourMarks hours={hours} />
           {days.map((date) => (
             <DayColumn
@@ -81,7 +88,7 @@ export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
               slots={slots.filter((slot) => slot.date === date)}
               pending={isPending}
               hours={hours}
-              room={count === 1 ? room.lanes : LANES}
+              room={count === 1 ? room.unbooked : UNBOOKED}
               onDay={count > 1 ? () => onChange({ ...shown, span: 'day', week: date }) : undefined}
               now={now}
               onOpen={(slots) => setOpen(slots.map(({ _id }) => _id))}
@@ -101,15 +108,12 @@ export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
 function HourMarks({ hours }: { hours: number[] }) {
   const format = useFormat()
   return (
-    <div aria-hidden className="border-line border-r text-muted text-xs tabular-nums">
-      <div className="h-16 border-line border-b" />
+    <div aria-hidden className="row-span-full grid grid-rows-subgrid text-muted text-xs tabular-nums">
       {hours.map((hour, index) => (
-        <div key={hour} className="relative h-20 pr-1.5 text-right">
-          {index > 0 && (
-            <span className="absolute -top-2 right-1.5">
-              {format.time(`${String(hour).padStart(2, '0')}:00`)}
-            </span>
-          )}
+        <div key={hour} className="relative text-right" style={{ gridRow: index + 2 }}>
+          <span className={cx('absolute right-1.5', index > 0 ? '-top-2' : 'top-0.5')}>
+            {format.time(`${String(hour).padStart(2, '0')}:00`)}
+          </span>
         </div>
       ))}
     </div>

@@ -2,19 +2,19 @@ import { useSyncExternalStore } from 'react'
 
 const WEEK = 7
 
-/** How many days there is room for, and how many slots side by side in a day that stands alone. */
+/** How many days there is room for, and how many slots without bookings an hour of a single day shows. */
 interface Room {
   days: number
-  lanes: number
+  unbooked: number
 }
 
 /** So that a slot can be read: one day on a phone, three on a tablet. */
-const wide = { query: '(min-width: 64rem)', room: { days: WEEK, lanes: 12 } }
+const wide = { query: '(min-width: 64rem)', room: { days: WEEK, unbooked: 24 } }
 const widths: { query: string; room: Room }[] = [
   wide,
-  { query: '(min-width: 40rem)', room: { days: 3, lanes: 8 } },
+  { query: '(min-width: 40rem)', room: { days: 3, unbooked: 12 } },
 ]
-const narrow: Room = { days: 1, lanes: 3 }
+const narrow: Room = { days: 1, unbooked: 4 }
 
 function watch(onChange: () => void) {
   const lists = widths.map(({ query }) => matchMedia(query))

@@ -46,7 +46,7 @@ function TodayNumbers({ report }: { report: TodayReport }) {
         <Tile
           label={t('jobs')}
           value={format.number(jobsToday)}
-          to={`${BOOKINGS}?from=${date}&to=${date}`}
+          to={`${BOOKINGS}?from=${date}&to=${date}&status=job`}
           note={t('jobsNote')}
         />
         <Tile

@@ -11,8 +11,12 @@ export default function UserBookings() {
   const t = useTranslations('dashboard.allBookings')
   const { data: services = [] } = useQuery(servicesQuery())
   return (
-    <Page className="max-w-none">
-      <PageHeader title={t('title')} text={t('description')} />
+    <Page className="print-landscape max-w-none print:p-0">
+      <PageHeader
+        title={t('title')}
+        text={t('description')}
+        className="print:mb-2 print:[&_h1]:text-2xl print:[&_p]:hidden"
+      />
       <AllBookings services={services} />
     </Page>
   )

@@ -10,6 +10,7 @@ export const createSlot: typeof English = {
   endTime: 'শেষের সময়',
   seats: 'আসন',
   seatsHint: 'এই সময়ে কতজন গ্রাহক বুক করতে পারবেন।',
+  nextDay: 'পরের দিনে শেষ হবে।',
   servicesLoading: 'সার্ভিস লোড হচ্ছে...',
   submit: 'স্লট তৈরি করুন',
   success: 'হয়েছে',

@@ -8,6 +8,7 @@ export const createSlot = {
   endTime: 'End time',
   seats: 'Seats',
   seatsHint: 'How many customers can book this time.',
+  nextDay: 'Ends the next day.',
   servicesLoading: 'Loading services...',
   submit: 'Create slot',
   success: 'Success',

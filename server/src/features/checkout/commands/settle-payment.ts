@@ -1,4 +1,4 @@
-import type { RefundReason, RefundReason } from '@jhilik/contract/payments.ts'
+import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
@@ -152,7 +152,12 @@ export async function settlePaid(
   const giveBack = async (amountMinor: number, reason: RefundReason) => {
     const { currency } = received
     if (amountMinor <= 0) return
-    await openRefund(ctx, tx, { ...attempt, received_currency: currency }, { amountMinor, reason, actorId: null, at })
+    await openRefund(
+      ctx,
+      tx,
+      { ...attempt, received_currency: currency },
+      { amountMinor, reason, actorId: null, at },
+    )
   }
   const databaseNow = await ctx.clock.databaseNow(tx)
   if (mayConfirm(booking, databaseNow)) {

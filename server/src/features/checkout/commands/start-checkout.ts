@@ -146,8 +146,8 @@ export async function lockOffer(
     })
   }
   if (slot.archived_at !== null && !ofArchived) throw problem('service_unavailable')
-  const facts = { status: slot.status, closed: slot.closed_date_id !== null, startsAt: slot.starts_at }
-  if (!isBookable(facts, window)) throw problem('slot_unavailable')
+  if (!isBookable({ status: slot.status, startsAt: slot.starts_at }, window))
+    throw problem('slot_unavailable')
   return {
     service_id: slot.service_id,
     slot_id: slot.id,

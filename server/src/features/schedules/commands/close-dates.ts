@@ -10,8 +10,8 @@ import { findClosedDate, isService, listBookingsOn } from '../views.ts'
 import { requestFill } from './fill-schedules.ts'
 
 /**
- * Free slots of these days are canceled, and no further seat of a booked one is sold. Bookings stay as
- * they are, and are listed for a person to move or cancel. Throws 400 for an unknown service.
+ * The slots of these days are canceled. Bookings stay as they are, and are listed for a person to move or
+ * cancel. Throws 400 for an unknown service.
  */
 export async function closeDates(
   ctx: Context,

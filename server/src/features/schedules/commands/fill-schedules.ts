@@ -58,7 +58,8 @@ async function fillSchedule(ctx: Context, id: string, days: { from: string; to: 
     const schedule = await findScheduleRow(tx, id)
     if (!schedule) return
     const { withdrawn } = await withdrawMisfits(ctx, tx, schedule)
-    const ahead = schedule.valid_to === null || days.from <= schedule.valid_to
+    // The hours of the last valid day may last into the next one.
+    const ahead = schedule.valid_to === null || days.from <= addDays(schedule.valid_to, 1)
     const made = schedule.active && ahead ? (await makeDays(ctx, tx, schedule, days)).made : 0
     if (made === 0 && withdrawn === 0) return
     await recordAudit(tx, {

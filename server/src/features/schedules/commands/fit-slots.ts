@@ -10,7 +10,7 @@ import {
   setSeats,
   withdrawSlots,
 } from '../../slots/commands/timetable.ts'
-import { datesBetween, findMisfits, planSlots, type SchedulePlan } from '../rules.ts'
+import { DAYS_AROUND, datesBetween, findMisfits, planSlots, type SchedulePlan } from '../rules.ts'
 import { listClosings, listTimetable, type ScheduleRow } from '../views.ts'
 
 const planOf = (schedule: ScheduleRow): SchedulePlan => ({
@@ -35,8 +35,7 @@ export async function planDays(
 ) {
   const serviceId = schedule.service_id
   const closed = await listClosings(db, { serviceId, from, to })
-  // A day more on each side: a buffer may reach over midnight.
-  const around = { serviceId, from: addDays(from, -1), to: addDays(to, 1) }
+  const around = { serviceId, from: addDays(from, -DAYS_AROUND), to: addDays(to, DAYS_AROUND) }
   const planned = planSlots(planOf(schedule), datesBetween(from, to), {
     timeZone: ctx.config.timeZone,
     now: ctx.clock.now(),
@@ -76,25 +75,29 @@ export async function makeDays(ctx: Context, tx: Tx, schedule: ScheduleRow, days
 }
 
 /**
- * Slots follow their schedule: those it would no longer make are withdrawn unless somebody has booked
- * them; the ids of those that are booked are answered. Call it with the timetable locked.
+ * Slots follow their schedule: those it would no longer make are withdrawn, the others get its number of
+ * seats. Answers how many slots without a live booking are withdrawn, and how many keep more seats than
+ * the schedule has because that many are booked. Call it with the timetable locked.
  */
 export async function withdrawMisfits(
   ctx: Context,
   tx: Tx,
   schedule: ScheduleRow,
-): Promise<{ withdrawn: number; booked: string[] }> {
+): Promise<{ withdrawn: number; fullerSlots: number }> {
   const now = ctx.clock.now()
   const rows = await lockSlotsOfSchedule(tx, schedule.id, now)
-  await setSeats(tx, schedule.id, schedule.capacity, now)
   const misfits = findMisfits(
     { ...planOf(schedule), active: schedule.active },
     rows.map(({ id, date, starts_at, ends_at }) => ({ id, date, startsAt: starts_at, endsAt: ends_at })),
     ctx.config.timeZone,
   )
-  return withdrawSlots(
+  const gone = new Set(misfits.map(({ id }) => id))
+  const resized = rows.filter(({ id, capacity }) => !gone.has(id) && capacity !== schedule.capacity)
+  const fullerSlots = await setSeats(
     tx,
-    misfits.map(({ id }) => id),
+    resized.map(({ id }) => id),
+    schedule.capacity,
     now,
   )
+  return { withdrawn: await withdrawSlots(tx, [...gone], now), fullerSlots }
 }

@@ -2,6 +2,7 @@ import type {
   AddScheduleRequest,
   EditScheduleRequest,
   Schedule,
+  ScheduleChange,
   Withdrawal,
 } from '@jhilik/contract/schedules.ts'
 import type { Context } from '../../../context.ts'
@@ -19,7 +20,7 @@ import {
   serviceOfSchedule,
   updateSchedule,
 } from '../store.ts'
-import { findScheduleRow, listBookingsOfSlots, type ScheduleRow, toSchedule } from '../views.ts'
+import { findScheduleRow, listWithdrawnBookings, type ScheduleRow, toSchedule } from '../views.ts'
 import { requestFill } from './fill-schedules.ts'
 import { withdrawMisfits } from './fit-slots.ts'
 
@@ -59,15 +60,15 @@ export async function addSchedule(ctx: Context, actor: Actor, input: AddSchedule
 }
 
 /**
- * Free slots follow the change: those that no longer fit are withdrawn at once, new ones are made by a
- * job soon after. Booked ones stay, and are listed. Throws 404.
+ * Slots follow the change: those that no longer fit are withdrawn at once, new ones are made by a job soon
+ * after. Bookings of withdrawn slots stay, and are listed. Throws 404.
  */
 export async function editSchedule(
   ctx: Context,
   actor: Actor,
   id: string,
   input: EditScheduleRequest,
-): Promise<Withdrawal & { schedule: Schedule }> {
+): Promise<ScheduleChange> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     await lockTimetableOf(tx, id)
@@ -88,7 +89,7 @@ export async function editSchedule(
   })
 }
 
-/** Its free slots go with it. Booked ones stay, and are listed. Throws 404. */
+/** Its slots are withdrawn with it. Their bookings stay, and are listed. Throws 404. */
 export async function removeSchedule(ctx: Context, actor: Actor, id: string): Promise<Withdrawal> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockTimetableOf(tx, id)
@@ -121,10 +122,15 @@ async function loadSchedule(tx: Tx, id: string): Promise<ScheduleRow> {
   return schedule
 }
 
-async function withdraw(ctx: Context, tx: Tx, schedule: ScheduleRow): Promise<Withdrawal> {
-  const { withdrawn, booked } = await withdrawMisfits(ctx, tx, schedule)
+async function withdraw(
+  ctx: Context,
+  tx: Tx,
+  schedule: ScheduleRow,
+): Promise<Omit<ScheduleChange, 'schedule'>> {
+  const { withdrawn, fullerSlots } = await withdrawMisfits(ctx, tx, schedule)
   return {
     withdrawnSlots: withdrawn,
-    affectedBookings: await listBookingsOfSlots(tx, booked, ctx.clock.now()),
+    affectedBookings: await listWithdrawnBookings(tx, schedule.id, ctx.clock.now()),
+    fullerSlots,
   }
 }

@@ -10,7 +10,8 @@ import {
   reviveSlot,
   slotsEverBooked,
 } from '../store.ts'
-import { keepsSeat } from '../views.ts'
+import { hasLiveBooking, keepsSeat } from '../views.ts'
+import { setCapacity } from './set-capacity.ts'
 
 /** Whole timetables, changed inside the transactions of schedules and closed dates. */
 
@@ -25,7 +26,7 @@ function batchesOf<T>(rows: readonly T[]): T[][] {
   )
 }
 
-export type NewSlot = Insertable<SlotsTable> & { starts_at: Date }
+export type NewSlot = Insertable<SlotsTable> & { updated_at: Date }
 
 /** Starts that are in use already stay as they are. Answers the ids of those that were written. */
 export async function addSlots(tx: Tx, slots: readonly NewSlot[]): Promise<Set<string>> {
@@ -36,26 +37,29 @@ export async function addSlots(tx: Tx, slots: readonly NewSlot[]): Promise<Set<s
   return written
 }
 
-/** A withdrawn slot is offered again, with the end and the seats it would have if it were new. */
+/**
+ * A withdrawn slot is offered again, with the end and the seats it would have if it were new, or as many
+ * seats as it has live bookings.
+ */
 export async function reviveSlots(
   tx: Tx,
   slots: readonly (NewSlot & { revives: string })[],
 ): Promise<Set<string>> {
   const revived = new Set<string>()
-  for (const slot of slots) if (await reviveSlot(tx, slot.revives, slot)) revived.add(slot.id)
+  for (const slot of slots) {
+    if (!(await reviveSlot(tx, slot.revives, slot))) continue
+    await setCapacity(tx, [slot.revives], slot.capacity ?? 1, slot.updated_at)
+    revived.add(slot.id)
+  }
   return revived
 }
 
 /**
- * Takes these slots out of the timetable: those that were never booked are gone, those with nothing but
- * ended bookings are canceled. Those with a live booking stay, and are answered.
+ * Takes these slots off sale: those that were never booked are deleted, the others canceled. Live bookings
+ * stay as they are until a person moves or cancels them. Answers how many slots had no live booking.
  */
-export async function withdrawSlots(
-  tx: Tx,
-  ids: readonly string[],
-  at: Date,
-): Promise<{ withdrawn: number; booked: string[] }> {
-  const booked: string[] = []
+export async function withdrawSlots(tx: Tx, ids: readonly string[], at: Date): Promise<number> {
+  let booked = 0
   for (const batch of batchesOf(ids)) {
     // From here on nobody books them; who was just doing so is seen by the next statement.
     await lockSlots(tx, batch)
@@ -63,12 +67,12 @@ export async function withdrawSlots(
       (await slotsEverBooked(tx, batch)).map(({ slot_id, live }) => [slot_id, live] as const),
     )
     const free = batch.filter((id) => !ever.has(id))
-    const ended = batch.filter((id) => ever.get(id) === false)
-    booked.push(...batch.filter((id) => ever.get(id)))
+    const referenced = batch.filter((id) => ever.has(id))
+    booked += referenced.filter((id) => ever.get(id)).length
     if (free.length > 0) await deleteSlots(tx, free)
-    if (ended.length > 0) await cancelSlots(tx, ended, at)
+    if (referenced.length > 0) await cancelSlots(tx, referenced, at)
   }
-  return { withdrawn: ids.length - booked.length, booked }
+  return ids.length - booked
 }
 
 /**
@@ -78,7 +82,7 @@ export async function withdrawSlots(
 export async function lockSlotsOfSchedule(tx: Tx, scheduleId: string, now: Date) {
   return tx
     .selectFrom('slots')
-    .select(['id', 'date', 'starts_at', 'ends_at'])
+    .select(['id', 'date', 'starts_at', 'ends_at', 'capacity'])
     .where('schedule_id', '=', scheduleId)
     .where('starts_at', '>', now)
     .where((eb) => eb.or([eb('status', '=', 'available'), eb('closed_date_id', 'is not', null)]))
@@ -87,17 +91,19 @@ export async function lockSlotsOfSchedule(tx: Tx, scheduleId: string, now: Date)
     .execute()
 }
 
-/** Those that follow the schedule get its seats, or as many as were ever taken. Their rows are locked. */
-export async function setSeats(tx: Tx, scheduleId: string, capacity: number, now: Date): Promise<void> {
-  const seats = sql<number>`greatest(${capacity}::smallint,
-    (select max(seat) from bookings where bookings.slot_id = slots.id))`
-  await tx
-    .updateTable('slots')
-    .set({ capacity: seats, updated_at: now })
-    .where('schedule_id', '=', scheduleId)
-    .where('starts_at', '>', now)
-    .where('capacity', '!=', seats)
-    .execute()
+/**
+ * Gives locked slots that many seats, or as many as they have live bookings. Answers how many slots keep
+ * more than wanted.
+ */
+export async function setSeats(
+  tx: Tx,
+  slotIds: readonly string[],
+  capacity: number,
+  at: Date,
+): Promise<number> {
+  let kept = 0
+  for (const batch of batchesOf(slotIds)) kept += await setCapacity(tx, batch, capacity, at)
+  return kept
 }
 
 interface Closure {
@@ -108,26 +114,21 @@ interface Closure {
 }
 
 /**
- * No further seat is sold on these days. Slots without a live booking are canceled until the days are
- * reopened; how many is answered. What is booked stays booked.
+ * Cancels the slots of these days until the days are reopened. What is booked stays booked. Answers how
+ * many slots without a live booking were canceled.
  */
 export async function closeSlots(tx: Tx, closure: Closure, now: Date): Promise<number> {
   const concerned = sql`
-    status = 'available' and closed_date_id is null and starts_at > ${now}
+    status = 'available' and starts_at > ${now}
     and date between ${closure.from} and ${closure.to}
     and (${closure.serviceId}::uuid is null or service_id = ${closure.serviceId}::uuid)`
   // In a statement of its own: the next ones must see bookings that were being made meanwhile.
   await sql`select id from slots where ${concerned} order by id for update`.execute(tx)
-  const closed = await sql<{ withdrawn: boolean }>`
-    update slots set closed_date_id = ${closure.id}, updated_at = ${now},
-      status = case when free.yes then 'canceled' else status end, withdrawn = free.yes
-    from (
-      select id, not exists (select from bookings where bookings.slot_id = slots.id and ${keepsSeat}) as yes
-      from slots where ${concerned}
-    ) as free
-    where slots.id = free.id
-    returning slots.withdrawn`.execute(tx)
-  return closed.rows.filter(({ withdrawn }) => withdrawn).length
+  const closed = await sql<{ booked: boolean }>`
+    update slots set status = 'canceled', withdrawn = true, closed_date_id = ${closure.id}, updated_at = ${now}
+    where ${concerned}
+    returning ${hasLiveBooking} as booked`.execute(tx)
+  return closed.rows.filter(({ booked }) => !booked).length
 }
 
 /**
@@ -147,13 +148,15 @@ export async function reopenSlots(tx: Tx, closedDateId: string, now: Date): Prom
       and slots.date between other.from_date and other.to_date
       and (other.service_id is null or other.service_id = slots.service_id)`.execute(tx)
   const reopened = await sql<{ id: string }>`
-    update slots set status = 'available', withdrawn = false, updated_at = ${now}
-    where closed_date_id = ${closedDateId} and withdrawn and starts_at > ${now} and not exists (
+    update slots set status = 'available', withdrawn = false, updated_at = ${now}, closed_date_id = null
+    where closed_date_id = ${closedDateId} and starts_at > ${now} and not exists (
       select from slots as other
-      where other.service_id = slots.service_id and other.date = slots.date and other.id <> slots.id
+      where other.service_id = slots.service_id and other.id <> slots.id
+        and other.starts_at > slots.starts_at - interval '24 hours'
         and other.starts_at < slots.ends_at and other.ends_at > slots.starts_at
         and (other.status = 'available'
-          or (other.closed_date_id = ${closedDateId} and other.withdrawn and other.id < slots.id))
+          or (other.closed_date_id = ${closedDateId} and other.id < slots.id)
+          or exists (select from bookings where bookings.slot_id = other.id and ${keepsSeat}))
     )
     returning id`.execute(tx)
   return reopened.rows.length

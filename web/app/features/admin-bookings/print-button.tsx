@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { allBookingsQuery } from './api.ts'
+import type { BookingsView } from './view.ts'
+
+/** More is a case for the export. */
+const MOST = 500
+
+/** Loads what the list has not shown yet, then opens the browser's print window. */
+export function PrintButton({ view }: { view: BookingsView }) {
+  const t = useTranslations('dashboard.allBookings')
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(allBookingsQuery(view))
+  const [busy, setBusy] = useState(false)
+
+  async function print() {
+    setBusy(true)
+    let loaded = { data, hasNextPage, isError: false }
+    while (loaded.hasNextPage && !loaded.isError && (loaded.data?.bookings.length ?? 0) < MOST) {
+      loaded = await fetchNextPage()
+    }
+    // The print window stops everything else, also the drawing of the rows that have just come.
+    flushSync(() => setBusy(false))
+    if (loaded.isError) {
+      toast.error({ title: t('printFailed') })
+      return
+    }
+    if (loaded.hasNextPage) toast.error({ title: t('printCapped', { count: MOST }) })
+    requestAnimationFrame(() => window.print())
+  }
+
+  return (
+    <Button variant="secondary" busy={busy} disabled={!data?.bookings.length} onClick={() => void print()}>
+      {!busy && <Printer aria-hidden className="size-5" />}
+      <span className="max-md:sr-only">{t('print')}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import type { BookingsView } from './view.ts'
+
+/** What the printed list was narrowed to, where paper shows no filters. */
+export function PrintedTitle({ view: { from, to, status, q } }: { view: BookingsView }) {
+  const t = useTranslations('dashboard.allBookings')
+  const format = useFormat()
+  const days = () => {
+    if (from && from === to) return format.date(from, 'long')
+    if (from && to) return t('days', { from: format.date(from), to: format.date(to) })
+    if (from) return t('daysFrom', { from: format.date(from) })
+    return to && t('daysTo', { to: format.date(to) })
+  }
+  const parts = [days(), status && (status === 'job' ? t('jobs') : t(`statuses.${status}`)), q]
+  return <p className="hidden font-semibold print:block">{parts.filter(Boolean).join(' · ')}</p>
+}

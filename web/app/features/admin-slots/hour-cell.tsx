@@ -1,0 +1,69 @@
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { cx } from '../../lib/cx.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { HourPlan } from './lay-out-day.ts'
+import { RestBlock, SlotBlock } from './slot-block.tsx'
+import { createSlotPath } from './slots-view.ts'
+
+const EMPTY: HourPlan<Slot> = { shown: [], rest: [] }
+
+interface HourCellProps {
+  date: string
+  serviceId: string
+  hour: number
+  plan: HourPlan<Slot> | undefined
+  now: Date
+  isCompact: boolean
+  onOpen: (slots: Slot[]) => void
+}
+
+/** What begins in one hour of a day. Every row of the calendar is as high as its fullest hour. */
+export function HourCell({ date, serviceId, hour, plan = EMPTY, now, isCompact, onOpen }: HourCellProps) {
+  const isEmpty = plan.shown.length === 0 && plan.rest.length === 0
+  return (
+    <div className="flex min-w-0 flex-col border-line border-t p-1">
+      {!isEmpty && (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] items-start gap-1">
+          {plan.shown.map((slot) => (
+            <SlotBlock
+              key={slot._id}
+              slot={slot}
+              now={now}
+              isCompact={isCompact}
+              onOpen={() => onOpen([slot])}
+            />
+          ))}
+          {plan.rest.length > 0 && <RestBlock slots={plan.rest} onOpen={() => onOpen(plan.rest)} />}
+        </div>
+      )}
+      <div className={cx('flex flex-1', isEmpty ? 'flex-col' : 'min-h-5')}>
+        {['00', '30'].map((minutes) => (
+          <EmptyPlace
+            key={minutes}
+            slot={{ date, service: serviceId, startTime: `${String(hour).padStart(2, '0')}:${minutes}` }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** For a mouse or a finger; the keyboard has the button at the head of the day. */
+function EmptyPlace({ slot }: { slot: { date: string; service: string; startTime: string } }) {
+  const format = useFormat()
+  return (
+    <Link
+      to={createSlotPath(slot)}
+      tabIndex={-1}
+      aria-hidden
+      className="group flex min-h-5 flex-1 items-start gap-1 rounded-sm px-1 text-link text-xs no-underline hover:bg-accent-soft"
+    >
+      <span className="hidden items-center gap-0.5 group-hover:flex">
+        <Plus className="size-3.5" />
+        {format.time(slot.startTime)}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+const tones = { available: 'success', booked: 'accent', canceled: 'danger' } as const
+
+/** Slots of one hour, of which one is picked. */
+export function SlotChoice({ slots, onPick }: { slots: readonly Slot[]; onPick: (id: string) => void }) {
+  const t = useTranslations('dashboard.slots')
+  const format = useFormat()
+  return (
+    <ul className="flex flex-col gap-2">
+      {slots.map((slot) => (
+        <li key={slot._id}>
+          <button
+            type="button"
+            onClick={() => onPick(slot._id)}
+            className="flex min-h-11 w-full items-center justify-between gap-3 rounded-control border border-line px-3 py-2 text-left hover:border-ink hover:bg-sunken"
+          >
+            <span className="flex min-w-0 flex-col">
+              <span className="font-semibold [overflow-wrap:anywhere]">{slot.service.name}</span>
+              <span className="text-soft text-sm tabular-nums">{format.times(slot)}</span>
+            </span>
+            <Badge tone={tones[slot.isBooked]}>{t(`statuses.${slot.isBooked}`)}</Badge>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
