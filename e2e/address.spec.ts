@@ -31,7 +31,10 @@ async function holdNextPage(page: Page) {
 }
 
 /** What a click right after typing has to survive: the next page comes after the field has settled. */
-async function clickWhileTyping(page: Page, { field, text, link }: Record<'field' | 'text' | 'link', string>) {
+async function clickWhileTyping(
+  page: Page,
+  { field, text, link }: Record<'field' | 'text' | 'link', string>,
+) {
   const input = page.getByRole('main').getByLabel(field)
   await expect(input).toBeVisible()
   const { asked, letGo } = await holdNextPage(page)

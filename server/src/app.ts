@@ -31,6 +31,7 @@ import { type App, answerFailure, answerUnreadable, registerErrorHandling } from
 import { logOptions } from './platform/log.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { Problem, problem } from './platform/problem.ts'
+import { registerRequestBody } from './platform/request-body.ts'
 import { registerSecurity } from './platform/security.ts'
 import { registerTextCheck } from './platform/text.ts'
 import { registerWeb } from './platform/web.ts'
@@ -65,6 +66,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await app.register(cookie)
   // Only JSON is read. What gateways send is taken in by the checkout itself.
   app.removeContentTypeParser('text/plain')
+  registerRequestBody(app)
   await app.register(rateLimit, {
     max: ctx.config.rateLimitPerMinute,
     timeWindow: '1 minute',

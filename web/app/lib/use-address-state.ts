@@ -48,8 +48,7 @@ export function useAddressState<T>({ read, write }: Reading<T>) {
   /** Whether a navigation that was not started here is going to `to`. */
   const isElsewhere = useCallback(
     (to: Place | undefined) =>
-      to !== undefined &&
-      !(to.pathname === seen.current.pathname && pending.current.includes(to.search)),
+      to !== undefined && !(to.pathname === seen.current.pathname && pending.current.includes(to.search)),
     [],
   )
 
