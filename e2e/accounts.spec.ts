@@ -180,6 +180,22 @@ test('a changed profile shows wherever the name stands', { tag: '@wide' }, async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Shirin Sultana')
 })
 
+test('a profile without an email is told so at the field', async ({ page, checkScreen }) => {
+  const session = await arriveRegistered(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url())
+  })
+  await keepSession(page, { ...session, user: { ...(session.user as object), email: '' } })
+  await page.goto('/dashboard/user/manage-profile')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveAttribute('readonly')
+  await expect(email).toHaveAccessibleDescription(/Email is required/)
+  await checkScreen()
+  expect(sent).toEqual([])
+})
+
 test.describe('a session', () => {
   test.use({ expected: /status of 401/ })
 

@@ -5,7 +5,7 @@ import { type APIRequestContext, chromium, type Page } from '@playwright/test'
 import { arriveRegistered } from './support/accounts.ts'
 import { findChromium } from './support/chromium.ts'
 import { bookUpToPayment, logOut, payAtGateway } from './support/steps.ts'
-import { expect, test } from './support/test.ts'
+import { expect, listen, test } from './support/test.ts'
 
 interface OfferedService {
   _id: string
@@ -149,6 +149,7 @@ test('browsers offer to install the app', { tag: '@wide' }, async ({ server }) =
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
+    const complaints = listen(context)
     const page = await context.newPage()
     await page.goto(server.url)
     const devtools = await context.newCDPSession(page)
@@ -157,6 +158,7 @@ test('browsers offer to install the app', { tag: '@wide' }, async ({ server }) =
     const { errors, url } = await devtools.send('Page.getAppManifest')
     expect(errors).toEqual([])
     expect(url).toBe(`${server.url}/manifest.webmanifest?lang=en`)
+    expect(complaints, 'the browser console').toEqual([])
   } finally {
     await context.close()
     await rm(profile, { recursive: true, force: true })

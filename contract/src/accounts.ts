@@ -88,8 +88,8 @@ export const changeRoleRequestSchema = z.object({ role: roleSchema })
 
 export const updateProfileRequestSchema = z.object({
   name: requiredText('Name is required', 100),
-  /** Shown read-only in the form; sent along and ignored. */
-  email: z.string().optional(),
+  /** Shown read-only in the form. May be left out; the stored one never changes. */
+  email: z.string().trim().min(1, 'Email is required').optional(),
   phone: phone('Phone number is required'),
   address: requiredText('Address is required', 300),
   img: optionalImage,

@@ -18,6 +18,12 @@ interface WorkerFixtures {
 
 const NOTHING = /(?!)/
 
+/** Kinds of console messages that fail a test. */
+const COMPLAINTS = ['error', 'warning']
+
+/** Of Playwright itself: the configuration blocks service workers for all tests but those of the worker. */
+const OF_THE_TOOL = /^Service Worker registration blocked by Playwright/
+
 interface Stoppable {
   stop: () => Promise<void>
 }
@@ -44,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: ({ server }, use) => use(server.url),
   expected: [NOTHING, { option: true }],
   page: async ({ page, expected }, use) => {
-    const complaints = listen(page)
+    const complaints = listen(page.context())
     await use(awaitLife(page))
     expect(unexpected(complaints, expected), 'the browser console').toEqual([])
   },
@@ -54,9 +60,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
-      const page = awaitLife(await context.newPage())
-      complaints.push(listen(page))
-      return page
+      complaints.push(listen(context))
+      return awaitLife(await context.newPage())
     })
     await Promise.all(contexts.map((context) => context.close()))
     expect(unexpected(complaints.flat(), expected), "the stranger's console").toEqual([])
@@ -73,16 +78,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 function unexpected(complaints: string[], expected: RegExp): string[] {
-  return complaints.filter((text) => !expected.test(text))
+  return complaints.filter((text) => !expected.test(text) && !OF_THE_TOOL.test(text))
 }
 
-function listen(page: Page): string[] {
+/** What is complained about on any page of the browser from now on. */
+export function listen(context: BrowserContext): string[] {
   const complaints: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+  context.on('console', (message) => {
+    if (COMPLAINTS.includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`)
   })
   // Unhandled rejections arrive here too.
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  context.on('weberror', (error) => complaints.push(String(error.error())))
   return complaints
 }
 

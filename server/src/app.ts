@@ -32,6 +32,7 @@ import { registerNoStore } from './platform/no-store.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { Problem } from './platform/problem.ts'
 import { registerRateLimit } from './platform/rate-limit.ts'
+import { registerRequestBody } from './platform/request-body.ts'
 import { registerSecurity } from './platform/security.ts'
 import { registerTextCheck } from './platform/text.ts'
 import { registerWeb } from './platform/web.ts'
@@ -68,6 +69,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await app.register(cookie)
   // Only JSON is read. What gateways send is taken in by the checkout itself.
   app.removeContentTypeParser('text/plain')
+  registerRequestBody(app)
   await registerRateLimit(app, ctx.config.rateLimitPerMinute)
   registerOpenApi(app)
 

@@ -391,6 +391,14 @@ describe('a profile', () => {
     expect(without.body.data.img).toBe('')
   })
 
+  it('needs no email, but refuses an empty one', async () => {
+    const { user, token } = await app.signIn()
+    const answer = await call('PUT', `/auth/${user.sub}`, { token, body: { ...profile, email: ' ' } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path: 'email', message: 'Email is required' }])
+    expect((await call('PUT', `/auth/${user.sub}`, { token, body: profile })).status).toBe(200)
+  })
+
   it('is updated by an admin, but by no other user', async () => {
     const [owner, other, admin] = [await app.signIn(), await app.signIn(), await app.signIn('admin')]
     const path = `/auth/${owner.user.sub}`

@@ -46,8 +46,9 @@ function startAfterPaint({ catalog, libraries, worker, locale }: InPage) {
     // One by one: all at once they would hold it up for as long.
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]'))
       setTimeout(() => {
-        link.rel = 'modulepreload'
+        // The address first: Chromium warns about a preload that has none yet.
         link.href = link.dataset.module as string
+        link.rel = 'modulepreload'
       })
     for (const file of libraries) {
       await run(file)

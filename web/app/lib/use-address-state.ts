@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate } from 'react-router'
 
 interface Reading<T> {
   read: (params: URLSearchParams) => T
@@ -14,23 +14,63 @@ interface Way {
   push?: boolean
 }
 
+interface Place {
+  pathname: string
+  search: string
+}
+
 const searchOf = (params: URLSearchParams) => (params.size > 0 ? `?${params}` : '')
+
+/** React Router's key of the history entry that the browser shows. */
+const keyOfEntry = (): string => window.history.state?.key ?? 'default'
 
 /**
  * A value that lives in the address, so that it can be shared, survives a reload and is there on the
  * way back. It changes at once, so that of two quick changes none is lost, and the address follows;
  * after `settleMs` where one types, since browsers refuse to rewrite it on every key stroke. When a
- * link or the way back changes the address, the value follows. `read` and `write` must stay the same
- * functions.
+ * link or the way back changes the address, the value follows. A navigation that has begun is never
+ * replaced by the address following a value. At most one such value on a page; `read` and `write` must
+ * stay the same functions.
  */
 export function useAddressState<T>({ read, write }: Reading<T>) {
   const location = useLocation()
   const navigate = useNavigate()
+  // `useNavigation` changes when React renders, which can be after the timer below has run.
+  const router = useContext(DataRouterContext)?.router
   const [value, setValue] = useState(() => read(new URLSearchParams(location.search)))
   const seen = useRef(location)
   /** Addresses written here that have not been arrived at yet. */
   const pending = useRef<string[]>([])
+  /** The newest change, until its address is arrived at. */
+  const unwritten = useRef<{ value: T } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  /** Whether a navigation that was not started here is going to `to`. */
+  const isElsewhere = useCallback(
+    (to: Place | undefined) =>
+      to !== undefined && !(to.pathname === seen.current.pathname && pending.current.includes(to.search)),
+    [],
+  )
+
+  /** Without a navigation: the way back then leads to the newest value. */
+  const rewriteEntry = useCallback(() => {
+    clearTimeout(timer.current)
+    pending.current = []
+    const { key, pathname, search } = seen.current
+    // On the way back or forward the browser already shows the other entry.
+    if (!unwritten.current || keyOfEntry() !== key) return
+    const address = searchOf(write(unwritten.current.value, new URLSearchParams(search)))
+    window.history.replaceState(window.history.state, '', `${pathname}${address}`)
+  }, [write])
+
+  useEffect(() => {
+    const unsubscribe = router?.subscribe(({ navigation }) => {
+      if (isElsewhere(navigation.location)) rewriteEntry()
+    })
+    return () => {
+      unsubscribe?.()
+    }
+  }, [router, isElsewhere, rewriteEntry])
 
   useEffect(() => {
     if (seen.current === location) return
@@ -38,18 +78,27 @@ export function useAddressState<T>({ read, write }: Reading<T>) {
     const arrived = pending.current.lastIndexOf(location.search)
     if (arrived >= 0) {
       pending.current.splice(0, arrived + 1)
+      const params = new URLSearchParams(location.search)
+      const newest = unwritten.current
+      if (newest && searchOf(write(newest.value, params)) === location.search) unwritten.current = null
       return
     }
     clearTimeout(timer.current)
+    unwritten.current = null
     setValue(read(new URLSearchParams(location.search)))
-  }, [location, read])
+  }, [location, read, write])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const change = useCallback(
     (next: T, { settleMs = 0, push = false }: Way = {}) => {
       setValue(next)
+      unwritten.current = { value: next }
       clearTimeout(timer.current)
       const follow = () => {
+        if (isElsewhere(router?.state.navigation.location)) {
+          rewriteEntry()
+          return
+        }
         const { search, state } = seen.current
         const address = searchOf(write(next, new URLSearchParams(search)))
         pending.current.push(address)
@@ -58,7 +107,7 @@ export function useAddressState<T>({ read, write }: Reading<T>) {
       if (settleMs > 0) timer.current = setTimeout(follow, settleMs)
       else follow()
     },
-    [navigate, write],
+    [isElsewhere, navigate, rewriteEntry, router, write],
   )
 
   return [value, change] as const

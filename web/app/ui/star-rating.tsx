@@ -3,17 +3,18 @@ import { Star, StarHalf } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../lib/cx.ts'
+import { roundRating } from '../lib/round-rating.ts'
 
 /** What one star, two stars, and so on say. */
 const WORDS = ['poor', 'fair', 'good', 'veryGood', 'excellent'] as const
 const positions = Array.from({ length: MAX_STARS }, (_, index) => index + 1)
 
-/** A rating as stars; half a star when the fraction is at least .5. */
+/** A rating as stars; half a star when the fraction of `value`, which is not rounded, is at least .5. */
 export function StarDisplay({ value, className }: { value: number; className?: string }) {
   const t = useTranslations('common.rating')
   const full = Math.floor(value)
   const half = value - full >= 0.5
-  const label = value > 0 ? t('outOf', { value, max: MAX_STARS }) : t('unrated')
+  const label = value > 0 ? t('outOf', { value: roundRating(value), max: MAX_STARS }) : t('unrated')
   return (
     <span role="img" aria-label={label} className={cx('inline-flex gap-0.5 text-star', className)}>
       {positions.map((position) => (

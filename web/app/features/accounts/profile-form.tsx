@@ -11,7 +11,7 @@ import { showNotice } from '../../ui/notice.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
 import { updateProfile } from './api.ts'
 
-const fields = ['name', 'phone', 'address', 'img'] as const
+const fields = ['name', 'email', 'phone', 'address', 'img'] as const
 
 export function ProfileForm({ user }: { user: AccessClaims }) {
   const t = useTranslations('auth')
@@ -61,7 +61,13 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
       <Field label={t('fields.phone')} error={errors.phone?.message} required>
         <TextInput type="tel" autoComplete="tel" {...register('phone')} />
       </Field>
-      <Field label={t('fields.email')} hint={t('manage.emailHint')} required className="sm:col-span-2">
+      <Field
+        label={t('fields.email')}
+        hint={t('manage.emailHint')}
+        error={errors.email?.message}
+        required
+        className="sm:col-span-2"
+      >
         <TextInput type="email" readOnly autoComplete="email" {...register('email')} />
       </Field>
       <Field label={t('fields.address')} error={errors.address?.message} required className="sm:col-span-2">

@@ -6,6 +6,7 @@ import { chosenLanguage } from '../../lib/chosen-language.ts'
 import { createFormat } from '../../lib/format.ts'
 import { type Locale, languageOf, toLocale } from '../../lib/i18n.ts'
 import { addressOf } from '../../lib/page-address.ts'
+import { roundRating } from '../../lib/round-rating.ts'
 
 /** The country that the whole site is about. */
 const AREA = { '@type': 'Country', name: 'Bangladesh' }
@@ -80,7 +81,7 @@ const ratingOf = (rating?: Rating) =>
   rating?.average && {
     aggregateRating: {
       '@type': 'AggregateRating',
-      ratingValue: Math.round(rating.average * 10) / 10,
+      ratingValue: roundRating(rating.average),
       ratingCount: Object.values(rating.stars).reduce((sum, count) => sum + count, 0),
       reviewCount: rating.count,
       bestRating: MAX_STARS,
