@@ -106,7 +106,9 @@ describe('however often somebody reports a payment', () => {
   it('returns, notifications and pages at the same moment ask the gateway once', async () => {
     const { bookingId, tran_id, form } = await paid()
     faults.check = 'error'
-    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? comeBack(form) : notify(tran_id))))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? comeBack(form) : notify(tran_id))),
+    )
     expect((await attemptOf(bookingId))?.inspections).toBe(1)
     faults.check = 'ok'
     app.clock.advance({ minutes: 0.1 })

@@ -86,19 +86,26 @@ describe('an attempt that the gateway gives no answer about', () => {
     expect(await mailsAbout('rahim@people.example', tran_id)).toEqual([])
   })
 
-  it.each(['slow', 'refuse', 'garbage', 'odd-code', 'other-store', 'too-many', 'forbidden', 'not-found', 'busy'] as const)(
-    'is left to staff, not ended: %s',
-    async (check) => {
-      const { bookingId } = await start()
-      faults.check = check
-      app.clock.advance({ minutes: 11 })
-      await app.runJob('expire-hold', { bookingId })
-      expect((await only(bookingId)).status).toBe('unknown')
-      app.clock.advance({ hours: 25 })
-      await app.runJob('reconcile')
-      expect(await only(bookingId)).toMatchObject({ status: 'review', detail: 'no_answer' })
-    },
-  )
+  it.each([
+    'slow',
+    'refuse',
+    'garbage',
+    'odd-code',
+    'other-store',
+    'too-many',
+    'forbidden',
+    'not-found',
+    'busy',
+  ] as const)('is left to staff, not ended: %s', async (check) => {
+    const { bookingId } = await start()
+    faults.check = check
+    app.clock.advance({ minutes: 11 })
+    await app.runJob('expire-hold', { bookingId })
+    expect((await only(bookingId)).status).toBe('unknown')
+    app.clock.advance({ hours: 25 })
+    await app.runJob('reconcile')
+    expect(await only(bookingId)).toMatchObject({ status: 'review', detail: 'no_answer' })
+  })
 
   it('is left to staff when its gateway is not offered any more', async () => {
     const { bookingId } = await start()
@@ -145,9 +152,7 @@ describe('the answer that comes after a day', () => {
     app.clock.advance({ days: 40 })
     await app.runJob('reconcile')
     expect(await only(bookingId)).toMatchObject({ status: 'paid', received_minor: 4000 })
-    expect(await refundsOf(app, bookingId)).toMatchObject([
-      { reason: 'booking_expired', amount_minor: 4000 },
-    ])
+    expect(await refundsOf(app, bookingId)).toMatchObject([{ reason: 'booking_expired', amount_minor: 4000 }])
   })
 
   it('is no: the attempt ends without staff', async () => {
@@ -257,7 +262,8 @@ it('an attempt that another one replaced is asked about until there is an answer
   faults.start = 'ok'
   const { bookingId, paymentUrl } = (await book(app, user, offer, { key })).body.data
   await payAt(paymentUrl, 'pay')
-  const statuses = async () => (await attemptsOf(app, bookingId)).map(({ status, detail }) => [status, detail])
+  const statuses = async () =>
+    (await attemptsOf(app, bookingId)).map(({ status, detail }) => [status, detail])
   expect(await statuses()).toEqual([
     ['expired', 'superseded'],
     ['paid', null],

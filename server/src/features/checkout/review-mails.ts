@@ -27,7 +27,10 @@ export function customerReviewMail(occasion: Occasion): Mail {
 }
 
 /** A person rejected it: what arrived goes back, or nothing had arrived. */
-export function paymentRejectedMail(occasion: Occasion, refund: { minor: number; currency: string } | null): Mail {
+export function paymentRejectedMail(
+  occasion: Occasion,
+  refund: { minor: number; currency: string } | null,
+): Mail {
   const { config, booking, locale } = occasion
   const { rejected } = textsOf[locale]
   const money = formatFor(locale).money

@@ -32,9 +32,9 @@ export {
   isOpen as isOpenAttempt,
   isRejected as isRejectedAttempt,
   isTransactionUsed,
-  selectAttemptForUpdate as lockAttempt,
   NO_ANSWER,
   REJECTED,
+  selectAttemptForUpdate as lockAttempt,
   selectPaidForUpdate as lockPaidAttempts,
 }
 

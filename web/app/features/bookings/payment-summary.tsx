@@ -10,12 +10,15 @@ import { pageOf } from './booking-card.tsx'
 export function PaymentSummary({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings')
   const format = useFormat()
-  const { price, currency, paymentStatus, history, tran_id } = booking
+  const { price, currency, paymentStatus, history, tran_id, outstanding } = booking
   const refunded = history
-    .filter(({ action }) => action === 'refund.opened')
+    .filter((entry) => entry.action === 'refund.opened' && entry.currency === currency)
     .reduce((sum, { amount }) => sum + (amount ?? 0), 0)
   const rows = [
     { label: t('facts.price'), value: format.money(price, currency) },
+    ...(outstanding > 0
+      ? [{ label: t('payment.outstanding'), value: format.money(outstanding, currency) }]
+      : []),
     ...(refunded > 0 ? [{ label: t('payment.refunded'), value: format.money(refunded, currency) }] : []),
   ]
   return (

@@ -17,6 +17,7 @@ const KNOWN_DETAILS = [
   'transaction_missing',
   'transaction_reused',
   'risk',
+  'no_answer',
 ] as const
 
 /** Money that a person has to decide about, longest waiting first. */

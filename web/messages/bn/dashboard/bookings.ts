@@ -36,6 +36,7 @@ export const bookings: typeof English = {
   },
   payment: {
     title: 'পেমেন্ট',
+    outstanding: 'পরিশোধ বাকি',
     refunded: 'ফেরত',
     receipt: 'রসিদ',
     dueText: 'যেভাবে পেমেন্ট করেছিলেন সেভাবেই টাকা ফেরত যাচ্ছে। ব্যাংকের ১০ কর্মদিবস পর্যন্ত লাগতে পারে।',

@@ -35,6 +35,7 @@ export const overview: typeof English = {
       transaction_missing: 'গেটওয়ে লেনদেনের নম্বর দেয়নি',
       transaction_reused: 'এই লেনদেন আগেও ব্যবহার হয়েছে',
       risk: 'গেটওয়ে একে ঝুঁকিপূর্ণ বলছে',
+      no_answer: 'গেটওয়ে এক দিন ধরে স্পষ্ট উত্তর দেয়নি',
     },
   },
   period: {

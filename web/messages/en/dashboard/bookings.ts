@@ -35,6 +35,7 @@ export const bookings = {
   },
   payment: {
     title: 'Payment',
+    outstanding: 'Still to pay',
     refunded: 'Refund',
     receipt: 'Receipt',
     dueText: 'The money is on its way back to what you paid with. Banks can need up to 10 working days.',

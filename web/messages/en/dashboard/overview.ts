@@ -33,6 +33,7 @@ export const overview = {
       transaction_missing: 'The gateway named no transaction',
       transaction_reused: 'The transaction was used before',
       risk: 'The gateway calls it risky',
+      no_answer: 'The gateway has given no clear answer for a day',
     },
   },
   period: {

@@ -22,7 +22,11 @@ export async function mailAboutReview(
   const staff = own ? [{ email: own, locale: config.locale }] : await listAdminAddresses(tx)
   for (const { email, locale } of staff) {
     const payment = { booking, attempt, received, txnId }
-    await enqueueMail(ctx.jobs, tx, staffReviewMail(config, payment, { email, locale: locale ?? config.locale }))
+    await enqueueMail(
+      ctx.jobs,
+      tx,
+      staffReviewMail(config, payment, { email, locale: locale ?? config.locale }),
+    )
   }
   if (attempt.detail === NO_ANSWER) return
   const locale = (await findLocale(tx, booking.user_id)) ?? config.locale

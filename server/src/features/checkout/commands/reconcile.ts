@@ -1,11 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { lockBooking } from '../../bookings/commands.ts'
-import {
-  claimDueAttempts,
-  endInspections,
-  isUnansweredAttempt,
-} from '../../payments/commands/inspections.ts'
+import { claimDueAttempts, endInspections, isUnansweredAttempt } from '../../payments/commands/inspections.ts'
 import { type AttemptRow, lockAttempt, NO_ANSWER, reviewAttempt } from '../../payments/commands.ts'
 import { listOverdueHolds } from '../views.ts'
 import { expireHold } from './expire-hold.ts'

@@ -152,7 +152,12 @@ export async function settlePaid(
   const giveBack = async (amountMinor: number, reason: string) => {
     const { currency } = received
     if (amountMinor <= 0) return
-    await openRefund(ctx, tx, { ...attempt, received_currency: currency }, { amountMinor, reason, actorId: null, at })
+    await openRefund(
+      ctx,
+      tx,
+      { ...attempt, received_currency: currency },
+      { amountMinor, reason, actorId: null, at },
+    )
   }
   if (booking.status === 'held') {
     await moveBooking(tx, booking, { to: 'confirmed', actorId: null, at })

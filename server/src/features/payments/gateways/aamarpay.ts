@@ -132,7 +132,8 @@ const REFUSED_CALL =
 /** An unknown reference has no status code. Neither has a refusal to answer: tell them apart. */
 function absentOrRefused(fields: Fields): ProviderState {
   const text = JSON.stringify(fields).toLowerCase()
-  if (REFUSED_CREDENTIALS.test(text)) return { kind: 'unknown', reason: 'the gateway refused our credentials' }
+  if (REFUSED_CREDENTIALS.test(text))
+    return { kind: 'unknown', reason: 'the gateway refused our credentials' }
   // A status in words without its code is nothing that is documented.
   if (REFUSED_CALL.test(text) || textOf(fields, 'pay_status'))
     return { kind: 'unknown', reason: 'the gateway refused to answer' }
