@@ -26,6 +26,7 @@ export const overview: typeof English = {
     waiting: 'আপনার অপেক্ষায়',
     nothingWaiting: 'কিছুই বাকি নেই: সব পেমেন্ট পরিষ্কার, সব টাকা ফেরত গেছে।',
     toReview: 'পেমেন্ট যাচাই করুন',
+    reported: '{why}: জানানো হয়েছে {amount}',
     toRefund: 'টাকা ফেরত দিন',
     more: 'আরও {count, plural, one {#টি} other {#টি}}।',
     details: {

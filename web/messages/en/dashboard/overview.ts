@@ -24,6 +24,7 @@ export const overview = {
     waiting: 'Waiting for you',
     nothingWaiting: 'Nothing is waiting: every payment is clear and every refund is out.',
     toReview: 'Payment to review',
+    reported: '{why}: {amount} reported',
     toRefund: 'Refund to pay out',
     more: 'And {count, plural, one {# more} other {# more}}.',
     details: {
