@@ -267,7 +267,12 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await checkScreen()
   })
 
-  test('is completed or missed, and its doubtful payment decided', async ({ page, request, server }) => {
+  test('is completed or missed, and its doubtful payment decided', async ({
+    page,
+    request,
+    server,
+    checkScreen,
+  }) => {
     const begin = (id: string) =>
       server.sql(
         `update bookings set status = 'confirmed', starts_at = now() - interval '1 hour',
@@ -276,7 +281,8 @@ test.describe('a booking', { tag: '@wide' }, () => {
       )
     const doubt = (id: string) =>
       server.sql(
-        `update payment_attempts set status = 'review', detail = 'amount_mismatch' where booking_id = $1`,
+        `update payment_attempts set status = 'review', detail = 'amount_mismatch', received_minor = 100,
+         received_currency = currency, reported_txn_id = 'AAMTOLD-' || id where booking_id = $1`,
         [id],
       )
     const open = async ({ bookingId: id, name }: Made) => {
@@ -288,13 +294,20 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await doubt(kept.bookingId)
     await open(kept)
     await expect(page.getByText('the amount is not the one agreed')).toBeVisible()
+    const money = page.getByRole('region', { name: 'Money' })
+    await expect(money.getByText('Arrived at the gateway')).toContainText('$1')
     const dialog = page.getByRole('dialog')
     await act(page, 'Review payment', 'Decide', 'Seen in the panel')
     await expect(dialog.getByText('Please choose accept or reject')).toBeVisible()
+    await expect(dialog.getByText('AAMTOLD-')).toBeVisible()
+    await expect(dialog.getByLabel(/^Amount that arrived/)).toHaveValue('1')
     await dialog.getByLabel('Accept: the money is there').check()
+    await expect(dialog.getByText('$24 is still to be paid')).toBeVisible()
+    await checkScreen()
     await dialog.getByRole('button', { name: 'Decide' }).click()
     await expect(toast(page, 'The payment is decided.')).toBeVisible()
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+    await expect(money.getByText('$24', { exact: true })).toBeVisible()
     await expect(history(page).filter({ hasText: 'Payment accepted' })).toContainText('Seen in the panel')
     await begin(kept.bookingId)
     await page.reload()
@@ -306,9 +319,10 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await doubt(missed.bookingId)
     await open(missed)
     await act(page, 'Review payment', 'Decide', 'Not in the panel', () =>
-      dialog.getByLabel('Reject: the money is not there').check(),
+      dialog.getByLabel('Reject: what arrived goes back').check(),
     )
     await expect(history(page).filter({ hasText: 'Payment rejected' })).toContainText('Not in the panel')
+    await expect(page.getByRole('button', { name: 'Settle the refund of $1' })).toBeVisible()
     await begin(missed.bookingId)
     await page.reload()
     await act(page, 'Mark no-show', 'Mark no-show', 'Nobody opened')

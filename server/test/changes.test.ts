@@ -343,7 +343,12 @@ describe('staff', () => {
 describe('a payment in review', () => {
   async function inReview(given: Given = {}) {
     const booking = await makeBooking(app.ctx.db, { user_id: user.user.sub, status: 'held', ...given })
-    const attempt = await makeAttempt(app.ctx.db, booking, { status: 'review', detail: 'risk' })
+    const attempt = await makeAttempt(app.ctx.db, booking, {
+      status: 'review',
+      detail: 'risk',
+      received_minor: booking.price_minor,
+      received_currency: booking.currency,
+    })
     return { ...booking, attempt }
   }
   const decide = (id: string, decision: 'accept' | 'reject', more: object = {}) =>

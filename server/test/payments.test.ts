@@ -212,7 +212,8 @@ describe('a payment that is approved later', () => {
     const token = await payAt(paymentUrl, 'pay', 60)
     app.clock.advance({ minutes: 0.1 })
     await Promise.all(Array.from({ length: 10 }, () => resultOf(app, token)))
-    expect((await attemptsOf(app, bookingId))[0]?.inspections).toBe(1)
+    // Once for the return, once for the page.
+    expect((await attemptsOf(app, bookingId))[0]?.inspections).toBe(2)
   })
 
   it('is found by the sweep when the customer has gone', async () => {
@@ -275,7 +276,7 @@ describe('a payment that nobody reported', () => {
     })
   })
 
-  it('is not asked about for ever: after a day every attempt has ended', async () => {
+  it('is left to staff after a day without an answer, and still asked about', async () => {
     const { bookingId } = await start()
     faults.check = 'error'
     app.clock.advance({ minutes: 11 })
@@ -286,7 +287,9 @@ describe('a payment that nobody reported', () => {
     expect(await statusesOf(bookingId)).toEqual(['unknown'])
     app.clock.advance({ hours: 2 })
     await app.runJob('reconcile')
-    expect(await attemptsOf(app, bookingId)).toMatchObject([{ status: 'expired', next_inspection_at: null }])
+    const [attempt] = await attemptsOf(app, bookingId)
+    expect(attempt).toMatchObject({ status: 'review', detail: 'no_answer' })
+    expect(attempt?.next_inspection_at?.getTime()).toBeGreaterThan(app.clock.now().getTime())
   })
 })
 

@@ -90,21 +90,31 @@ describe('merchant references', () => {
 })
 
 describe('the questions to the gateway', () => {
-  it('come ever later and end after a day', () => {
+  const HOUR = 3_600_000
+  const DAY = 24 * HOUR
+  const created = new Date('2026-01-01T00:00:00Z')
+
+  it('never end: hourly on the first day, then ever less, in the end weekly', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 30 * 3_600_000 }), (age) => {
-        const created = new Date('2026-01-01T00:00:00Z')
+      fc.property(fc.integer({ min: 0, max: 400 * DAY }), (age) => {
         const now = new Date(created.getTime() + age)
-        const next = nextInspection(created, now)
-        if (age >= 24 * 3_600_000) expect(next).toBeNull()
-        else {
-          expect(next).not.toBeNull()
-          const wait = (next?.getTime() ?? 0) - now.getTime()
-          expect(wait).toBeGreaterThan(0)
-          expect(wait).toBeLessThanOrEqual(3_600_000)
-        }
+        const wait = nextInspection(created, now).getTime() - now.getTime()
+        expect(wait).toBeGreaterThan(0)
+        const longest = age < DAY ? HOUR : age < 2 * DAY ? DAY : age < 4 * DAY ? 2 * DAY : 7 * DAY
+        expect(wait).toBeLessThanOrEqual(longest)
       }),
     )
+  })
+
+  it('come after growing waits', () => {
+    const waits: number[] = []
+    for (let now = created; waits.length < 40; ) {
+      const next = nextInspection(created, now)
+      waits.push(next.getTime() - now.getTime())
+      now = next
+    }
+    const fromFirstDay = waits.slice(28).map((wait) => wait / DAY)
+    expect(fromFirstDay.slice(0, 6)).toEqual([1, 2, 4, 7, 7, 7])
   })
 })
 

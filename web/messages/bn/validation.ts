@@ -83,6 +83,7 @@ export const validation: Record<string, string> = {
   'Label is required': 'একটি নাম দিন, যেমন বাসা বা অফিস',
   'Please give a reason': 'কারণটি লিখুন',
   'Please enter an amount': 'টাকার অঙ্ক লিখুন',
+  'Please enter the amount that arrived': 'যত টাকা এসেছে তা লিখুন',
   'Please enter an amount above 0': 'শূন্যের চেয়ে বড় একটি অঙ্ক লিখুন',
   'That is too much': 'অঙ্কটি বেশি বড়',
   'Please choose who is cancelling': 'কে বাতিল করছেন তা বেছে নিন',

@@ -112,7 +112,7 @@ export const booking = {
     },
     refund_due: {
       title: 'Your money is on its way back',
-      text: 'The payment arrived after your slot had gone to someone else. We are returning the whole amount.',
+      text: 'We could not use this payment for your booking. We are returning all of it.',
     },
     heldUntil: 'Your slot is held until {time}.',
     tryAgain: 'Try again',

@@ -10,11 +10,12 @@ import { pageOf } from './booking-card.tsx'
 export function PaymentSummary({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings')
   const format = useFormat()
-  const { price, currency, paymentStatus, money, tran_id, status } = booking
+  const { price, currency, paymentStatus, money, outstanding, tran_id, status } = booking
   const kept = money.paid - money.refunded - money.refundDue
   const rows = [
     { label: t('facts.price'), amount: price },
     ...(money.paid > 0 ? [{ label: t('payment.paid'), amount: money.paid }] : []),
+    ...(outstanding > 0 ? [{ label: t('payment.outstanding'), amount: outstanding }] : []),
     ...(money.refunded > 0 ? [{ label: t('payment.refunded'), amount: money.refunded }] : []),
     ...(money.refundDue > 0 ? [{ label: t('payment.due'), amount: money.refundDue }] : []),
     ...(status === 'canceled' && kept > 0 ? [{ label: t('payment.kept'), amount: kept }] : []),

@@ -18,22 +18,27 @@ const KNOWN_DETAILS = [
   'transaction_missing',
   'transaction_reused',
   'risk',
+  'no_answer',
 ] as const
 
 /** Money that a person has to decide about, longest waiting first. */
 export function Waiting({ reviews, refunds }: WaitingProps) {
   const t = useTranslations('dashboard.overview.today')
   const refundReason = useRefundReason()
+  const format = useFormat()
   const why = (detail: string | null) => {
     const known = KNOWN_DETAILS.find((name) => name === detail)
     return known ? t(`details.${known}`) : (detail ?? t('reviewNote'))
   }
   const rows = [
-    ...reviews.oldest.map(({ attemptId, detail, ...review }) => ({
+    ...reviews.oldest.map(({ attemptId, detail, received, receivedCurrency, ...review }) => ({
       ...review,
       key: attemptId,
       what: t('toReview'),
-      why: why(detail),
+      why:
+        received !== null && receivedCurrency
+          ? t('reported', { why: why(detail), amount: format.money(received, receivedCurrency) })
+          : why(detail),
     })),
     ...refunds.oldest.map(({ refundId, reason, ...refund }) => ({
       ...refund,

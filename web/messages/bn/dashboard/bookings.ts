@@ -37,6 +37,7 @@ export const bookings: typeof English = {
   payment: {
     title: 'পেমেন্ট',
     paid: 'পরিশোধিত',
+    outstanding: 'পরিশোধ বাকি',
     refunded: 'ফেরত গেছে',
     due: 'ফেরত বাকি',
     kept: 'ফেরত নেই',

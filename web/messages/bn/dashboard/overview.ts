@@ -29,6 +29,7 @@ export const overview: typeof English = {
     waiting: 'আপনার অপেক্ষায়',
     nothingWaiting: 'কিছুই বাকি নেই: সব পেমেন্ট পরিষ্কার, সব টাকা ফেরত গেছে।',
     toReview: 'পেমেন্ট যাচাই করুন',
+    reported: '{why}: জানানো হয়েছে {amount}',
     toRefund: 'টাকা ফেরত দিন',
     more: 'আরও {count, plural, one {#টি} other {#টি}}।',
     details: {
@@ -38,6 +39,7 @@ export const overview: typeof English = {
       transaction_missing: 'গেটওয়ে লেনদেনের নম্বর দেয়নি',
       transaction_reused: 'এই লেনদেন আগেও ব্যবহার হয়েছে',
       risk: 'গেটওয়ে একে ঝুঁকিপূর্ণ বলছে',
+      no_answer: 'গেটওয়ে এক দিন ধরে স্পষ্ট উত্তর দেয়নি',
     },
   },
   period: {

@@ -36,6 +36,7 @@ export const bookings = {
   payment: {
     title: 'Payment',
     paid: 'Paid',
+    outstanding: 'Still to pay',
     refunded: 'Refunded',
     due: 'To be refunded',
     kept: 'Not refunded',

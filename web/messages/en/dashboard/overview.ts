@@ -27,6 +27,7 @@ export const overview = {
     waiting: 'Waiting for you',
     nothingWaiting: 'Nothing is waiting: every payment is clear and every refund is out.',
     toReview: 'Payment to review',
+    reported: '{why}: {amount} reported',
     toRefund: 'Refund to pay out',
     more: 'And {count, plural, one {# more} other {# more}}.',
     details: {
@@ -36,6 +37,7 @@ export const overview = {
       transaction_missing: 'The gateway named no transaction',
       transaction_reused: 'The transaction was used before',
       risk: 'The gateway calls it risky',
+      no_answer: 'The gateway has given no clear answer for a day',
     },
   },
   period: {

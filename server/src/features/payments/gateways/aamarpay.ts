@@ -74,9 +74,16 @@ function startBody(config: AamarpayConfig, attempt: AttemptToPay) {
   }
 }
 
-/** A refusal is an object without `result`, its values being messages, or a plain sentence. */
+/** With which the gateway may refuse a start: which one it uses is not documented. */
+const REFUSAL_STATUSES = [200, 400, 422]
+
+/**
+ * A refusal is an object without `result`, its values being messages, or a plain sentence. With any other
+ * status (429, 403, 404 …) something before the gateway may have answered, so nothing is known.
+ */
 function startResult(answer: Answer, base: URL): StartResult {
   if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (!REFUSAL_STATUSES.includes(answer.status)) return { kind: 'unknown', reason: `status ${answer.status}` }
   if (answer.kind === 'text') {
     if (/invalid store/i.test(answer.text))
       return { kind: 'refused', reason: answer.text.trim().slice(0, 200) }
@@ -102,6 +109,7 @@ function redirectTo(address: string, base: URL): StartResult {
 /** Only code 2 with `Successful` pays. A code that nobody documented is unknown, never failed. */
 function providerState(answer: Answer, merchantRef: string, storeId: string): ProviderState {
   if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
   if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
   const { fields } = answer
   const code = textOf(fields, 'status_code')
@@ -117,11 +125,19 @@ function providerState(answer: Answer, merchantRef: string, storeId: string): Pr
   return { kind: 'unknown', reason: `status code ${code.slice(0, 20)}` }
 }
 
-/** An unknown reference has no status code. Neither has a refusal of our credentials: tell them apart. */
+const REFUSED_CREDENTIALS = /invalid (store|signature)|signature[_ ]key|unauthori[sz]ed|not active/
+const REFUSED_CALL =
+  /missing param|too many|limit|throttl|forbidden|denied|blocked|maintenance|unavailable|try again|time-?out|(internal|server) error/
+
+/** An unknown reference has no status code. Neither has a refusal to answer: tell them apart. */
 function absentOrRefused(fields: Fields): ProviderState {
   const text = JSON.stringify(fields).toLowerCase()
-  const refused = /invalid (store|signature)|signature[_ ]key|unauthori[sz]ed|not active/.test(text)
-  return refused ? { kind: 'unknown', reason: 'the gateway refused our credentials' } : { kind: 'absent' }
+  if (REFUSED_CREDENTIALS.test(text))
+    return { kind: 'unknown', reason: 'the gateway refused our credentials' }
+  // A status in words without its code is nothing that is documented.
+  if (REFUSED_CALL.test(text) || textOf(fields, 'pay_status'))
+    return { kind: 'unknown', reason: 'the gateway refused to answer' }
+  return { kind: 'absent' }
 }
 
 function paidState(fields: Fields): ProviderState {

@@ -1,10 +1,10 @@
 /** Far above any answer of a gateway; a longer one is not read to its end. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** What came back: an object, some other text, or nothing that can be relied on. */
+/** What came back, with its HTTP status: an object, some other text, or nothing that can be relied on. */
 export type Answer =
-  | { kind: 'object'; fields: Record<string, unknown> }
-  | { kind: 'text'; text: string }
+  | { kind: 'object'; status: number; fields: Record<string, unknown> }
+  | { kind: 'text'; status: number; text: string }
   | { kind: 'none'; reason: string }
 
 interface Call {
@@ -24,23 +24,23 @@ export async function answerOf(url: URL, { timeoutMs, ...call }: Call): Promise<
     const text = await readText(response)
     if (text === null) return { kind: 'none', reason: 'the answer was too long' }
     if (response.status >= 500) return { kind: 'none', reason: `status ${response.status}` }
-    return parse(text)
+    return { status: response.status, ...parse(text) }
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
     return { kind: 'none', reason: timedOut ? 'no answer in time' : 'no connection' }
   }
 }
 
-function parse(text: string): Answer {
+function parse(text: string) {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return { kind: 'object', fields: value as Record<string, unknown> }
+      return { kind: 'object' as const, fields: value as Record<string, unknown> }
     }
   } catch {
     // Some refusals are plain sentences.
   }
-  return { kind: 'text', text }
+  return { kind: 'text' as const, text }
 }
 
 async function readText(response: Response): Promise<string | null> {

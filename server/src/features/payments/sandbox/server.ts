@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { findByTranId, openTransaction } from './books.ts'
-import { NO_FAULTS, type SandboxFaults } from './faults.ts'
+import { NO_FAULTS, type SandboxFaults, STATUS_FAULTS } from './faults.ts'
 import { hostedPage } from './hosted-page.ts'
 import { type Notifier, openNotifier } from './notifier.ts'
 import { checkFields, refusalOf } from './protocol.ts'
@@ -65,6 +65,8 @@ function machineRoutes(app: FastifyInstance, { ctx, url, faults }: Sandbox): voi
   app.post('/jsonpost.php', async (request, reply) => {
     const { start: fault, slowMs } = faults()
     if (fault === 'error') return reply.code(500).send('Internal Server Error')
+    const refusal = STATUS_FAULTS[fault]
+    if (refusal) return reply.code(refusal.status).send(refusal.body)
     if (fault === 'refuse') return { cus_email: 'Email is blocked', amount: 'Amount is out of range' }
     if (fault === 'plain-refusal') return reply.type('text/html').send('Invalid Store ID')
     const parsed = startRequestSchema.safeParse(request.body)
@@ -85,6 +87,8 @@ function machineRoutes(app: FastifyInstance, { ctx, url, faults }: Sandbox): voi
   app.get('/api/v1/trxcheck/request.php', async (request, reply) => {
     const { check: fault, slowMs } = faults()
     if (fault === 'error') return reply.code(503).send('Service Unavailable')
+    const refusal = STATUS_FAULTS[fault]
+    if (refusal) return reply.code(refusal.status).send(refusal.body)
     if (fault === 'garbage') return reply.type('text/html').send('<html>Maintenance</html>')
     if (fault === 'slow') await sleep(slowMs)
     const query = checkQuery.safeParse(request.query)
@@ -93,7 +97,7 @@ function machineRoutes(app: FastifyInstance, { ctx, url, faults }: Sandbox): voi
     if (fault === 'refuse' || !knowsStore(ctx, store_id, signature_key)) return { error: 'Invalid Store ID' }
     const transaction = await findByTranId(ctx.db, store_id, request_id)
     // The real one leaves the status code out for a reference it does not know, and mixes content types up.
-    if (!transaction) return { error: 'No transaction found' }
+    if (!transaction || fault === 'absent') return { error: 'No transaction found' }
     return reply
       .type('text/html; charset=utf-8')
       .send(JSON.stringify(checkFields(transaction, ctx.clock.now(), fault)))

@@ -24,15 +24,20 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
   const money = (amount: number) => (
     <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
   )
-  const paid = sum(payments.filter(({ status }) => status === 'paid').map(({ amount }) => amount))
-  const refunded = sum(refunds.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount))
-  const due = sum(refunds.filter(({ status }) => isOnItsWay(status)).map(({ amount }) => amount))
+  const paid = sum(payments.filter(({ status }) => status === 'paid').map(({ received }) => received ?? 0))
+  // Money in another currency cannot be added up; it stands with its payment below.
+  const own = refunds.filter(({ currency }) => currency === booking.currency)
+  const refunded = sum(own.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount))
+  const due = sum(own.filter(({ status }) => isOnItsWay(status)).map(({ amount }) => amount))
   return (
     <Part title={t('sections.money')}>
       <FactList
         facts={[
           { label: t('price'), value: money(booking.price) },
           { label: t('paid'), value: money(paid) },
+          ...(booking.outstanding > 0
+            ? [{ label: t('outstanding'), value: money(booking.outstanding) }]
+            : []),
           ...(refunded > 0 ? [{ label: t('refunded'), value: money(refunded) }] : []),
           ...(due > 0 ? [{ label: t('refundDue'), value: money(due) }] : []),
         ]}
@@ -80,25 +85,33 @@ function Attempt({ payment, onConflict }: AttemptProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const reasonText = useReasonText()
-  const { status, amount, currency, refunds } = payment
+  const { status, amount, currency, received, receivedCurrency, refunds } = payment
+  const reference = payment.reference ?? payment.reportedReference
+  const isAsAgreed = received === amount && receivedCurrency === currency
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Badge tone={attemptTones[status] ?? 'neutral'}>{t(`attemptStatuses.${status}`)}</Badge>
         <span className="font-semibold tabular-nums">{format.money(amount, currency)}</span>
       </div>
+      {received !== null && receivedCurrency && !isAsAgreed && (
+        <p className="flex flex-wrap items-baseline justify-between gap-2 text-warning">
+          {t('received')}
+          <span className="font-semibold tabular-nums">{format.money(received, receivedCurrency)}</span>
+        </p>
+      )}
       <p className="text-soft tabular-nums">
         {payment.gateway} · {format.dateTime(payment.createdAt)}
       </p>
       <p className="break-all font-mono text-soft text-xs">{payment.tran_id}</p>
-      {payment.reference && (
+      {reference && (
         <p className="text-soft">
-          {t('gatewayReference')}: <span className="break-all font-mono text-xs">{payment.reference}</span>
+          {t('gatewayReference')}: <span className="break-all font-mono text-xs">{reference}</span>
         </p>
       )}
       {payment.detail && <p>{t('why', { reason: reasonText(payment.detail) })}</p>}
       {refunds.map((refund) => (
-        <RefundLine key={refund._id} refund={refund} currency={currency} onConflict={onConflict} />
+        <RefundLine key={refund._id} refund={refund} onConflict={onConflict} />
       ))}
     </div>
   )
@@ -106,15 +119,14 @@ function Attempt({ payment, onConflict }: AttemptProps) {
 
 interface RefundLineProps {
   refund: Refund
-  currency: string
   onConflict: () => void
 }
 
-function RefundLine({ refund, currency, onConflict }: RefundLineProps) {
+function RefundLine({ refund, onConflict }: RefundLineProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const [open, setOpen] = useState<'settle' | 'reopen' | null>(null)
-  const amount = format.money(refund.amount, currency)
+  const amount = format.money(refund.amount, refund.currency)
   const dialog = { refundId: refund._id, amount, onClose: () => setOpen(null), onConflict }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2">

@@ -4,12 +4,13 @@ import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/format.ts'
 import { useFieldMessage } from '../../../lib/translated.ts'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { Field, NumberInput, TextInput } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useChangeBooking } from '../api.ts'
 import { type BookingDialogProps, type BookingFormProps, ChangeDialog } from './change-dialog.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { Option, ReasonField } from './fields.tsx'
+import { Consequence, ReportedFacts } from './reported-payment.tsx'
 
 export function ReviewDialog({ open, ...props }: BookingDialogProps) {
   const t = useTranslations('dashboard.staffBooking.review')
@@ -28,10 +29,17 @@ function ReviewForm({ booking, ...ways }: BookingFormProps) {
   const waiting = booking.staff?.payments.filter(({ status }) => status === 'review') ?? []
   const form = useForm<ReviewPaymentRequest>({
     resolver: zodResolver(reviewPaymentRequestSchema),
-    defaultValues: { reason: '', reference: '', attemptId: waiting[0]?._id },
+    defaultValues: {
+      reason: '',
+      reference: '',
+      attemptId: waiting[0]?._id,
+      receivedAmount: waiting[0]?.received ?? undefined,
+    },
   })
-  const { register, formState } = form
+  const { register, formState, setValue, watch } = form
   const { errors } = formState
+  const [attemptId, decision, receivedAmount] = watch(['attemptId', 'decision', 'receivedAmount'])
+  const payment = waiting.find(({ _id }) => _id === attemptId) ?? waiting[0]
   return (
     <ChangeForm
       {...ways}
@@ -42,7 +50,14 @@ function ReviewForm({ booking, ...ways }: BookingFormProps) {
     >
       {waiting.length > 1 && (
         <Field label={t('which')} error={errors.attemptId?.message}>
-          <Select {...register('attemptId')}>
+          <Select
+            {...register('attemptId', {
+              onChange: ({ target }) => {
+                const chosen = waiting.find(({ _id }) => _id === target.value)
+                setValue('receivedAmount', chosen?.received ?? undefined)
+              },
+            })}
+          >
             {waiting.map(({ _id, tran_id, amount, currency }) => (
               <option key={_id} value={_id}>
                 {tran_id} · {format.money(amount, currency)}
@@ -51,6 +66,21 @@ function ReviewForm({ booking, ...ways }: BookingFormProps) {
           </Select>
         </Field>
       )}
+      {payment && <ReportedFacts payment={payment} />}
+      <Field
+        label={t('received', { currency: payment?.receivedCurrency ?? booking.currency })}
+        hint={t('receivedHint')}
+        error={errors.receivedAmount?.message}
+      >
+        <NumberInput
+          min={0}
+          step="any"
+          className="tabular-nums"
+          {...register('receivedAmount', {
+            setValueAs: (text: unknown) => (text === '' || text === undefined ? undefined : Number(text)),
+          })}
+        />
+      </Field>
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 font-semibold text-sm">{t('decision')}</legend>
         <Option value="accept" {...register('decision')}>
@@ -64,6 +94,7 @@ function ReviewForm({ booking, ...ways }: BookingFormProps) {
             {fieldMessage(errors.decision.message)}
           </p>
         )}
+        {payment && <Consequence payment={payment} decision={decision} received={receivedAmount} />}
       </fieldset>
       <ReasonField error={errors.reason?.message} {...register('reason')} />
       <Field label={t('reference')} hint={t('referenceHint')} error={errors.reference?.message}>

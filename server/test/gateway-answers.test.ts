@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Gateway } from '../src/features/payments/gateways/gateway.ts'
+import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import {
+  attemptsOf,
+  book,
+  bookingOf,
+  comeBack,
+  makeOffer,
+  payAt,
+  pressButton,
+  readForm,
+  resultOf,
+} from './support/shop.ts'
+
+const faults: SandboxFaults = { ...NO_FAULTS }
+let app: TestApp
+let user: SignedIn
+let gateway: Gateway
+
+beforeAll(async () => {
+  app = await startTestApp({ sandbox: { faults }, work: false, env: { HOLD_MINUTES: '5' } })
+  gateway = app.ctx.gateways.get('aamarpay') as Gateway
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  Object.assign(faults, NO_FAULTS, { ipn: 'never' })
+  app.clock.set(new Date())
+  user = await app.signIn()
+})
+
+const start = async () => (await book(app, user, await makeOffer(app))).body.data
+const attemptOf = async (bookingId: string) => (await attemptsOf(app, bookingId))[0]
+const paid = async () => {
+  const begun = await start()
+  const form = readForm(await (await pressButton(begun.paymentUrl, 'pay')).text())
+  return { ...begun, form }
+}
+const notify = (reference: string) =>
+  fetch(`${app.url}/api/payments/aamarpay/notify`, { method: 'POST', body: `mer_txnid=${reference}` })
+
+describe('a check that is answered with', () => {
+  it.each([
+    ['too-many', 'status 429'],
+    ['forbidden', 'status 403'],
+    ['not-found', 'status 404'],
+    ['error', 'status 503'],
+    ['busy', 'the gateway refused to answer'],
+    ['refuse', 'the gateway refused our credentials'],
+    ['garbage', 'unreadable answer'],
+  ] as const)('%s is no answer', async (check, reason) => {
+    const { tran_id } = await start()
+    faults.check = check
+    expect(await gateway.inspect(tran_id)).toEqual({ kind: 'unknown', reason })
+  })
+
+  it('an object without a status code means that the reference is unknown', async () => {
+    expect(await gateway.inspect('JH-NOBODY')).toEqual({ kind: 'absent' })
+  })
+
+  it.each(['too-many', 'forbidden', 'not-found', 'busy'] as const)(
+    '%s releases no seat that is paid for',
+    async (check) => {
+      const { bookingId } = await paid()
+      faults.check = check
+      app.clock.advance({ minutes: 6 })
+      await expect(app.runJob('expire-hold', { bookingId })).rejects.toThrow('could not be asked')
+      expect((await bookingOf(app, user, bookingId)).status).toBe('held')
+      faults.check = 'ok'
+      await app.runJob('expire-hold', { bookingId })
+      expect((await bookingOf(app, user, bookingId)).status).toBe('confirmed')
+    },
+  )
+})
+
+describe('a start that is answered with', () => {
+  it.each(['too-many', 'forbidden', 'error'] as const)('%s is unknown, not refused', async (fault) => {
+    faults.start = fault
+    const offer = await makeOffer(app)
+    const key = `start-${fault}-${user.user.sub}`
+    const answer = await book(app, user, offer, { key })
+    expect([answer.status, answer.body.code]).toEqual([503, 'gateway_unavailable'])
+    faults.start = 'ok'
+    const again = await book(app, user, offer, { key })
+    expect(again.status).toBe(201)
+    const statuses = (await attemptsOf(app, again.body.data.bookingId)).map(({ status }) => status)
+    expect(statuses).toEqual(['expired', 'redirected'])
+  })
+
+  it('messages about its fields is refused', async () => {
+    faults.start = 'refuse'
+    expect((await book(app, user, await makeOffer(app))).body.code).toBe('gateway_refused')
+  })
+})
+
+describe('however often somebody reports a payment', () => {
+  it('50 returns in a row ask the gateway once', async () => {
+    const { bookingId, tran_id } = await start()
+    for (let count = 0; count < 50; count++) {
+      await fetch(`${app.url}/api/payments/aamarpay/return/cancel?ref=${tran_id}`, { redirect: 'manual' })
+    }
+    expect((await attemptOf(bookingId))?.inspections).toBe(1)
+  })
+
+  it('returns, notifications and pages at the same moment ask the gateway once', async () => {
+    const { bookingId, tran_id, form } = await paid()
+    faults.check = 'error'
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? comeBack(form) : notify(tran_id))),
+    )
+    expect((await attemptOf(bookingId))?.inspections).toBe(1)
+    faults.check = 'ok'
+    app.clock.advance({ minutes: 0.1 })
+    const token = await comeBack(form)
+    await Promise.all(Array.from({ length: 10 }, () => resultOf(app, token)))
+    expect(await attemptOf(bookingId)).toMatchObject({ inspections: 2, status: 'paid' })
+  })
+
+  it('its state is written down only when it changes', async () => {
+    const { bookingId, tran_id } = await start()
+    const before = (await attemptOf(bookingId))?.updated_at
+    app.clock.advance({ minutes: 1 })
+    await fetch(`${app.url}/api/payments/aamarpay/return/cancel?ref=${tran_id}`, { redirect: 'manual' })
+    expect((await attemptOf(bookingId))?.updated_at).toEqual(before)
+  })
+
+  it('a report that was not asked about is asked about by the sweep a minute later', async () => {
+    const { bookingId, paymentUrl, tran_id } = await start()
+    app.clock.advance({ minutes: 2.5 })
+    await app.runJob('reconcile')
+    // Asked just now: still pending. Then the money moves.
+    const form = readForm(await (await pressButton(paymentUrl, 'pay')).text())
+    await comeBack(form)
+    expect((await attemptOf(bookingId))?.status).toBe('redirected')
+    expect((await notify(tran_id)).status).toBe(503)
+    app.clock.advance({ minutes: 1.1 })
+    await app.runJob('reconcile')
+    expect((await bookingOf(app, user, bookingId)).status).toBe('confirmed')
+  })
+
+  it('a notification is to be sent again until the payment was seen', async () => {
+    const { bookingId, tran_id } = await paid()
+    faults.check = 'forbidden'
+    const first = await notify(tran_id)
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '60'])
+    faults.check = 'ok'
+    // Within the same seconds nobody asks again.
+    expect((await notify(tran_id)).status).toBe(503)
+    app.clock.advance({ minutes: 1 })
+    expect((await notify(tran_id)).status).toBe(200)
+    expect((await attemptOf(bookingId))?.status).toBe('paid')
+    expect((await notify(tran_id)).status).toBe(200)
+  })
+
+  it('late money is found by a report long after the questions have ended', async () => {
+    const { bookingId, paymentUrl, tran_id } = await start()
+    await payAt(paymentUrl, 'fail')
+    app.clock.advance({ days: 3 })
+    await app.runJob('reconcile')
+    expect(await attemptOf(bookingId)).toMatchObject({ status: 'failed', next_inspection_at: null })
+    await app.ctx.db
+      .updateTable('sandbox.transactions')
+      .set({ status_code: '2', bank_txn: 'LATE' })
+      .where('tran_id', '=', tran_id)
+      .execute()
+    faults.check = 'error'
+    expect((await notify(tran_id)).status).toBe(503)
+    faults.check = 'ok'
+    app.clock.advance({ minutes: 2 })
+    await app.runJob('reconcile')
+    expect((await attemptOf(bookingId))?.status).toBe('paid')
+  })
+})
