@@ -78,6 +78,10 @@ export function asAdmin(request: APIRequestContext, token: string) {
       const data = { description: 'For a test.', price: 10, img: '/favicon.svg', duration: 30, ...fields }
       return dataOf<Service>(await request.post('/api/services', { data, headers }))
     },
+    editService: async ({ _id, ...service }: Service, fields: Partial<Service>) => {
+      const data = { ...service, ...fields }
+      return dataOf<Service>(await request.put(`/api/services/${_id}`, { data, headers }))
+    },
     removeService: async (id: string) => {
       await request.delete(`/api/services/${id}`, { headers })
     },

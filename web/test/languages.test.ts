@@ -76,7 +76,7 @@ describe('what the contract and the API say', () => {
     profile: updateProfileRequestSchema,
     booking: bookingRequestSchema.omit({ serviceId: true, slotId: true, selectedSlot: true }),
     review: reviewRequestSchema.omit({ rating: true }),
-    service: serviceFormSchema.omit({ serviceType: true }),
+    service: serviceFormSchema,
     slot: createSlotRequestSchema,
     newsletter: subscribeRequestSchema,
     deactivation: deactivateUserRequestSchema,

@@ -1,6 +1,6 @@
 import type { CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
-import { fromMajor } from '@jhilik/contract/money.ts'
+import { decimalsProblem, fromMajor } from '@jhilik/contract/money.ts'
 import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -115,12 +115,9 @@ function partsByStaff(
 
 /** Throws 400 naming the field when the currency has no such amount. */
 export function refundMinorOf(amount: number, currency: string): number {
-  try {
-    return fromMajor(amount, currency).minor
-  } catch (cause) {
-    const errors = [{ path: 'refundAmount', message: 'Please enter an amount' }]
-    throw problem('invalid_input', { errors, cause })
-  }
+  const message = decimalsProblem(amount, currency)
+  if (message) throw problem('invalid_input', { errors: [{ path: 'refundAmount', message }] })
+  return fromMajor(amount, currency).minor
 }
 
 /** Within the transaction that has locked the attempts. */

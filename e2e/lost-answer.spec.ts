@@ -1,0 +1,69 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
+import { dayFromNow, freeSlots, holdSlot } from './support/api.ts'
+import { DEMO_ADMIN, payAtGateway, toast } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ expected: /ERR_FAILED|The booking was not changed/ })
+
+async function paidBooking(request: APIRequestContext, stranger: Page): Promise<string> {
+  const { token } = await register(request, newAccount())
+  const [slot] = await freeSlots(request, 'Water Tank Cleaning', dayFromNow(4))
+  if (!slot) throw new Error('The demo has no free slot on that day.')
+  const { bookingId, paymentUrl } = await holdSlot(request, token, slot)
+  await stranger.goto(paymentUrl)
+  await payAtGateway(stranger)
+  return bookingId
+}
+
+async function detailOf(request: APIRequestContext, id: string): Promise<BookingDetail> {
+  const { token } = await signInByCall(request, DEMO_ADMIN)
+  const headers = { authorization: `Bearer ${token}` }
+  return (await (await request.get(`/api/bookings/${id}`, { headers })).json()).data
+}
+
+/** The next call arrives and is done; its answer is not. */
+const loseNextAnswer = (page: Page, path: string) =>
+  page.route(
+    `**/api/bookings/*/${path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
+test('a refund and a cancellation whose answers are lost are done once when sent again', {
+  tag: '@wide',
+}, async ({ page, request, openStranger }) => {
+  const id = await paidBooking(request, await openStranger())
+  const refundable = async () => (await detailOf(request, id)).actions.staff?.refundable ?? 0
+  const before = await refundable()
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto(`/dashboard/admin/user-bookings/${id}`)
+  const dialog = page.getByRole('dialog')
+
+  await loseNextAnswer(page, 'refund')
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await dialog.getByText('A part of it').click()
+  await dialog.getByLabel(/^Amount to refund/).fill('1')
+  await dialog.getByLabel('Reason').fill('Scratch')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog.getByText('The booking was not changed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(toast(page, 'The refund is on its way.')).toBeVisible()
+  expect(await refundable()).toBe(before - 1)
+
+  await loseNextAnswer(page, 'cancel')
+  await page.getByRole('button', { name: 'Cancel booking', exact: true }).click()
+  await dialog.getByLabel(/^Amount to refund/).fill('2')
+  await dialog.getByLabel('Reason').fill('Rain')
+  await dialog.getByRole('button', { name: 'Cancel booking', exact: true }).click()
+  await expect(dialog.getByText('The booking was not changed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel booking', exact: true }).click()
+  await expect(toast(page, 'The booking is cancelled.')).toBeVisible()
+  const { status, staff } = await detailOf(request, id)
+  const refunds = staff?.payments.flatMap((payment) => payment.refunds.map(({ amount }) => amount))
+  expect([status, refunds]).toEqual(['canceled', [1, 2]])
+})

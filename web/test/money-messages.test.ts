@@ -1,0 +1,35 @@
+import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
+import { decimalsProblem } from '@jhilik/contract/money.ts'
+import { expect, it } from 'vitest'
+import { serviceFormSchema } from '../app/features/admin-services/form-schema.ts'
+import { validation } from '../messages/bn/refusals.ts'
+
+const service = {
+  name: 'Wax',
+  description: 'By hand.',
+  price: '10.5',
+  img: '/a.svg',
+  duration: '30',
+  includes: '',
+}
+
+it('a price with too many decimals is refused at the price, before it is sent', () => {
+  const { error } = serviceFormSchema.safeParse({ ...service, currency: 'JPY' })
+  expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['price'], 'This currency has no decimals'],
+  ])
+  expect(serviceFormSchema.safeParse({ ...service, currency: 'KWD', price: '10.125' }).success).toBe(true)
+  expect(serviceFormSchema.safeParse({ ...service, currency: 'USD' }).success).toBe(true)
+})
+
+it('what is said about amounts is known in Bangla', () => {
+  const { error } = bookingRequestSchema
+    .pick({ selectedSlot: true, expectedPrice: true, expectedCurrency: true })
+    .safeParse({ selectedSlot: 1, expectedPrice: 'x', expectedCurrency: 'taka' })
+  const said = [
+    ...['JPY', 'USD', 'KWD', 'CLF'].map((currency) => decimalsProblem(1.23456, currency) ?? ''),
+    ...(error?.issues.map(({ message }) => message) ?? []),
+  ]
+  expect(said).toHaveLength(7)
+  expect(said.filter((message) => !Object.hasOwn(validation, message))).toEqual([])
+})
