@@ -276,6 +276,7 @@ test('the calendar and a slot fit a phone, in Bangla too', { tag: '@narrow' }, a
   await question.getByRole('button', { name: 'বিক্রি বন্ধ করুন' }).tap()
   await expect(dialog).toContainText('আর কোনো আসন বিক্রি হচ্ছে না।')
   await dialog.getByRole('button', { name: 'সম্পাদনা' }).tap()
-  await expect(dialog.getByText('এই স্লটে বুকিং আছে')).toBeVisible()
+  const edit = page.getByRole('dialog', { name: 'স্লট সম্পাদনা' })
+  await expect(edit.getByText('এই স্লটে বুকিং আছে')).toBeVisible()
   await checkScreen()
 })
