@@ -85,8 +85,8 @@ export function asAdmin(request: APIRequestContext, token: string) {
     removeService: async (id: string) => {
       await request.delete(`/api/services/${id}`, { headers })
     },
-    addSlot: async (service: string, date: string, startTime: string, endTime: string) => {
-      const data = { service, date, startTime, endTime }
+    addSlot: async (service: string, date: string, startTime: string, endTime: string, capacity = 1) => {
+      const data = { service, date, startTime, endTime, capacity }
       return dataOf<Slot>(await request.post('/api/services/slots', { data, headers }))
     },
   }

@@ -79,7 +79,7 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
                       type="button"
                       onClick={column.getToggleSortingHandler()}
                       className={cx(
-                        '-mx-2 -my-2 inline-flex min-h-10 items-center gap-1 rounded-control px-2 hover:text-ink',
+                        '-mx-2 -my-2 inline-flex min-h-10 items-center gap-1 rounded-control px-2 hover:text-ink print:m-0 print:min-h-0 print:p-0',
                         sorted && 'text-ink',
                       )}
                     >

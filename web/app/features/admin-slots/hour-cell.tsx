@@ -21,6 +21,8 @@ interface HourCellProps {
 
 /** What begins in one hour of a day. Every row of the calendar is as high as its fullest hour. */
 export function HourCell({ date, serviceId, hour, plan = EMPTY, now, isCompact, onOpen }: HourCellProps) {
+  const places = ['00', '30'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`)
+  const [onTheHour = ''] = places
   const isEmpty = plan.shown.length === 0 && plan.rest.length === 0
   return (
     <div className="flex min-w-0 flex-col border-line border-t p-1">
@@ -35,15 +37,14 @@ export function HourCell({ date, serviceId, hour, plan = EMPTY, now, isCompact, 
               onOpen={() => onOpen([slot])}
             />
           ))}
-          {plan.rest.length > 0 && <RestBlock slots={plan.rest} onOpen={() => onOpen(plan.rest)} />}
+          {plan.rest.length > 0 && (
+            <RestBlock slots={plan.rest} hour={onTheHour} onOpen={() => onOpen(plan.rest)} />
+          )}
         </div>
       )}
       <div className={cx('flex flex-1', isEmpty ? 'flex-col' : 'min-h-5')}>
-        {['00', '30'].map((minutes) => (
-          <EmptyPlace
-            key={minutes}
-            slot={{ date, service: serviceId, startTime: `${String(hour).padStart(2, '0')}:${minutes}` }}
-          />
+        {places.map((startTime) => (
+          <EmptyPlace key={startTime} slot={{ date, service: serviceId, startTime }} />
         ))}
       </div>
     </div>

@@ -51,8 +51,9 @@ export function SlotBlock({ slot, now, isCompact, onOpen }: SlotBlockProps) {
 }
 
 /** The slots without bookings for which an hour has no room. */
-export function RestBlock({ slots, onOpen }: { slots: Slot[]; onOpen: () => void }) {
+export function RestBlock({ slots, hour, onOpen }: { slots: Slot[]; hour: string; onOpen: () => void }) {
   const t = useTranslations('dashboard.slots')
+  const format = useFormat()
   return (
     <button
       type="button"
@@ -61,6 +62,7 @@ export function RestBlock({ slots, onOpen }: { slots: Slot[]; onOpen: () => void
       className={cx(block, 'justify-center border-transparent bg-sunken/60 font-semibold text-soft')}
     >
       {t('unbooked', { count: slots.length })}
+      <span className="sr-only">{format.time(hour)}</span>
     </button>
   )
 }
