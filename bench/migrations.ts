@@ -54,7 +54,9 @@ async function startProduct(databaseUrl: string, dataDir: string, began: number)
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     lines,
-    ready: untilReady(child, `http://localhost:${port}/api/health/ready`).then(() => performance.now() - began),
+    ready: untilReady(child, `http://localhost:${port}/api/health/ready`).then(
+      () => performance.now() - began,
+    ),
     async stop() {
       child.kill('SIGTERM')
       await gone
@@ -119,7 +121,9 @@ async function main(bookings: number): Promise<void> {
     const filling = performance.now()
     await fillBefore(client, bookings)
     await client.end()
-    print(`Filled version 000${FROM_VERSION} with ${bookings} bookings in ${seconds(performance.now() - filling)}.\n`)
+    print(
+      `Filled version 000${FROM_VERSION} with ${bookings} bookings in ${seconds(performance.now() - filling)}.\n`,
+    )
 
     const reader = callOn(database, READS)
     const writer = callOn(database, WRITES)
