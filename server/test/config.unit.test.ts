@@ -24,7 +24,8 @@ describe('settings', () => {
       publicUrl: 'http://localhost:3000',
       databaseUrl: null,
       demo: true,
-      sandbox: { port: 3001, url: 'http://127.0.0.1:3001' },
+      sandbox: { host: '127.0.0.1', port: 3001, url: 'http://127.0.0.1:3001' },
+      trustProxy: false,
       aamarpay: { baseUrl: 'http://127.0.0.1:3001', sandbox: true },
       timeZone: 'Asia/Dhaka',
       currency: 'USD',
@@ -68,6 +69,35 @@ describe('settings', () => {
       sandbox: null,
       aamarpay: { baseUrl: 'https://secure.aamarpay.com', storeId: 'store', sandbox: false },
     })
+  })
+
+  test.each([
+    ['127.0.0.1', ['127.0.0.1']],
+    ['loopback, 10.0.0.0/8,::1', ['loopback', '10.0.0.0/8', '::1']],
+    ['linklocal,uniquelocal,2001:db8::/32', ['linklocal', 'uniquelocal', '2001:db8::/32']],
+  ])('trust the proxies %s', (TRUST_PROXY, trustProxy) => {
+    expect(load({ TRUST_PROXY })).toMatchObject({ trustProxy })
+  })
+
+  test.each([
+    '1',
+    '0',
+    'true',
+    'false',
+    'on',
+    'yes',
+    '2',
+    'nginx',
+    '10.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    '10.0.0.1,',
+    '10.0.0.0/8/8',
+    '10.0.0.0/255.0.0.0',
+  ])('do not take TRUST_PROXY=%s for a proxy, and say what to write', (TRUST_PROXY) => {
+    expect(() => load({ TRUST_PROXY })).toThrow(
+      /^The setting TRUST_PROXY is wrong: must list the addresses or networks of your reverse proxies, such as "127\.0\.0\.1"/,
+    )
   })
 
   test.each([

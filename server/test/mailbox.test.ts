@@ -71,8 +71,19 @@ describe('the demo mailbox', () => {
     }
   })
 
-  test('does not exist once there is a mail server', async () => {
-    await start({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  test.each([
+    ['once there is a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
+    [
+      'outside of a demo',
+      {
+        DEMO: '',
+        GATEWAYS: 'sandbox',
+        DATABASE_URL: 'postgres://not.asked.example/db',
+        SESSION_SECRET: 'of-no-use-to-anybody-outside-of-this-test',
+      },
+    ],
+  ])('does not exist %s', async (_when, env) => {
+    await start(env)
     // No route of ours: it falls through to the pages, which know no such address.
     const answer = await app.request<string>('GET', '/mailbox')
     expect(answer.body).not.toContain('Demo mailbox')

@@ -186,6 +186,7 @@ describe('the report of today', () => {
     const report = await get<TodayReport>('today')
     expect(report).toMatchObject({
       date,
+      mailsOnDisk: false,
       jobsToday: 3,
       freeSlots: 2,
       freeSeats: 2,

@@ -7,24 +7,36 @@ const START_MS = 60_000
 
 export interface ServerProcess {
   url: string
+  /** Everything it has printed. */
+  said(): string
   /** As a power cut does: nothing is flushed, nothing is said goodbye to. */
   kill(): Promise<void>
 }
 
-/** The product as an operator starts it, in a process of its own. Resolves when it answers. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [entry], {
+/**
+ * The product as an operator starts it, in a process of its own, which `command` may run in turn. Resolves when
+ * it answers; rejects with what it printed when it ends instead.
+ */
+export async function startServerProcess(
+  env: Record<string, string>,
+  command: readonly string[] = [],
+): Promise<ServerProcess> {
+  const [program = process.execPath, ...args] = [...command, process.execPath, entry]
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let complaints = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaints += chunk
-  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+  }
   const url = `http://localhost:${env.PORT}`
-  await waitUntilReady(child, url, () => complaints)
+  await waitUntilReady(child, url, () => said)
   return {
     url,
+    said: () => said,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')

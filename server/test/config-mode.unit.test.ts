@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '../src/config.ts'
+
+const server = {
+  DATABASE_URL: 'postgres://db.example/jhilik',
+  SESSION_SECRET: 'a-secret-of-more-than-thirty-two-characters',
+}
+const store = { AAMARPAY_STORE_ID: 'store', AAMARPAY_SIGNATURE_KEY: 'key' }
+
+describe('demo, gateway and database', () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'jhilik-config-mode-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true }))
+
+  const load = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env })
+
+  test.each<[Record<string, string>]>([
+    [{}],
+    [{ HOST: 'LOCALHOST' }],
+    [{ HOST: '127.0.0.1' }],
+    [{ HOST: '127.8.9.10' }],
+    [{ HOST: '::1' }],
+    [{ PUBLIC_URL: 'http://localhost:8080' }],
+    [{ PUBLIC_URL: 'http://[::1]:8080/' }],
+    [{ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:3000' }],
+    [{ GATEWAYS: 'sandbox' }],
+    [{ DEMO: '1', HOST: '0.0.0.0' }],
+    [{ DEMO: '1', PUBLIC_URL: 'https://demo.example' }],
+    [{ DEMO: '1', GATEWAYS: 'sandbox', ...server }],
+  ])('%j is a demo with the sandbox', (env) => {
+    expect(load(env)).toMatchObject({ demo: true, sandbox: {}, aamarpay: { sandbox: true } })
+  })
+
+  test.each<[Record<string, string>]>([[{ ...server, ...store }], [{ ...server, ...store, DEMO: '0' }]])(
+    '%j is a business with its store',
+    (env) => {
+      expect(load(env)).toMatchObject({
+        demo: false,
+        sandbox: null,
+        aamarpay: { sandbox: false, storeId: 'store' },
+      })
+    },
+  )
+
+  test.each<[Record<string, string>]>([
+    [{ ...server, GATEWAYS: 'sandbox' }],
+    [{ ...server, ...store, GATEWAYS: 'sandbox' }],
+  ])('%j tries the product out without demo accounts and without money', (env) => {
+    expect(load(env)).toMatchObject({ demo: false, sandbox: {}, aamarpay: { sandbox: true } })
+  })
+
+  test.each<[Record<string, string>, RegExp]>([
+    [{ HOST: '0.0.0.0' }, /the demo starts only with DEMO=1; for a business install PostgreSQL 15 or newer/],
+    [{ HOST: '::' }, /only with DEMO=1/],
+    [{ HOST: '192.168.1.2' }, /only with DEMO=1/],
+    [{ HOST: 'localhost.example' }, /only with DEMO=1/],
+    [{ PUBLIC_URL: 'https://wash.example' }, /only with DEMO=1/],
+    [{ PUBLIC_URL: 'http://127.0.0.1.example' }, /only with DEMO=1/],
+    [{ HOST: '127.0.0.1', PUBLIC_URL: 'http://10.0.0.1' }, /only with DEMO=1/],
+    [
+      { DEMO: '0' },
+      /^With DEMO=0 a PostgreSQL server is required: install PostgreSQL 15 or newer and set DATABASE_URL=postgres:/,
+    ],
+    [{ DEMO: '0', ...store }, /^With DEMO=0 a PostgreSQL server is required/],
+    [{ ...store }, /^A demo with a real store is refused/],
+    [{ ...store, GATEWAYS: 'aamarpay' }, /^A demo with a real store is refused/],
+    [{ ...server, ...store, DEMO: '1' }, /^A demo with a real store is refused/],
+    [{ ...server, ...store, DEMO: '1', GATEWAYS: 'sandbox' }, /^A demo with a real store is refused/],
+    [{ AAMARPAY_STORE_ID: 'store' }, /^A store needs AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY, both/],
+    [{ AAMARPAY_SIGNATURE_KEY: 'key', GATEWAYS: 'sandbox' }, /^A store needs/],
+    [{ ...server, AAMARPAY_STORE_ID: 'store' }, /^A store needs/],
+    [{ ...server, DEMO: '1', AAMARPAY_SIGNATURE_KEY: 'key' }, /^A store needs/],
+    [{ ...server }, /^With DATABASE_URL a gateway has to be chosen: .* or GATEWAYS=sandbox/],
+    [{ ...server, DEMO: '1' }, /^With DATABASE_URL a gateway has to be chosen/],
+    [{ ...server, DEMO: '0' }, /^With DEMO=0 the sandbox gateway is refused/],
+    [{ ...server, DEMO: '0', GATEWAYS: 'sandbox' }, /^With DEMO=0 the sandbox gateway is refused/],
+    [{ ...server, GATEWAYS: 'aamarpay' }, /^The gateway aamarpay needs/],
+  ])('%j stops the start with one sentence', (env, sentence) => {
+    expect(() => load(env)).toThrow(sentence)
+  })
+
+  test('the sandbox listens on this machine alone, wherever the site listens, until it is asked', () => {
+    const demo = { DEMO: '1', HOST: '0.0.0.0' }
+    expect(load(demo).sandbox).toMatchObject({ host: '127.0.0.1' })
+    expect(load({ ...demo, SANDBOX_HOST: '0.0.0.0' }).sandbox).toMatchObject({ host: '0.0.0.0' })
+  })
+})

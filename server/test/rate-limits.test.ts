@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { raw } from './support/hostile.ts'
+
+const LIMIT = 30
+let app: TestApp
+let customer: SignedIn
+let callers = 0
+
+beforeAll(async () => {
+  app = await startTestApp({
+    work: false,
+    sandbox: false,
+    env: { RATE_LIMIT: String(LIMIT), TRUST_PROXY: 'loopback' },
+  })
+  customer = await app.signIn()
+})
+afterAll(() => app.close())
+
+interface Call {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Calls of somebody whom no limit knows yet. */
+function newCaller() {
+  callers += 1
+  const address = `203.0.113.${callers}`
+  return async ({ method = 'GET', path, headers = {}, body = '' }: Call): Promise<number> => {
+    const sent = { host: 'localhost', 'x-forwarded-for': address, ...headers }
+    return (await raw(app.url, method, path, { headers: sent, body })).status
+  }
+}
+
+/** How many of the calls were answered before the first 429; `most` when none was. */
+async function countUntilLimited(call: () => Promise<number>, most: number): Promise<number> {
+  for (let count = 0; count < most; count++) if ((await call()) === 429) return count
+  return most
+}
+
+const json = { 'content-type': 'application/json' }
+const credentials = JSON.stringify({ email: 'nobody@test.example', password: 'Wrong-horse-9' })
+
+describe('the limit of calls', () => {
+  it.each([
+    '/api/services',
+    '/%61pi/services',
+    '/%61%70%69/%73ervices',
+    '/api/services/',
+    '/api/services?/assets/',
+    '/api/services#/assets/',
+    'http://elsewhere.example/api/services',
+    'HTTP://elsewhere.example/%61pi/services/',
+    '/api//services',
+    '/api/nothing/at/all',
+    '/%61pi/nothing',
+  ])('counts GET %s', async (path) => {
+    const call = newCaller()
+    expect(await countUntilLimited(() => call({ path }), LIMIT + 1)).toBe(LIMIT)
+    // It is the one count of all spellings.
+    expect(await call({ path: '/api/services' })).toBe(429)
+  })
+
+  it('counts what no route takes, in any case of its letters', async () => {
+    const call = newCaller()
+    const paths = ['/API/services', '//api/services', '/nothing']
+    let sent = 0
+    const next = () => call({ method: 'POST', path: paths[sent++ % paths.length] ?? '' })
+    expect(await countUntilLimited(next, LIMIT + 1)).toBe(LIMIT)
+  })
+
+  it.each<[number, Call]>([
+    [401, { path: '/api/bookings' }],
+    [401, { path: '/api/bookings', headers: { authorization: 'Bearer forged' } }],
+    [404, { path: '/api/bookings/a/b/c' }],
+    [405, { method: 'DELETE', path: '/api/slots' }],
+    [
+      415,
+      {
+        method: 'POST',
+        path: '/api/newsletter/confirm',
+        headers: { 'content-type': 'text/html' },
+        body: 'x',
+      },
+    ],
+    [413, { method: 'POST', path: '/api/newsletter/confirm', headers: json, body: 'x'.repeat(70_000) }],
+    [
+      403,
+      { method: 'POST', path: '/api/auth/refresh-token', headers: { origin: 'https://elsewhere.example' } },
+    ],
+  ])('counts calls that are refused with %i', async (status, refused) => {
+    const call = newCaller()
+    expect(await call(refused)).toBe(status)
+    expect(await countUntilLimited(() => call(refused), LIMIT)).toBe(LIMIT - 1)
+    expect(await call({ path: '/api/services' })).toBe(429)
+  })
+
+  it('counts calls of a customer that only an admin may make', async () => {
+    const call = newCaller()
+    const refused = { path: '/api/reports/today', headers: { authorization: `Bearer ${customer.token}` } }
+    expect(await call(refused)).toBe(403)
+    expect(await countUntilLimited(() => call(refused), LIMIT)).toBe(LIMIT - 1)
+  })
+
+  it('leaves pages, pictures and health alone', async () => {
+    const call = newCaller()
+    for (const path of ['/robots.txt', '/api/health/live']) {
+      expect(await countUntilLimited(() => call({ path }), LIMIT * 2)).toBe(LIMIT * 2)
+    }
+  })
+
+  it('counts one customer, not one address of the network they choose from', async () => {
+    const call = newCaller()
+    const from = (n: number) => ({ path: '/api/services', headers: { 'x-forwarded-for': `2001:db8::${n}` } })
+    let sent = 0
+    expect(await countUntilLimited(() => call(from(++sent)), LIMIT + 1)).toBe(LIMIT)
+    expect(await call({ path: '/api/services', headers: { 'x-forwarded-for': '2001:db8:0:1::1' } })).toBe(200)
+  })
+})
+
+describe('the limit of tries to log in', () => {
+  const login = { method: 'POST', headers: json, body: credentials }
+
+  it.each([
+    '/api/auth/login',
+    '/%61pi/auth/login',
+    '/api/auth/l%6Fgin',
+    'http://elsewhere.example/api/auth/login',
+    '/api/auth/login/',
+  ])('holds at POST %s', async (path) => {
+    const call = newCaller()
+    expect(await call({ ...login, path })).toBe(401)
+    expect(await call({ ...login, path })).toBe(429)
+    expect(await call({ ...login, path: '/api/auth/login' })).toBe(429)
+  })
+
+  it('counts log-ins of an address whatever account they name, and those that are refused earlier', async () => {
+    const call = newCaller()
+    const path = '/api/auth/login'
+    expect(await call({ ...login, path, headers: { ...json, origin: 'https://elsewhere.example' } })).toBe(
+      403,
+    )
+    expect(await call({ ...login, path, body: '{' })).toBe(400)
+    const another = (n: number) => credentials.replace('nobody', `nobody-${n}`)
+    expect(await call({ ...login, path, body: another(1) })).toBe(401)
+    expect(await call({ ...login, path, body: another(2) })).toBe(429)
+  })
+
+  it('counts sign-ups that another site’s page makes', async () => {
+    const call = newCaller()
+    const signup = {
+      method: 'POST',
+      path: '/%61pi/auth/signup',
+      headers: { ...json, origin: 'https://x.example' },
+    }
+    expect([await call(signup), await call(signup)]).toEqual([403, 429])
+  })
+})
+
+describe('addresses written in another way', () => {
+  it('say which methods they take', async () => {
+    for (const path of ['/%61pi/slots', '/api/slots/', 'http://elsewhere.example/api/slots']) {
+      expect([path, await newCaller()({ method: 'DELETE', path })]).toEqual([path, 405])
+    }
+  })
+})
