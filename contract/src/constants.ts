@@ -8,6 +8,9 @@ export type Role = (typeof ROLES)[number]
 /** So that nobody can block the calendar without paying. */
 export const MAX_UNPAID_HOLDS = 3
 
+/** By one person in 24 hours. Of the site as a whole, without a booking, one. */
+export const MAX_REVIEWS_A_DAY = 5
+
 export const FEATURED_SERVICES = 6
 export const HOME_REVIEWS = 2
 export const COMPARE_MIN = 2
