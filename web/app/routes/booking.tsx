@@ -44,5 +44,7 @@ function BookingContent() {
     )
   }
   if (!user) return <ToLogin />
-  return <Checkout user={user} selection={state.selection} onChoose={state.choose} garage={garage} />
+  const { selection, choose } = state
+  // Another person begins with another form.
+  return <Checkout key={user.sub} user={user} selection={selection} onChoose={choose} garage={garage} />
 }

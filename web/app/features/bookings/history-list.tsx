@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts'
 
 /** What a customer is told of; steps within our own books are not. */
 const told = {
-  booking: ['held', 'confirmed', 'expired', 'canceled', 'completed', 'no_show', 'moved'],
+  booking: ['held', 'confirmed', 'expired', 'canceled', 'completed', 'no_show', 'moved', 'links_revoked'],
   payment: ['opened', 'paid', 'review', 'accepted', 'rejected', 'failed', 'cancelled', 'expired'],
   refund: ['opened', 'submitted', 'succeeded', 'failed', 'manual'],
 } as const
