@@ -11,6 +11,9 @@ export const MAX_UNPAID_HOLDS = 3
 /** With less time left than this, nobody is sent to a payment page. */
 export const MIN_SECONDS_TO_PAY = 60
 
+/** By one person in 24 hours. Of the site as a whole, without a booking, one. */
+export const MAX_REVIEWS_A_DAY = 5
+
 export const FEATURED_SERVICES = 6
 export const HOME_REVIEWS = 2
 export const COMPARE_MIN = 2

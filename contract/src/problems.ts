@@ -82,6 +82,10 @@ export const problems = {
   },
   garage_full: { status: 409, message: 'You have saved as many as we can keep. Remove one first.' },
   already_saved: { status: 409, message: 'You have saved this already.' },
+  already_reviewed: {
+    status: 409,
+    message: 'You have already reviewed this service. You can review it again after your next booking of it.',
+  },
   last_admin: { status: 409, message: 'There must be at least one admin.' },
   own_account: { status: 409, message: 'You cannot deactivate your own account.' },
   own_role: { status: 409, message: 'You cannot change your own role.' },
@@ -100,6 +104,10 @@ export const problems = {
   request_timeout: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   headers_too_large: { status: 431, message: 'That address is longer than we accept.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  review_limit: {
+    status: 429,
+    message: 'You have written as many reviews as we take in one day. Please try again tomorrow.',
+  },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   gateway_refused: {
     status: 502,

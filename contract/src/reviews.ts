@@ -19,6 +19,8 @@ export const reviewSchema = z.object({
   /** It stands on a booking that its writer had when it was written. */
   verified: z.boolean(),
   createdAt: instantSchema,
+  /** Only of hidden ones, which only admins are shown. */
+  hidden: z.object({ at: instantSchema, reason: z.string() }).optional(),
 })
 export type Review = z.infer<typeof reviewSchema>
 
@@ -29,11 +31,18 @@ export const reviewRequestSchema = z.object({
 })
 export type ReviewRequest = z.infer<typeof reviewRequestSchema>
 
-/** `rating` keeps the reviews with exactly that many stars. Equal ones come newest first. */
+/** `POST /review/{id}/hide`. */
+export const hideReviewRequestSchema = z.object({ reason: requiredText('Please give a reason', 500) })
+
+/**
+ * `rating` keeps the reviews with exactly that many stars. Equal ones come newest first. `hidden` lists the
+ * hidden reviews instead of the visible ones, to admins.
+ */
 export const reviewListQuerySchema = pageQuerySchema.extend({
   serviceId: idSchema.optional(),
   rating: z.coerce.number().int().min(1).max(MAX_STARS).optional(),
   sort: z.enum(REVIEW_SORTS).default('newest'),
+  hidden: z.enum(['true', 'false']).optional(),
 })
 export type ReviewListQuery = z.infer<typeof reviewListQuerySchema>
 
@@ -47,7 +56,7 @@ export const reviewListResponseSchema = successList(reviewSchema).extend({
     nextCursor: z.string().nullable(),
     /** The service that was asked for; null when none was, or when there is no such. */
     service: reviewedServiceSchema.nullable(),
-    /** Over all reviews, or all of the service: not the page, nor only those with the wanted stars. */
+    /** Over all visible reviews, or all of the service, or all hidden ones: not only those of the page or stars. */
     average: z.number().nullable(),
     /** Of the same. Also counts those without a star. */
     count: z.int(),

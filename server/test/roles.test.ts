@@ -1,6 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeService, makeSlot, makeUser } from '../src/features/demo/factories.ts'
+import {
+  makeAttempt,
+  makeBooking,
+  makeReview,
+  makeService,
+  makeSlot,
+  makeUser,
+} from '../src/features/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
@@ -517,6 +524,23 @@ const calls: Call[] = [
     route: 'POST /api/review',
     prepare: at('/api/review', { review: 'Shiny.', rating: 5 }),
     expected: signedIn(201),
+  },
+  { route: 'GET /api/review', prepare: at('/api/review?hidden=true'), expected: admins() },
+  {
+    route: 'POST /api/review/{id}/hide',
+    prepare: async () => ({
+      path: `/api/review/${(await makeReview(app.ctx.db)).id}/hide`,
+      body: { reason: 'Insults a colleague' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/review/{id}/show',
+    prepare: async () => {
+      const hidden = { hidden_at: new Date(), hidden_reason: 'Insults a colleague' }
+      return { path: `/api/review/${(await makeReview(app.ctx.db, hidden)).id}/show` }
+    },
+    expected: admins(),
   },
   {
     route: 'POST /api/newsletter',

@@ -96,9 +96,11 @@ describe('a review is verified', () => {
   it('once a booking, however many are written at the same time', async () => {
     const bookings = [await booked(wash, 10), await booked(wash, 20)]
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => write(n % 2 ? wash : undefined)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
-    const bound = (await Promise.all(answers.map(bookingOf))).filter((id) => id !== null)
-    expect(bound.toSorted()).toEqual(bookings.toSorted())
+    // One of each booking, and without a booking one of the service and one of the site.
+    const written = answers.filter(({ status }) => status === 201)
+    expect(written).toHaveLength(4)
+    const bound = await Promise.all(written.map(bookingOf))
+    expect(bound.filter((id) => id !== null).toSorted()).toEqual(bookings.toSorted())
   })
 })
 

@@ -3,6 +3,7 @@ import { ROLES, SESSION_RESTORE_TIMEOUT_MS, SESSION_STORAGE_KEY } from '@jhilik/
 import { decodeJwt } from 'jose'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
+import { forgetOthers, forgetPerson } from './forget-person.ts'
 
 interface Saved {
   user: AccessClaims | null
@@ -123,9 +124,24 @@ function attempt<T>(action: () => T): T | null {
 
 export const sessionActions = createSession({ storage: browserStorage })
 
+/** However the session ends: by logging out, by a refusal, or in another tab. */
+function forgetWhoLeft(now: SessionState, before: SessionState): void {
+  const userId = now.user?.sub ?? null
+  if (before.user && before.user.sub !== userId) {
+    forgetPerson()
+    // What was asked for in this name must not greet the next.
+    void import('./query-client.ts').then(({ queryClientOfPage }) => queryClientOfPage().clear())
+  } else if (now.ready && !before.ready) forgetOthers(userId)
+}
+
 if (typeof window !== 'undefined') {
+  sessionActions.store.subscribe(forgetWhoLeft)
   void sessionActions.restore()
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_STORAGE_KEY || event.key === null) void sessionActions.restore()
+  })
+  // A page that the browser has kept whole has heard of nothing meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void sessionActions.restore()
   })
 }

@@ -44,5 +44,14 @@ function BookingContent() {
     )
   }
   if (!user) return <ToLogin />
-  return <Checkout user={user} selection={state.selection} onSelect={state.select} garage={garage} />
+  // Another person begins with another form.
+  return (
+    <Checkout
+      key={user.sub}
+      user={user}
+      selection={state.selection}
+      onSelect={state.select}
+      garage={garage}
+    />
+  )
 }

@@ -4,17 +4,21 @@ import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { AllReviews } from '../features/reviews/all-reviews.tsx'
 import { allReviewsQuery, REVIEWS_PAGE } from '../features/reviews/api.ts'
+import { HiddenSwitch } from '../features/reviews/hidden-switch.tsx'
 import { LoginGate } from '../features/reviews/login-gate.tsx'
 import { readReviewFilter, reviewQuery, reviewsPath } from '../features/reviews/review-filter.ts'
 import { loadOrNull } from '../lib/loader.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useDocumentTitle } from '../lib/page-title.ts'
+import { useUser } from '../lib/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
 import type { Route } from './+types/reviews'
 
 export async function loader(args: Route.LoaderArgs) {
   const filter = readReviewFilter(new URL(args.request.url).searchParams)
+  // The server renders for visitors, who are not shown them.
+  if (filter.hidden) return { reviews: null }
   const query = new URLSearchParams({ ...reviewQuery(filter), limit: String(REVIEWS_PAGE) })
   return { reviews: await loadOrNull(args, `/review?${query}`, reviewListResponseSchema) }
 }
@@ -32,7 +36,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('reviews')
   const [params] = useSearchParams()
-  const filter = readReviewFilter(params)
+  const forAdmin = useUser()?.role === 'admin'
+  const wanted = readReviewFilter(params)
+  const filter = { ...wanted, hidden: wanted.hidden && forAdmin }
   const query = useInfiniteQuery(allReviewsQuery(filter, loaderData.reviews))
   const named = query.data?.pages[0]?.meta.service
   const service = named?._id === filter.service ? named : null
@@ -52,7 +58,8 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
         }
       />
       <LoginGate>
-        <AllReviews query={query} filter={filter} />
+        {forAdmin && <HiddenSwitch filter={filter} />}
+        <AllReviews query={query} filter={filter} forAdmin={forAdmin} />
       </LoginGate>
     </Page>
   )

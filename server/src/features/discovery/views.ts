@@ -31,7 +31,10 @@ export async function lastChange(db: Db): Promise<Date | null> {
     .selectNoFrom((eb) => [
       sql<Date | null>`greatest(
         ${eb.selectFrom('services').select(({ fn }) => fn.max('updated_at').as('at'))},
-        ${eb.selectFrom('reviews').select(({ fn }) => fn.max('created_at').as('at'))}
+        ${eb
+          .selectFrom('reviews')
+          .where('hidden_at', 'is', null)
+          .select(({ fn }) => fn.max('created_at').as('at'))}
       )`.as('at'),
     ])
     .executeTakeFirstOrThrow()

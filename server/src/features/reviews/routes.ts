@@ -1,16 +1,22 @@
+import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
+  hideReviewRequestSchema,
   reviewListQuerySchema,
   reviewListResponseSchema,
   reviewRequestSchema,
   reviewResponseSchema,
 } from '@jhilik/contract/reviews.ts'
+import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, created, okList } from '../../platform/http.ts'
+import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, created, ok, okList } from '../../platform/http.ts'
+import { hideReview, showReview } from './commands/hide-review.ts'
 import { writeReview } from './commands.ts'
-import { findReviewedService, listReviews, rateReviews } from './views.ts'
+import { findReviewedService, listReviews, rateHiddenReviews, rateReviews } from './views.ts'
 
 const tags = ['Reviews']
+const security = [{ bearer: [] }]
+const params = z.object({ id: idSchema })
 
 export function reviewsRoutes(ctx: Context) {
   return async (app: App) => {
@@ -20,15 +26,18 @@ export function reviewsRoutes(ctx: Context) {
         schema: {
           tags,
           summary: 'Reviews of the site or of one service, and its rating',
+          description: 'Hidden reviews are in no list and no rating. `hidden=true` lists them to admins.',
           querystring: reviewListQuerySchema,
           response: { 200: reviewListResponseSchema },
         },
       },
-      async ({ query }) => {
-        const { serviceId } = query
+      async (request) => {
+        const { query } = request
+        const { serviceId, hidden } = query
+        if (hidden === 'true') requireAdmin(request)
         const [{ reviews, nextCursor }, rating, service] = await Promise.all([
           listReviews(ctx.db, query),
-          rateReviews(ctx.db, serviceId),
+          hidden === 'true' ? rateHiddenReviews(ctx.db, serviceId) : rateReviews(ctx.db, serviceId),
           serviceId ? findReviewedService(ctx.db, serviceId) : null,
         ])
         return okList(reviews, { nextCursor, service, ...rating })
@@ -41,10 +50,10 @@ export function reviewsRoutes(ctx: Context) {
         onRequest: usersOnly,
         schema: {
           tags,
-          security: [{ bearer: [] }],
+          security,
           summary: 'Write a review',
           description:
-            'It is verified when the writer has a booking that was served (of that service, if one is named) and that no review stands on yet.',
+            'It is verified when the writer has a booking that was served (of that service, if one is named) and that no review stands on yet. One person writes at most five in 24 hours; without a booking one of each service, and one of the site in 24 hours.',
           body: reviewRequestSchema,
           response: { 201: reviewResponseSchema },
         },
@@ -53,6 +62,41 @@ export function reviewsRoutes(ctx: Context) {
         const review = await writeReview(ctx, requireUser(request), request.body)
         return created(reply, review, 'Review submitted successfully!')
       },
+    )
+
+    app.post(
+      '/review/:id/hide',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Hide a review: it leaves all lists and ratings',
+          params,
+          body: hideReviewRequestSchema,
+          response: { 200: reviewResponseSchema },
+        },
+      },
+      async (request) => {
+        const review = await hideReview(ctx, requireAdmin(request), request.params.id, request.body.reason)
+        return ok(review, 'The review is hidden.')
+      },
+    )
+
+    app.post(
+      '/review/:id/show',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Show a hidden review again',
+          params,
+          response: { 200: reviewResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(await showReview(ctx, requireAdmin(request), request.params.id), 'The review is shown again.'),
     )
   }
 }

@@ -1,6 +1,11 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { ReviewsTable } from '../../platform/schema.ts'
+
+/** One person's reviews come one after the other: they are counted. */
+export async function lockWriter(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reviews:${userId}`}, 0))`.execute(tx)
+}
 
 /** False, and nothing is written, when another review stands on the same booking. */
 export async function insertReview(tx: Tx, review: Insertable<ReviewsTable>): Promise<boolean> {
@@ -11,4 +16,19 @@ export async function insertReview(tx: Tx, review: Insertable<ReviewsTable>): Pr
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Hides it, or shows it again with null. False when it is so already, or unknown. */
+export async function updateHidden(
+  tx: Tx,
+  id: string,
+  hidden: { at: Date; reason: string } | null,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('reviews')
+    .set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? null })
+    .where('id', '=', id)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }

@@ -27,6 +27,8 @@ function reviewsWithNames(db: Db) {
       'reviews.body',
       'reviews.created_at',
       'reviews.booking_id',
+      'reviews.hidden_at',
+      'reviews.hidden_reason',
       'users.name as author_name',
       'users.img as author_img',
       'services.id as service_id',
@@ -38,7 +40,7 @@ type Rows = ReturnType<typeof reviewsWithNames>
 type ReviewRow = Awaited<ReturnType<Rows['executeTakeFirstOrThrow']>>
 
 function toReview(row: ReviewRow): Review {
-  const { service_id: serviceId, service_name: serviceName } = row
+  const { service_id: serviceId, service_name: serviceName, hidden_at: hiddenAt } = row
   return {
     _id: row.id,
     rating: row.rating,
@@ -47,16 +49,19 @@ function toReview(row: ReviewRow): Review {
     service: serviceId === null || serviceName === null ? null : { _id: serviceId, name: serviceName },
     verified: row.booking_id !== null,
     createdAt: row.created_at.toISOString(),
+    ...(hiddenAt && { hidden: { at: hiddenAt.toISOString(), reason: row.hidden_reason ?? '' } }),
   }
 }
 
-/** Equal stars come newest first, and no stars last. Throws 400 for a foreign cursor. */
+/** The visible ones, or the hidden ones. Equal stars come newest first, and no stars last. Throws 400 for a foreign cursor. */
 export async function listReviews(
   db: Db,
-  { serviceId, rating, sort = 'newest', limit, cursor }: Partial<ReviewListQuery>,
+  { serviceId, rating, sort = 'newest', hidden, limit, cursor }: Partial<ReviewListQuery>,
 ): Promise<{ reviews: Review[]; nextCursor: string | null }> {
   const size = pageLimit(limit)
-  let rows = reviewsWithNames(db).limit(size + 1)
+  let rows = reviewsWithNames(db)
+    .limit(size + 1)
+    .where('reviews.hidden_at', hidden === 'true' ? 'is not' : 'is', null)
   if (serviceId) rows = rows.where('reviews.service_id', '=', serviceId)
   if (rating) rows = rows.where('reviews.rating', '=', rating)
   const byAge = sort === 'newest' || sort === 'oldest'
@@ -117,16 +122,31 @@ export interface Rating {
   stars: StarCounts
 }
 
-/** Over all reviews, or all of a service. Those without a star count, but do not pull the average down. */
+/** Over all visible reviews, or all of a service. Those without a star count, but do not pull the average down. */
 export async function rateReviews(db: Db, serviceId?: string): Promise<Rating> {
   let tallies = db
     .selectFrom('review_tallies')
     .select(['rating', sql<number>`sum(reviews)::int8`.as('reviews')])
     .groupBy('rating')
   if (serviceId) tallies = tallies.where('service_id', '=', serviceId)
+  return toRating(await tallies.execute())
+}
+
+/** The same over the hidden ones. They are few, so they are counted when somebody looks. */
+export async function rateHiddenReviews(db: Db, serviceId?: string): Promise<Rating> {
+  let rows = db
+    .selectFrom('reviews')
+    .select((eb) => ['rating', eb.fn.countAll<number>().as('reviews')])
+    .where('hidden_at', 'is not', null)
+    .groupBy('rating')
+  if (serviceId) rows = rows.where('service_id', '=', serviceId)
+  return toRating(await rows.execute())
+}
+
+function toRating(tallies: readonly { rating: number; reviews: number }[]): Rating {
   const rating: Rating = { average: null, count: 0, stars: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } }
   let [rated, sum] = [0, 0]
-  for (const { rating: stars, reviews } of await tallies.execute()) {
+  for (const { rating: stars, reviews } of tallies) {
     rating.count += reviews
     if (!isStars(stars)) continue
     rating.stars[stars] = reviews
@@ -138,6 +158,30 @@ export async function rateReviews(db: Db, serviceId?: string): Promise<Rating> {
 }
 
 const isStars = (rating: number): rating is keyof StarCounts => rating >= 1 && rating <= 5
+
+/** When somebody wrote since an instant, oldest first, hidden ones too. */
+export async function listWritten(db: Db, userId: string, since: Date) {
+  return db
+    .selectFrom('reviews')
+    .select(['created_at', 'service_id', 'booking_id'])
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Whether somebody has reviewed the service without a booking. */
+export async function hasReviewedUnverified(db: Db, userId: string, serviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('service_id', '=', serviceId)
+    .where('booking_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 interface Writer {
   userId: string

@@ -21,9 +21,6 @@ export function LogoutButton({ variant = 'ghost', size, className }: LogoutButto
     // Be gone first: a guarded page would answer an empty session by asking to sign in.
     await navigate('/')
     sessionActions.clear()
-    // What was asked for in this name must not greet the next.
-    const { queryClientOfPage } = await import('../../lib/query-client.ts')
-    queryClientOfPage().clear()
     showNotice({ title: t('done'), tone: 'success' })
   }
 

@@ -6,6 +6,7 @@ import { BookingFacts } from './booking-facts.tsx'
 import { CalendarLinks } from './calendar-links.tsx'
 import { Countdown } from './countdown.tsx'
 import { HistoryList } from './history-list.tsx'
+import { LinkTools } from './link-tools.tsx'
 import { isUpcoming } from './own-booking.ts'
 import { PaymentSummary } from './payment-summary.tsx'
 
@@ -39,6 +40,7 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
             <BookingFacts booking={booking} />
           </CardBody>
         </Card>
+        <LinkTools bookingId={booking._id} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Card>

@@ -4,7 +4,17 @@ import { useFormat } from '../../lib/format.ts'
 
 /** What a customer is told of; steps within our own books are not. */
 const told = {
-  booking: ['held', 'confirmed', 'expired', 'canceled', 'completed', 'no_show', 'moved', 'corrected'],
+  booking: [
+    'held',
+    'confirmed',
+    'expired',
+    'canceled',
+    'completed',
+    'no_show',
+    'moved',
+    'corrected',
+    'links_revoked',
+  ],
   payment: ['opened', 'paid', 'review', 'accepted', 'rejected', 'failed', 'cancelled', 'expired'],
   refund: ['opened', 'submitted', 'succeeded', 'failed', 'manual', 'reopened'],
 } as const

@@ -1,5 +1,6 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { z } from 'zod'
+import { personalName } from '../../lib/forget-person.ts'
 
 const text = z.string().optional()
 
@@ -14,8 +15,8 @@ const draftSchema = z.object({
 })
 export type Draft = z.infer<typeof draftSchema>
 
-/** One user's draft for as long as the tab is open: it survives a reload and a visit to the gateway. */
-const nameOf = (userId: string) => `jhilik:booking-draft:${userId}`
+/** Until the user signs out or the tab is closed: it survives a reload and a visit to the gateway. */
+const nameOf = (userId: string) => personalName('booking-draft', userId)
 
 export function readDraft(userId: string): Draft {
   try {

@@ -1,6 +1,10 @@
+import { personalName } from '../../lib/forget-person.ts'
 import { newRequestKey } from '../../lib/request-key.ts'
+import { sessionActions } from '../../lib/session.ts'
 
-const PREFIX = 'jhilik:booking-key:'
+/** What is sent has an address and a phone number in it: it is kept in the sender's name, until they sign out. */
+const nameOf = (visit: string, slotId: string) =>
+  personalName('booking-key', sessionActions.current().user?.sub ?? null, `${visit}:${slotId}`)
 
 interface Attempt {
   key: string
@@ -14,7 +18,7 @@ interface Attempt {
  * after coming back from the gateway, never books twice.
  */
 export function idempotencyKey(visit: string, slotId: string, request: unknown): string {
-  const name = `${PREFIX}${visit}:${slotId}`
+  const name = nameOf(visit, slotId)
   const sent = JSON.stringify(request)
   const saved = read(name)
   if (saved?.request === sent) return saved.key
@@ -26,18 +30,21 @@ export function idempotencyKey(visit: string, slotId: string, request: unknown):
 
 /** Whether this visit of the form has sent a booking of the slot, and may hold its seat. */
 export function hasAttempt(visit: string, slotId: string): boolean {
-  return read(`${PREFIX}${visit}:${slotId}`) !== undefined
+  return read(nameOf(visit, slotId)) !== undefined
 }
 
 /** After a clear refusal the next try is a new attempt. */
 export function forgetKey(visit: string, slotId: string): void {
-  const name = `${PREFIX}${visit}:${slotId}`
+  const name = nameOf(visit, slotId)
   memory.delete(name)
   attemptStorage(() => sessionStorage.removeItem(name))
 }
 
 /** Stands in where the browser forbids storage. */
 const memory = new Map<string, Attempt>()
+sessionActions.store.subscribe(({ user }, before) => {
+  if (user?.sub !== before.user?.sub) memory.clear()
+})
 
 function read(name: string): Attempt | undefined {
   const saved = attemptStorage(() => sessionStorage.getItem(name))

@@ -1,19 +1,5 @@
-import { keepBooking } from '../../lib/kept-booking.ts'
-import { sessionActions } from '../../lib/session.ts'
-
-/** Prepares for the network to go away, and forgets what was kept when its owner signs out. */
-export function startOffline(): void {
-  const { store } = sessionActions
-  const forgetWhenSignedOut = ({ ready, user }: { ready: boolean; user: unknown }) => {
-    if (ready && !user) keepBooking(null)
-  }
-  forgetWhenSignedOut(store.getState())
-  store.subscribe(forgetWhenSignedOut)
-  void register()
-}
-
-/** One worker a language: it keeps the offline page in the language of the page that asks for it. */
-async function register(): Promise<void> {
+/** Prepares for the network to go away. One worker a language: it keeps the offline page in the language of the page. */
+export async function startOffline(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(`/sw.js?lang=${document.documentElement.dataset.locale}`)

@@ -1,4 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../lib/cx.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -12,12 +13,16 @@ import { ReviewOrder } from './review-order.tsx'
 import { SiteRating } from './site-rating.tsx'
 import { StarFilter } from './star-filter.tsx'
 
+// Nobody else fetches what only admins use.
+const ReviewTools = lazy(async () => ({ default: (await import('./review-tools.tsx')).ReviewTools }))
+
 interface AllReviewsProps {
   query: UseInfiniteQueryResult<InfiniteData<ReviewPage>>
   filter: ReviewFilter
+  forAdmin: boolean
 }
 
-export function AllReviews({ query, filter }: AllReviewsProps) {
+export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
   const t = useTranslations('reviews')
   const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
   return (
@@ -58,7 +63,17 @@ export function AllReviews({ query, filter }: AllReviewsProps) {
                     .flatMap(({ data }) => data)
                     .map((review) => (
                       <li key={review._id}>
-                        <ReviewCard review={review} nameService={!filter.service} />
+                        <ReviewCard
+                          review={review}
+                          nameService={!filter.service}
+                          tools={
+                            forAdmin && (
+                              <Suspense fallback={<span className="min-h-11" />}>
+                                <ReviewTools review={review} />
+                              </Suspense>
+                            )
+                          }
+                        />
                       </li>
                     ))}
                 </ul>
@@ -77,8 +92,8 @@ function NoReviews({ filter }: { filter: ReviewFilter }) {
   return (
     <EmptyState
       illustration={<img src="/illustrations/no-reviews.svg" alt="" width={200} height={150} />}
-      title={t('none')}
-      text={filter.rating ? t('noneWith', { stars: filter.rating }) : undefined}
+      title={t(filter.hidden ? 'moderation.none' : 'none')}
+      text={filter.rating && !filter.hidden ? t('noneWith', { stars: filter.rating }) : undefined}
       action={(filter.rating || filter.service) && <ClearFilter filter={filter} />}
     />
   )

@@ -54,6 +54,19 @@ export const allReviewsQuery = (filter: ReviewFilter, initial: ReviewPage | null
     staleTime: FRESH_MS,
   })
 
+export function useModerateReview(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    /** The reason to hide it; null to show it again. */
+    mutationFn: (reason: string | null) =>
+      reason === null
+        ? api.post(`/review/${id}/show`, oneReview)
+        : api.post(`/review/${id}/hide`, oneReview, { body: { reason } }),
+    // Also when it failed: somebody else may have done it meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reviews'] }),
+  })
+}
+
 export function useWriteReview() {
   const queryClient = useQueryClient()
   return useMutation({

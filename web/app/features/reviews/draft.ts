@@ -1,3 +1,6 @@
+import { personalName, VISITOR } from '../../lib/forget-person.ts'
+import { sessionActions } from '../../lib/session.ts'
+
 /** A review that is being written. */
 export interface ReviewDraft {
   review: string
@@ -7,12 +10,20 @@ export interface ReviewDraft {
 
 export const emptyDraft: ReviewDraft = { review: '', rating: 0 }
 
-/** One a service and one for the site, for as long as the tab is open: they survive signing in. */
-const nameOf = (about: string | undefined) => `jhilik:review-draft:${about ?? 'site'}`
+/** One a service and one for the site, for as long as the tab is open and the same person is signed in. */
+const nameOf = (owner: string | null, about = 'site') => personalName('review-draft', owner, about)
+const writer = () => sessionActions.current().user?.sub ?? VISITOR
 
+/** Who signs in goes on with what they wrote as a visitor; from then on it is theirs. */
 export function readDraft(about: string | undefined): ReviewDraft {
   try {
-    const { review, rating } = JSON.parse(sessionStorage.getItem(nameOf(about)) ?? '{}')
+    const [own, visitors] = [nameOf(writer(), about), nameOf(VISITOR, about)]
+    const kept = sessionStorage.getItem(own) ?? sessionStorage.getItem(visitors)
+    if (kept && own !== visitors) {
+      sessionStorage.removeItem(visitors)
+      sessionStorage.setItem(own, kept)
+    }
+    const { review, rating } = JSON.parse(kept ?? '{}')
     return {
       review: typeof review === 'string' ? review : emptyDraft.review,
       rating: typeof rating === 'number' ? rating : emptyDraft.rating,
@@ -24,7 +35,7 @@ export function readDraft(about: string | undefined): ReviewDraft {
 
 export function saveDraft(about: string | undefined, draft: ReviewDraft): void {
   try {
-    sessionStorage.setItem(nameOf(about), JSON.stringify(draft))
+    sessionStorage.setItem(nameOf(writer(), about), JSON.stringify(draft))
   } catch {
     // Storage may be forbidden or full; the form works without it.
   }
@@ -32,7 +43,7 @@ export function saveDraft(about: string | undefined, draft: ReviewDraft): void {
 
 export function dropDraft(about: string | undefined): void {
   try {
-    sessionStorage.removeItem(nameOf(about))
+    sessionStorage.removeItem(nameOf(writer(), about))
   } catch {
     // As above.
   }

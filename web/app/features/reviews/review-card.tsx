@@ -1,6 +1,6 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
 import { BadgeCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../lib/cx.ts'
@@ -14,11 +14,14 @@ interface ReviewCardProps {
   review: Review
   /** Where all are about the same one, naming it again and again is noise. */
   nameService?: boolean
+  /** What an admin may do with it. */
+  tools?: ReactNode
 }
 
 export function ReviewCard({
   review: { user, rating, review, createdAt, service, verified },
   nameService = true,
+  tools,
 }: ReviewCardProps) {
   const t = useTranslations('reviews')
   const format = useFormat()
@@ -56,6 +59,7 @@ export function ReviewCard({
           )}
         </div>
       )}
+      {tools}
     </Card>
   )
 }

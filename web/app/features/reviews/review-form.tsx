@@ -35,12 +35,13 @@ export function ReviewForm({ service }: ReviewFormProps) {
   const login = toLogin(`${pathname}${search}#${ANCHOR}`)
 
   // The server knows no draft, so the first picture of the form has none either.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each person has a draft of their own
+  useEffect(() => setDraft(readDraft(about)), [about, user?.sub])
+
   useEffect(() => {
-    const kept = readDraft(about)
-    setDraft(kept)
     // Who follows a link to the form, or comes back from logging in, may be here before it is.
     if (window.location.hash === `#${ANCHOR}`) text.current?.scrollIntoView({ block: 'center' })
-  }, [about])
+  }, [])
 
   const change = (changes: Partial<ReviewDraft>) => {
     const next = { ...draft, ...changes }

@@ -20,6 +20,7 @@ export function ReviewOrder({ filter }: { filter: ReviewFilter }) {
       className="flex flex-wrap items-end gap-3"
     >
       {filter.service && <input type="hidden" name="service" value={filter.service} />}
+      {filter.hidden && <input type="hidden" name="hidden" value="true" />}
       {filter.rating && <input type="hidden" name="rating" value={filter.rating} />}
       <Field label={t('label')} className="w-52">
         <Select

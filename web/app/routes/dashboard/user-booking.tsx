@@ -1,5 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 import { StaffBooking } from '../../features/admin-bookings/booking/staff-booking.tsx'
+import { LinkTools } from '../../features/bookings/link-tools.tsx'
 import { pageTitle } from '../../lib/page-title.ts'
 import { Page } from '../../ui/page.tsx'
 
@@ -10,7 +11,12 @@ export default function UserBooking() {
   const { state } = useLocation() as { state: { list?: string } | null }
   return (
     <Page className="max-w-none">
-      <StaffBooking key={id} id={id} list={`/dashboard/admin/user-bookings${state?.list ?? ''}`} />
+      <StaffBooking
+        key={id}
+        id={id}
+        list={`/dashboard/admin/user-bookings${state?.list ?? ''}`}
+        more={<LinkTools bookingId={id} />}
+      />
     </Page>
   )
 }

@@ -86,6 +86,7 @@ export const staffBooking: typeof English = {
     booking_no_show: 'আসেননি বলে চিহ্নিত',
     booking_moved: 'অন্য স্লটে নেওয়া হয়েছে',
     booking_corrected: 'সংশোধন করা হয়েছে',
+    booking_links_revoked: 'লিংক বদলানো হয়েছে',
     booking_refunded: 'টাকা ফেরতের সিদ্ধান্ত হয়েছে',
     payment_opened: 'পেমেন্ট শুরু হয়েছে',
     payment_paid: 'পেমেন্ট পাওয়া গেছে',

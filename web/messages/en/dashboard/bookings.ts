@@ -107,6 +107,7 @@ export const bookings = {
         no_show: 'Nobody was there',
         moved: 'Booking moved',
         corrected: 'Corrected by us',
+        links_revoked: 'Links replaced',
       },
       payment: {
         opened: 'Payment started',
@@ -127,6 +128,19 @@ export const bookings = {
         reopened: 'Correction: the refund is still to be paid back',
       },
     },
+  },
+  links: {
+    title: 'Links to this booking',
+    text: 'The calendar file and the receipt have links that open without signing in, for 30 days. If somebody has one who should not, make new links: the old ones stop at once.',
+    revoke: 'Make new links',
+    confirmTitle: 'Make new links?',
+    confirmText:
+      'All links to this booking that were copied, sent or added to a calendar so far stop working.',
+    confirm: 'Make new links',
+    keep: 'Keep the links',
+    done: 'The old links no longer work.',
+    doneText: 'This page has new ones.',
+    failed: 'The links were not changed.',
   },
   past: {
     again: 'Book again',

@@ -84,6 +84,7 @@ export const staffBooking = {
     booking_no_show: 'Marked as a no-show',
     booking_moved: 'Moved to another slot',
     booking_corrected: 'Corrected',
+    booking_links_revoked: 'Links replaced',
     booking_refunded: 'Refund decided',
     payment_opened: 'Payment started',
     payment_paid: 'Payment received',

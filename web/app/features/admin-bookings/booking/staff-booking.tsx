@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../../lib/http.ts'
 import { useDocumentTitle } from '../../../lib/page-title.ts'
@@ -20,9 +20,11 @@ interface StaffBookingProps {
   id: string
   /** The list that one came from. */
   list: string
+  /** More cards, of other features. */
+  more: ReactNode
 }
 
-export function StaffBooking({ id, list }: StaffBookingProps) {
+export function StaffBooking({ id, list, more }: StaffBookingProps) {
   const t = useTranslations('dashboard')
   const query = useQuery(bookingQuery(id))
   useDocumentTitle(query.data && `${query.data.customer.name}, ${query.data.service.name}`)
@@ -42,14 +44,16 @@ export function StaffBooking({ id, list }: StaffBookingProps) {
   }
   return (
     <Loaded query={query} texts={texts}>
-      {(booking) => <Whole booking={booking} list={list} />}
+      {(booking) => <Whole booking={booking} list={list} more={more} />}
     </Loaded>
   )
 }
 
 const column = 'flex min-w-0 flex-col gap-5'
 
-function Whole({ booking, list }: { booking: BookingDetail; list: string }) {
+type WholeProps = Omit<StaffBookingProps, 'id'> & { booking: BookingDetail }
+
+function Whole({ booking, list, more }: WholeProps) {
   const t = useTranslations('dashboard.staffBooking')
   const [isOvertaken, setOvertaken] = useState(false)
   const onConflict = () => setOvertaken(true)
@@ -72,6 +76,7 @@ function Whole({ booking, list }: { booking: BookingDetail; list: string }) {
           <div className={column}>
             <MoneyCard booking={booking} onConflict={onConflict} />
             <VehicleCard booking={booking} />
+            {more}
           </div>
         </div>
         <Timeline history={booking.history} />
