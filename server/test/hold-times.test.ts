@@ -96,10 +96,10 @@ describe('money that arrives around the start of its slot', () => {
     expect((await bookingOf(app, user, bookingId)).status).toBe('confirmed')
   })
 
-  it('goes back after that, and the booking expires', async () => {
+  it.each(['reconcile', 'expire-hold'])('goes back after that, and the booking expires: %s', async (job) => {
     const { bookingId, starts } = await paidBeforeStart()
     app.clock.set(addMinutes(starts, 3))
-    await app.runJob('reconcile')
+    await app.runJob(job, { bookingId })
     expect((await bookingOf(app, user, bookingId)).status).toBe('expired')
     expect(await refundsOf(app, bookingId)).toMatchObject([{ reason: 'booking_expired', amount_minor: 4000 }])
   })

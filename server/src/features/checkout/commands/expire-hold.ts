@@ -30,8 +30,10 @@ export async function expireHold(ctx: Context, bookingId: string): Promise<void>
     if (booking.status !== 'held') return
     if (open && verdict) {
       const attempt = await lockAttempt(tx, open.id)
+      await settleLocked(ctx, tx, booking, attempt, verdict)
+      // A payment has confirmed the booking, or ended it because its slot has started.
+      if ((await lockBooking(tx, bookingId)).status !== 'held') return
       // Without an answer that ends it the attempt stays open, and the sweep keeps asking.
-      if (await settleLocked(ctx, tx, booking, attempt, verdict)) return
       if (verdict.kind === 'unknown') {
         await moveAttempt(tx, attempt, { to: 'unknown', at: ctx.clock.now(), detail: 'hold_ended' })
       }
