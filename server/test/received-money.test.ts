@@ -204,6 +204,8 @@ describe('a payment of more than was agreed', () => {
     ])
     const { actions, outstanding, paymentStatus } = await detailOf(bookingId)
     expect([actions.staff?.refundable, outstanding, paymentStatus]).toEqual([40, 0, 'Paid'])
+    const listed = await call<{ _id: string }[]>('GET', 'bookings?paymentStatus=Paid&limit=100', admin)
+    expect(listed.body.data.map(({ _id }) => _id)).toContain(bookingId)
     const [refund] = actions.staff?.refundsToSettle ?? []
     await call('POST', `refunds/${refund?._id}/settle`, admin, { reference: 'BK-1' })
     expect((await detailOf(bookingId)).paymentStatus).toBe('Paid')

@@ -422,7 +422,7 @@ const calls: Call[] = [
     route: 'POST /api/bookings/{id}/review-payment',
     prepare: async () => ({
       path: `/api/bookings/${await doubtfulPayment()}/review-payment`,
-      body: { decision: 'accept', reason: 'Seen in the panel' },
+      body: { decision: 'accept', reason: 'Seen in the panel', receivedAmount: 40 },
     }),
     expected: admins(),
   },

@@ -187,6 +187,21 @@ describe('the answer that comes after a day', () => {
     expect(await mailsAbout('rahim@people.example', tran_id)).toHaveLength(1)
   })
 
+  it('is money that does not match, after staff have found no payment: they are asked again, once', async () => {
+    const { bookingId, paymentUrl } = await unanswered()
+    await reject(bookingId)
+    await pressButton(paymentUrl, 'pay')
+    faults.check = 'other-amount'
+    app.clock.advance({ days: 1 })
+    await app.runJob('reconcile')
+    expect(await only(bookingId)).toMatchObject({ status: 'review', detail: 'amount_mismatch' })
+    await reject(bookingId)
+    app.clock.advance({ days: 30 })
+    await app.runJob('reconcile')
+    expect(await only(bookingId)).toMatchObject({ status: 'failed', next_inspection_at: null })
+    expect(await refundsOf(app, bookingId)).toMatchObject([{ amount_minor: 100 }])
+  })
+
   it('counts after staff have found no payment and rejected it', async () => {
     const { bookingId, paymentUrl } = await unanswered()
     expect((await reject(bookingId)).status).toBe(200)
