@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attemptStatusSchema } from '../../contract/src/payments.ts'
-import { bookingTransitions, lowestFreeSeat, mayMoveBooking } from '../src/features/bookings/rules.ts'
+import { bookingTransitions, lowestFreeSeat, mayMoveBooking, mayPay } from '../src/features/bookings/rules.ts'
 import { nextStep } from '../src/features/checkout/rules.ts'
 import { fromDecimal, toDecimal } from '../src/features/payments/gateways/decimal.ts'
 import {
@@ -159,7 +159,7 @@ describe('the next step of a checkout', () => {
     fc.assert(
       fc.property(bookingStatus, fc.integer({ min: -5, max: 120 }), attempts, (status, left, list) => {
         const hold_expires_at = new Date(now.getTime() + left * 1000)
-        const step = nextStep({ status, hold_expires_at }, list, now)
+        const step = nextStep({ status, isPayable: mayPay({ status, hold_expires_at }, now) }, list, now)
         if (status !== 'held' || left < 60) expect(step.kind).toBe('refuse')
       }),
     )
@@ -168,11 +168,7 @@ describe('the next step of a checkout', () => {
   it('never opens a second attempt beside an open one', () => {
     fc.assert(
       fc.property(attempts, (list) => {
-        const step = nextStep(
-          { status: 'held', hold_expires_at: new Date(now.getTime() + 60_000) },
-          list,
-          now,
-        )
+        const step = nextStep({ status: 'held', isPayable: true }, list, now)
         const open = list.some(({ status }) =>
           ['created', 'redirected', 'unknown', 'review'].includes(status),
         )

@@ -4,7 +4,6 @@ import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import { type Money, toMajor } from '@jhilik/contract/money.ts'
 import type { AttemptStatus, PaymentOutcome, Refund, RefundStatus } from '@jhilik/contract/payments.ts'
 import { problem } from '../../platform/problem.ts'
-import { mayPay } from '../bookings/commands.ts'
 
 /** Two requests under one idempotency key must be the same. */
 export function requestHash(request: object): string {
@@ -30,9 +29,10 @@ const ABANDONED_AFTER_MS = 25_000
 /** Why an attempt failed when the gateway would not even begin. */
 export const REFUSED = 'gateway_refused'
 
-interface Held {
+interface Standing {
   status: BookingStatus
-  hold_expires_at: Date
+  /** Held, with time left to pay: `mayPay` of the bookings. */
+  isPayable: boolean
 }
 
 interface Attempt {
@@ -53,14 +53,14 @@ export type Step<A> =
   | { kind: 'refuse'; code: 'already_paid' | 'hold_expired' | 'gateway_refused' | 'payment_in_review' }
 
 /** `attempts` newest first; `now` by the database's clock. */
-export function nextStep<A extends Attempt>(booking: Held, attempts: readonly A[], now: Date): Step<A> {
+export function nextStep<A extends Attempt>(booking: Standing, attempts: readonly A[], now: Date): Step<A> {
   if (booking.status === 'expired' && attempts[0]?.status === 'failed' && attempts[0].detail === REFUSED) {
     return { kind: 'refuse', code: 'gateway_refused' }
   }
   if (booking.status === 'expired' || booking.status === 'canceled')
     return { kind: 'refuse', code: 'hold_expired' }
   if (booking.status !== 'held') return { kind: 'refuse', code: 'already_paid' }
-  if (!mayPay(booking, now)) return { kind: 'refuse', code: 'hold_expired' }
+  if (!booking.isPayable) return { kind: 'refuse', code: 'hold_expired' }
   for (const attempt of attempts) {
     if (attempt.status === 'review') return { kind: 'refuse', code: 'payment_in_review' }
     if (attempt.status === 'redirected' && attempt.payment_url !== null) {
@@ -110,9 +110,9 @@ export function outcomeOf({ booking, attempt, refund, hint }: Result): PaymentOu
 }
 
 /** Paying again makes sense while the seat is held and nothing is on its way. */
-export function canPayAgain(outcome: PaymentOutcome, booking: Held, now: Date): boolean {
+export function canPayAgain(outcome: PaymentOutcome, isPayable: boolean): boolean {
   const open: PaymentOutcome[] = ['failed', 'cancelled', 'expired', 'refund_due']
-  return open.includes(outcome) && mayPay(booking, now)
+  return isPayable && open.includes(outcome)
 }
 
 /** Who gets the mails about a booking, and how much of what was typed into its form they contain. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockBooking } from '../../bookings/commands.ts'
+import { lockBooking, mayPay } from '../../bookings/commands.ts'
 import { inspectAttempt, openAttempt } from '../../payments/commands.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
 import { nextStep } from '../rules.ts'
@@ -58,7 +58,11 @@ async function takeStep(ctx: Context, bookingId: string) {
   return ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const now = await ctx.clock.databaseNow(tx)
-    const step = nextStep(booking, await listAttemptsOf(tx, bookingId), now)
+    const step = nextStep(
+      { status: booking.status, isPayable: mayPay(booking, now) },
+      await listAttemptsOf(tx, bookingId),
+      now,
+    )
     if (step.kind !== 'open') return { booking, step }
     const attempt = await openAttempt(tx, {
       bookingId,

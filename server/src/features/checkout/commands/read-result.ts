@@ -2,6 +2,7 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import { problem } from '../../../platform/problem.ts'
+import { mayPay } from '../../bookings/commands.ts'
 import { isOpenAttempt } from '../../payments/commands.ts'
 import { findAttempt } from '../../payments/views.ts'
 import { readResultToken } from '../result-token.ts'
@@ -32,7 +33,7 @@ export async function readResult(ctx: Context, token: string): Promise<CheckoutR
     startTime: booking.slot_start_time,
     endTime: booking.slot_end_time,
     startsAt: booking.starts_at.toISOString(),
-    canPayAgain: canPayAgain(outcome, booking, await ctx.clock.databaseNow(ctx.db)),
+    canPayAgain: canPayAgain(outcome, mayPay(booking, await ctx.clock.databaseNow(ctx.db))),
     holdExpiresAt: booking.status === 'held' ? booking.hold_expires_at.toISOString() : null,
   }
 }
