@@ -20,9 +20,11 @@ import {
   listClosings,
   listSchedules,
   listTimetable,
+  listWithdrawnBookings,
 } from '../server/src/features/schedules/views.ts'
 import { listServices } from '../server/src/features/services/views.ts'
 import { lockSlotsOfSchedule } from '../server/src/features/slots/commands/timetable.ts'
+import { hasOverlap } from '../server/src/features/slots/store.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../server/src/features/slots/views.ts'
 import { type Db, openServer } from '../server/src/platform/db.ts'
 import type { Schema } from '../server/src/platform/schema.ts'
@@ -42,6 +44,15 @@ function cursorOf(sort: ReviewSort, { rating }: { rating?: number }): string {
 
 const followSchedule = (db: Db) =>
   db.transaction().execute((tx) => lockSlotsOfSchedule(tx, idOf('8', 3), NOW))
+
+const findOverlap = (db: Db) =>
+  db.transaction().execute((tx) =>
+    hasOverlap(tx, {
+      serviceId: idOf('b', 3),
+      startsAt: new Date('2026-06-02T17:00:00Z'),
+      endsAt: new Date('2026-06-02T18:30:00Z'),
+    }),
+  )
 
 /** Every screen's query, as the server sends it. */
 type Screen = [screen: string, ask: (db: Db) => Promise<unknown>]
@@ -124,6 +135,8 @@ const screens: Screen[] = [
     (db) => listClosings(db, { serviceId: idOf('b', 3), from: '2026-06-01', to: '2026-06-29' }),
   ],
   ['A schedule: the slots that follow it', followSchedule],
+  ['A schedule: bookings of slots it has withdrawn', (db) => listWithdrawnBookings(db, idOf('8', 3), NOW)],
+  ['A new slot: whether another one is in the way', findOverlap],
   ['Services', (db) => listServices(db, { today: '2026-06-01', window: WINDOW })],
   ...(['newest', 'oldest', 'highest', 'lowest'] as const).flatMap((sort) =>
     [{}, { serviceId: idOf('b', 3) }, { rating: 1 }, { serviceId: idOf('b', 5), rating: 2 }].map(

@@ -92,20 +92,22 @@ const scene = fc
       slotMinutes: given.slotMinutes,
       bufferMinutes: given.bufferMinutes,
     }
-    const existing = given.others.map(({ day, start, minutes, status, withdrawn, live }, index): ExistingSlot => {
-      const date = addDays(middle, day)
-      const startsAt = instantOf(date, clock(start), timeZone)
-      const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
-      return {
-        id: `old-${index}`,
-        date,
-        startsAt,
-        endsAt,
-        status,
-        withdrawn: status === 'canceled' && withdrawn,
-        live,
-      }
-    })
+    const existing = given.others.map(
+      ({ day, start, minutes, status, withdrawn, live }, index): ExistingSlot => {
+        const date = addDays(middle, day)
+        const startsAt = instantOf(date, clock(start), timeZone)
+        const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
+        return {
+          id: `old-${index}`,
+          date,
+          startsAt,
+          endsAt,
+          status,
+          withdrawn: status === 'canceled' && withdrawn,
+          live,
+        }
+      },
+    )
     return {
       schedule,
       dates: datesBetween(addDays(middle, -given.before), addDays(middle, given.after)),
@@ -122,8 +124,7 @@ const scene = fc
           (slot, index) =>
             slot.status === 'canceled' ||
             existing.findIndex(
-              (other) =>
-                other.status === 'available' && other.startsAt.getTime() === slot.startsAt.getTime(),
+              (other) => other.status === 'available' && other.startsAt.getTime() === slot.startsAt.getTime(),
             ) === index,
         ),
       },

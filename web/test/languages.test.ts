@@ -136,7 +136,12 @@ describe('what the contract and the API say', () => {
     ['schedule', addScheduleRequestSchema, { ...week, validTo: '2029-01-01' }, 1],
     ['schedule', addScheduleRequestSchema, { ...week, hours: Array(71).fill(week.hours[0]) }, 1],
     ['schedule', addScheduleRequestSchema, { ...week, hours: [hours(0, '', ''), hours(9, 'x', 'x')] }, 6],
-    ['schedule', addScheduleRequestSchema, { ...week, hours: [hours(1, '12:00', '09:00')] }, 1],
+    [
+      'schedule',
+      addScheduleRequestSchema,
+      { ...week, hours: [hours(1, '20:00', '03:00'), hours(2, '02:00', '08:00')] },
+      1,
+    ],
     ['schedule', addScheduleRequestSchema, { ...week, hours: [...week.hours, ...week.hours] }, 1],
     ['closed days', closeDatesRequestSchema, { from: '', to: '', name: '', service: 'x' }, 4],
     ['closed days', closeDatesRequestSchema, { ...days, to: '2029-01-01' }, 1],

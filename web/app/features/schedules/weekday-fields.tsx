@@ -1,6 +1,7 @@
+import { endsNextDay } from '@jhilik/contract/slot-times.ts'
 import { Copy, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useFormContext } from 'react-hook-form'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -22,6 +23,7 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
   const t = useTranslations('dashboard.schedules')
   const format = useFormat()
   const { control, formState } = useFormContext<ScheduleInput>()
+  const hours = useWatch({ control, name: 'hours' })
   const [copying, setCopying] = useState(false)
   const day = format.date(dateOn(weekday), 'longWeekday')
   const errors = formState.errors.hours
@@ -60,6 +62,7 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
                   {...field}
                   label={t('closesOn', { day })}
                   hideLabel
+                  hint={isOvernight(hours[index]) ? t('nextDay') : undefined}
                   error={errors?.[index]?.closes?.message}
                   className="flex-1 sm:max-w-40"
                 />
@@ -98,3 +101,7 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
     </fieldset>
   )
 }
+
+const isOvernight = (hours: ScheduleInput['hours'][number] | undefined) =>
+  Boolean(hours?.opens && hours.closes) &&
+  endsNextDay({ startTime: hours?.opens ?? '', endTime: hours?.closes ?? '' })

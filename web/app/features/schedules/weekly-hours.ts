@@ -1,4 +1,4 @@
-import type { OpeningHours, Schedule } from '@jhilik/contract/schedules.ts'
+import { type OpeningHours, openMinutes, type Schedule } from '@jhilik/contract/schedules.ts'
 
 /** As calendars here begin: Sunday is 7, Monday 1. */
 export const WEEKDAYS = [7, 1, 2, 3, 4, 5, 6] as const
@@ -31,17 +31,12 @@ interface Rhythm {
   buffer: number
 }
 
-const minutesOf = (time: string) => {
-  const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
 /** How many slots fit into the hours of a week; what is not filled in yet counts for nothing. */
 export function countSlots({ hours, length, buffer }: Rhythm): number {
   if (!(length > 0) || !(buffer >= 0)) return 0
-  const fits = hours.map(({ opens, closes }) =>
-    Math.floor((minutesOf(closes) - minutesOf(opens) + buffer) / (length + buffer)),
-  )
+  const fits = hours
+    .filter(({ opens, closes }) => opens && closes)
+    .map((stretch) => Math.floor((openMinutes(stretch) + buffer) / (length + buffer)))
   return fits.filter((fit) => fit > 0).reduce((sum, fit) => sum + fit, 0)
 }
 

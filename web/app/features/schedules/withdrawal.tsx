@@ -6,16 +6,20 @@ import { Alert } from '../../ui/alert.tsx'
 
 export interface Outcome extends Withdrawal {
   title: string
+  /** Slots that keep more seats than wanted because that many are booked. */
+  fullerSlots?: number
 }
 
 /** What a change has done to the timetable, and the bookings that wait for a person because of it. */
 export function OutcomeAlert({ outcome, className }: { outcome: Outcome; className?: string }) {
   const t = useTranslations('dashboard.schedules')
-  const { title, withdrawnSlots, affectedBookings } = outcome
+  const { title, withdrawnSlots, affectedBookings, fullerSlots = 0 } = outcome
   const count = affectedBookings.length
+  const tone = count > 0 || fullerSlots > 0 ? 'warning' : 'success'
   return (
-    <Alert tone={count > 0 ? 'warning' : 'success'} title={title} className={className}>
+    <Alert tone={tone} title={title} className={className}>
       <p>{t('withdrawn', { count: withdrawnSlots })}</p>
+      {fullerSlots > 0 && <p>{t('fullerSlots', { count: fullerSlots })}</p>}
       {count > 0 && (
         <>
           <p className="mt-1 font-semibold">{t('affected', { count })}</p>

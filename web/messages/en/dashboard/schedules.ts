@@ -12,7 +12,7 @@ export const schedules = {
   editTitle: 'Edit schedule',
   addHint: 'Nothing is offered yet: next you see which slots this makes.',
   editHint:
-    'Free slots follow the change: those that no longer fit are taken off. Booked ones stay, and you are told which.',
+    'Slots follow the change: those that no longer fit are taken off sale. Their bookings stay, and you are told which.',
   save: 'Save schedule',
   saveAndPreview: 'Save and preview',
   saved: 'The schedule of {service} has been saved.',
@@ -36,14 +36,14 @@ export const schedules = {
   },
   pause: {
     title: 'Pause this schedule?',
-    text: 'The free slots that it has made for {service} are taken off. Booked ones stay.',
+    text: 'The slots that it has made for {service} are taken off sale. Their bookings stay.',
     confirm: 'Yes, pause it',
     done: 'The schedule of {service} is paused.',
     failed: 'Failed to pause the schedule.',
   },
   remove: {
     title: 'Delete this schedule?',
-    text: 'It goes for good, with the free slots that it has made for {service}. Booked ones stay.',
+    text: 'It goes for good, and the slots that it has made for {service} are taken off sale. Their bookings stay.',
     confirm: 'Yes, delete it',
     done: 'The schedule of {service} has been deleted.',
     failed: 'Failed to delete the schedule.',
@@ -52,6 +52,8 @@ export const schedules = {
     '{count, plural, =0 {No free slot was taken off.} one {# free slot was taken off.} other {# free slots were taken off.}}',
   affected:
     '{count, plural, one {# booking stands there and waits for your decision:} other {# bookings stand there and wait for your decision:}}',
+  fullerSlots:
+    '{count, plural, one {# slot keeps more seats than that, because they are booked.} other {# slots keep more seats than that, because they are booked.}}',
   service: 'Service',
   chooseService: 'Choose a service',
   slotMinutes: 'Slot length in minutes',
@@ -67,6 +69,7 @@ export const schedules = {
   closedDay: 'Closed',
   opensOn: '{day} opens',
   closesOn: '{day} closes',
+  nextDay: 'Ends the next day.',
   addHours: 'Add hours on {day}',
   removeHours: 'Remove these hours on {day}',
   copyHours: 'Copy the hours of {day}',

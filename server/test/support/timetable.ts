@@ -1,0 +1,75 @@
+import type { Schedule, ScheduleChange, SlotPlan } from '@jhilik/contract/schedules.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { makeService } from '../../src/features/demo/factories.ts'
+import { addDays, wallClock } from '../../src/platform/clock.ts'
+import type { Answer } from './answer.ts'
+import type { SignedIn, TestApp } from './app.ts'
+
+/** What staff do with slots and schedules in the tests of the timetable. */
+export interface Timetable {
+  today: string
+  tomorrow: string
+  call<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: Answer<T> }>
+  /** An hour each, from nine to twelve, every day from today on, and not made yet. */
+  addSchedule(given?: object): Promise<Schedule>
+  editSchedule(schedule: Schedule, change: object): Promise<ScheduleChange>
+  /** Makes the slots of one day and answers them by start. */
+  makeDay(schedule: Schedule, date: string): Promise<Slot[]>
+  /** As the admin sees them, by start. */
+  slotsOf(serviceId: string): Promise<Slot[]>
+  /** As customers see them, by start. */
+  shown(serviceId: string, date: string): Promise<Slot[]>
+}
+
+export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+  weekday,
+  opens: '09:00',
+  closes: '12:00',
+}))
+
+export function timetableOf(app: TestApp, admin: SignedIn): Timetable {
+  const today = wallClock(app.clock.now(), app.ctx.config.timeZone).date
+  const call: Timetable['call'] = (method, path, body) =>
+    app.request(method, `/api${path}`, { token: admin.token, ...(body !== undefined && { body }) })
+  const slotsOf: Timetable['slotsOf'] = async (serviceId) =>
+    (await call<Slot[]>('GET', `/slots?serviceId=${serviceId}`)).body.data.reverse()
+  return {
+    today,
+    tomorrow: addDays(today, 1),
+    call,
+    slotsOf,
+    async addSchedule(given = {}) {
+      const service = (await makeService(app.ctx.db)).id
+      const body = { service, validFrom: today, hours: EVERY_DAY, ...given }
+      const added = await call<Schedule>('POST', '/schedules', body)
+      if (added.status !== 201) throw new Error(JSON.stringify(added.body))
+      return added.body.data
+    },
+    async editSchedule(schedule, change) {
+      const { validFrom, validTo, hours, slotMinutes, bufferMinutes, capacity, active } = schedule
+      const body = { validFrom, validTo, hours, slotMinutes, bufferMinutes, capacity, active, ...change }
+      const edited = await call<ScheduleChange>('PUT', `/schedules/${schedule._id}`, body)
+      if (edited.status !== 200) throw new Error(JSON.stringify(edited.body))
+      return edited.body.data
+    },
+    async makeDay(schedule, date) {
+      await call<SlotPlan>('POST', `/schedules/${schedule._id}/make`, { from: date, to: date })
+      return slotsOf(schedule.service._id)
+    },
+    async shown(serviceId, date) {
+      const path = `/api/slots/availability?serviceId=${serviceId}&date=${date}`
+      return (await app.request<Answer<Slot[]>>('GET', path)).body.data
+    },
+  }
+}
+
+/** The one at this start; fails when there is none. */
+export function startingAt(slots: readonly Slot[], startTime: string): Slot {
+  const slot = slots.find((one) => one.startTime === startTime)
+  if (!slot) throw new Error(`No slot at ${startTime} of ${slots.map((one) => one.startTime).join()}`)
+  return slot
+}
