@@ -108,7 +108,7 @@ test.describe('all bookings', { tag: '@wide' }, () => {
     await checkScreen()
 
     const address = page.url()
-    await rows(page).first().getByRole('link').click()
+    await rows(page).first().getByRole('link', { name: 'Mitali Chakma' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Mitali Chakma' })).toBeVisible()
     await page.getByRole('link', { name: 'All bookings' }).click()
     await expect(page).toHaveURL(address)

@@ -99,6 +99,20 @@ describe('searching all bookings', () => {
 })
 
 describe('narrowing all bookings', () => {
+  test('to the jobs: what takes place or took place, as the overview counts them', async () => {
+    const service = await makeService(app.ctx.db)
+    const made: Record<string, string> = {}
+    const statuses = ['held', 'confirmed', 'expired', 'canceled', 'completed', 'no_show'] as const
+    for (const [index, status] of statuses.entries()) {
+      made[status] = (await book({ service_id: service.id, status, days: 20 + index })).id
+    }
+    const jobs = await list({ serviceId: service.id, status: 'job' })
+    expect(jobs.body.data.map(({ _id }) => _id).sort()).toEqual(
+      [made.confirmed, made.completed, made.no_show].sort(),
+    )
+    expect(jobs.body.meta.total).toEqual({ count: 3, isCapped: false })
+  })
+
   test('by day, service, status and customer, all together, and counts them', async () => {
     const service = await makeService(app.ctx.db)
     const account = await app.signIn()

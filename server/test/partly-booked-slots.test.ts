@@ -106,6 +106,30 @@ describe('a slot of which some seats are booked', () => {
     expect((await book(app, await app.signIn(), offer)).status).toBe(201)
   })
 
+  test('tells staff who has its seats, and customers nothing of it', async () => {
+    const slot = await makeSlot(app.ctx.db, { capacity: 4 })
+    const seat = (seat: number, name: string, status: 'held' | 'confirmed' | 'canceled') =>
+      makeBooking(app.ctx.db, {
+        slot_id: slot.id,
+        slot_capacity: 4,
+        seat,
+        status,
+        customer_name: name,
+        customer_phone: '01711000000',
+      })
+    const second = await seat(2, 'Nadia Rahman', 'held')
+    const first = await seat(1, 'Tanvir Ahmed', 'confirmed')
+    await seat(3, 'Imran Hossain', 'canceled')
+    const seen = await asAdmin(slot.service_id)
+    expect(seen?.holders).toMatchObject([
+      { bookingId: first.id, name: 'Tanvir Ahmed', phone: '01711000000', status: 'confirmed' },
+      { bookingId: second.id, name: 'Nadia Rahman', status: 'held' },
+    ])
+    const shown = await asCustomer(slot)
+    expect(shown).toMatchObject({ freeSeats: 2 })
+    expect(shown).not.toHaveProperty('holders')
+  })
+
   test('counts for the report with the seats that were sold, not with those that no longer are', async () => {
     const slot = await makeSlot(app.ctx.db, { date: '2031-05-05', capacity: 12 })
     await makeBooking(app.ctx.db, { slot_id: slot.id, slot_capacity: 12 })

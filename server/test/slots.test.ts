@@ -47,9 +47,10 @@ describe('creating a slot', () => {
       capacity: 1,
       freeSeats: 1,
     })
-    const { takenSeats, fromSchedule, canDelete, ...forEverybody } = made.body.data
-    expect({ takenSeats, fromSchedule, canDelete }).toEqual({
+    const { takenSeats, holders, fromSchedule, canDelete, ...forEverybody } = made.body.data
+    expect({ takenSeats, holders, fromSchedule, canDelete }).toEqual({
       takenSeats: 0,
+      holders: [],
       fromSchedule: false,
       canDelete: true,
     })

@@ -53,7 +53,7 @@ export function DeleteSlot({ slot, onDone }: { slot: Slot; onDone: () => void })
       </Button>
       {obstacle && (
         <p id={reasonId} className="order-last basis-full text-muted text-sm">
-          {t(`slots.cannotDelete.${obstacle}`)}
+          {t(`slots.cannotDelete.${obstacle}`)} {slot.isBooked === 'available' && t('slots.cancelInstead')}
         </p>
       )}
       <ConfirmDialog
