@@ -145,7 +145,11 @@ async function main(bookings: number): Promise<void> {
       ['second', second, secondReady],
     ] as const) {
       print(`\nThe ${name} process was ready after ${seconds(ready)} and said:`)
-      for (const { at, text } of lines) if (!text.includes('has run for')) print(`${seconds(at)}  ${text}`)
+      const waiting = lines.filter(({ text }) => text.startsWith('Another process'))
+      const told = lines.filter(
+        (line) => !line.text.includes('has run for') && !waiting.slice(1, -1).includes(line),
+      )
+      for (const { at, text } of told) print(`${seconds(at)}  ${text}`)
     }
     await first.stop()
     await second.stop()

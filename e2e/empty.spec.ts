@@ -13,6 +13,9 @@ test('a business on its first day tells its owner what comes first', async ({ pa
 
   await open('')
   await expect(main.getByText('No bookings in this period yet.').first()).toBeVisible()
+  const warning = main.getByRole('alert')
+  await expect(warning).toContainText('Customers get no e-mail')
+  await expect(warning).toContainText('should set SMTP_URL and MAIL_FROM')
   await checkScreen()
   await open('/user-bookings')
   await expect(main.getByText('No bookings available at the moment.')).toBeVisible()

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { startPostgres } from '../../server/test/support/postgres-server.ts'
 import { freePorts, type RunningServer, startProcess } from './server.ts'
 
 export const OWNER = { email: 'owner@example.com', password: 'Correct-horse-9' }
@@ -11,32 +12,32 @@ const program = join(import.meta.dirname, '../../server/src/make-admin.ts')
 
 /** A business on its first day: no demo, and nobody but its owner, who was made an admin as anybody would. */
 export async function startEmpty(): Promise<RunningServer> {
+  const postgres = await startPostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-empty-'))
   const [port] = await freePorts(1)
   const env = {
     PORT: String(port),
     DATA_DIR: dataDir,
-    DATABASE_URL: '',
+    DATABASE_URL: postgres.url('postgres'),
+    SESSION_SECRET: 'known-to-nobody-but-this-one-process',
     DEMO: '0',
     // Without a demo there is no sandbox; nobody pays here.
     AAMARPAY_STORE_ID: 'nobody',
     AAMARPAY_SIGNATURE_KEY: 'pays-here',
   }
-  const first = await startProcess(env)
-  const answer = await fetch(`${first.url}/api/auth/signup`, {
+  const server = await startProcess(env)
+  const answer = await fetch(`${server.url}/api/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...OWNER, name: 'Nasrin Owner', phone: '01711000000', address: 'Dhaka' }),
   })
   if (!answer.ok) throw new Error(`The owner could not sign up: ${await answer.text()}`)
-  await first.stop()
   await promisify(execFile)(process.execPath, [program, OWNER.email], { env: { ...process.env, ...env } })
-
-  const server = await startProcess(env)
   return {
     url: server.url,
     async stop() {
       await server.stop()
+      await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -11,7 +11,7 @@ const migrationsFolder = join(import.meta.dirname, '../../migrations')
  * `alone`: statements that cannot run in a transaction, such as `create index concurrently`, each ended by `;` at
  * the end of its line. After an interruption all of them run again, which must be harmless.
  */
-export type StepKind = 'transaction' | 'batches' | 'alone'
+type StepKind = 'transaction' | 'batches' | 'alone'
 
 export interface Step {
   kind: StepKind

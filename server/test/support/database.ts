@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Database, openEmbedded, openServer } from '../../src/platform/db.ts'
+import type { MigrateOptions } from '../../src/platform/migrate.ts'
 import { queryServer } from './query-server.ts'
 
 interface ServerDatabase {
@@ -39,7 +40,9 @@ export async function openTestDatabase(): Promise<Database> {
 
 export interface EmptyDatabase {
   /** Opens and migrates it, as a start of the program does; several may be open on a server. */
-  open(): Promise<Database>
+  open(migrating?: MigrateOptions): Promise<Database>
+  /** Null for an embedded one. */
+  url: string | null
   drop(): Promise<void>
 }
 
@@ -49,10 +52,11 @@ export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
   if (source.kind === 'pglite') {
     const folder = await mkdtemp(join(tmpdir(), 'jhilik-empty-'))
     return {
-      open: () => openEmbedded({ dataDir: join(folder, 'postgres') }),
+      url: null,
+      open: (migrating) => openEmbedded({ dataDir: join(folder, 'postgres') }, migrating),
       drop: () => rm(folder, { recursive: true, force: true }),
     }
   }
   const { url, drop } = await makeServerDatabase(source.server)
-  return { open: () => openServer(url), drop }
+  return { url, open: (migrating) => openServer(url, migrating), drop }
 }

@@ -15,17 +15,19 @@ export interface ServerProcess {
 
 /**
  * The product as an operator starts it, in a process of its own, which `command` may run in turn. Resolves when
- * it answers; rejects with what it printed when it ends instead.
+ * it answers; rejects with what it printed when it ends instead, as it does when `kill` is aborted.
  */
 export async function startServerProcess(
   env: Record<string, string>,
   command: readonly string[] = [],
+  kill?: AbortSignal,
 ): Promise<ServerProcess> {
   const [program = process.execPath, ...args] = [...command, process.execPath, entry]
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  kill?.addEventListener('abort', () => child.kill('SIGKILL'))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -54,7 +56,7 @@ async function waitUntilReady(child: ChildProcess, url: string, complaints: () =
       () => false,
     )
     if (ready) return
-    if (child.exitCode !== null || Date.now() > giveUp) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > giveUp) {
       child.kill('SIGKILL')
       throw new Error(`The server did not start: ${complaints()}`)
     }
