@@ -34,7 +34,7 @@ test('an admin hides a review with a reason and shows it again', { tag: '@wide' 
   await expect(card).toContainText(/Hidden on .*: Advertising/)
   await checkScreen()
   await page.reload()
-  await card.getByRole('button', { name: `Show the review by ${name} again` }).click()
+  await card.getByRole('button', { name: `Show again: the review by ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Show review' }).click()
   await expect(toast(page, 'The review is shown again.')).toBeVisible()
   await expect(card).toHaveCount(0)
