@@ -10,10 +10,18 @@ import pg from 'pg'
 import { listUsers } from '../server/src/features/accounts/views.ts'
 import { findBookings, listBookings } from '../server/src/features/bookings/all-bookings.ts'
 import { readHistory } from '../server/src/features/bookings/history.ts'
-import { findBooking, listBookingsOf } from '../server/src/features/bookings/views.ts'
+import { checkSharedLimits } from '../server/src/features/bookings/hold-limits.ts'
+import { findBooking, findLinkVersions, listBookingsOf } from '../server/src/features/bookings/views.ts'
 import { compareWithBefore } from '../server/src/features/reports/summary.ts'
 import { reportToday } from '../server/src/features/reports/today.ts'
-import { findBookingToReview, listReviews, rateReviews } from '../server/src/features/reviews/views.ts'
+import {
+  findBookingToReview,
+  hasReviewedUnverified,
+  listReviews,
+  listWritten,
+  rateHiddenReviews,
+  rateReviews,
+} from '../server/src/features/reviews/views.ts'
 import {
   listBookingsOn,
   listClosedDates,
@@ -169,6 +177,33 @@ const screens: Screen[] = [
       ],
     ),
   ),
+  ['Admin: hidden reviews, a page', (db) => listReviews(db, { hidden: 'true', limit: 50 })],
+  ['Admin: the rating of the hidden reviews', (db) => rateHiddenReviews(db)],
+  [
+    'What a writer wrote in a day',
+    (db) => listWritten(db, idOf('a', 77), new Date(NOW.getTime() - 86_400_000)),
+  ],
+  [
+    'Whether a writer has reviewed a service without a booking',
+    (db) => hasReviewedUnverified(db, idOf('a', 77), idOf('b', 3)),
+  ],
+  [
+    'Unpaid holds of a phone, an e-mail and a network',
+    (db) =>
+      db.transaction().execute((tx) =>
+        checkSharedLimits(
+          tx,
+          {
+            email: 'user77@bench.example',
+            phone: '01700000077',
+            ownEmail: '',
+            network: { hash: 'unknown', maxHolds: 10 },
+          },
+          null,
+        ),
+      ),
+  ],
+  ['Whether a link to a booking holds', (db) => findLinkVersions(db, idOf('d', 4_000))],
   ['The rating of the site', (db) => rateReviews(db)],
   ['The rating of a service', (db) => rateReviews(db, idOf('b', 3))],
   [

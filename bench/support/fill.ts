@@ -104,9 +104,13 @@ const REVIEWS_AT_ONCE = 50_000
 const reviewStatements = (reviews: number) =>
   Array.from(
     { length: Math.ceil(reviews / REVIEWS_AT_ONCE) },
-    (_, part) => `insert into reviews (id, user_id, rating, body, service_id, created_at)
+    (
+      _,
+      part,
+    ) => `insert into reviews (id, user_id, rating, body, service_id, created_at, hidden_at, hidden_reason)
      select ${id('9', 'n')}, ${id('a', `n % ${CUSTOMERS} + 1`)}, (array[5, 5, 4, 5, 3, 4, 5, 1, 2, 0])[n / 20 % 10 + 1], 'Text',
-       case when n % 3 > 0 then ${id('b', 'n % 20 + 1')} end, timestamptz '2024-01-01' + n * interval '1 minute'
+       case when n % 3 > 0 then ${id('b', 'n % 20 + 1')} end, timestamptz '2024-01-01' + n * interval '1 minute',
+       case when n % 500 = 0 then now() end, case when n % 500 = 0 then 'Advertising' end
      from generate_series(${part * REVIEWS_AT_ONCE + 1}, ${(part + 1) * REVIEWS_AT_ONCE}) n`,
   )
 

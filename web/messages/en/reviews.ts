@@ -54,7 +54,7 @@ export const reviews = {
     reasonHint: 'For the journal; visitors do not see it.',
     confirmHide: 'Hide review',
     show: 'Show again',
-    showOf: 'Show the review by {name} again',
+    showOf: 'Show again: the review by {name}',
     showTitle: 'Show this review again?',
     showText: 'Everybody sees it again, and it counts for the rating.',
     confirmShow: 'Show review',

@@ -42,7 +42,7 @@ export function ReviewCard({
       </div>
       <ReviewText text={review} />
       {(named || verified) && (
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           {named && (
             <Link
               to={`/services/${named._id}`}
@@ -71,7 +71,7 @@ function ReviewText({ text }: { text: string }) {
   const t = useTranslations('reviews')
   const [whole, setWhole] = useState(text.length <= LONG && text.split('\n').length <= 8)
   return (
-    <div className="flex flex-col items-start">
+    <div className="flex grow flex-col items-start">
       <p
         className={cx(
           'max-w-full whitespace-pre-line text-soft [overflow-wrap:anywhere]',

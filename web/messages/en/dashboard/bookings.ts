@@ -131,7 +131,7 @@ export const bookings = {
   },
   links: {
     title: 'Links to this booking',
-    text: 'The calendar file and the receipt have links that open without signing in, for 30 days. If somebody has one who should not, make new links: the old ones stop at once.',
+    text: 'The calendar file and the receipt have links that open without signing in, for a limited time. If somebody has one who should not, make new links: the old ones stop at once.',
     revoke: 'Make new links',
     confirmTitle: 'Make new links?',
     confirmText:
