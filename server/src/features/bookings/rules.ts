@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 
 /** Where a booking may go from where it stands. Drawn in `docs/states.md`. */
-export const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
+const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
   held: ['confirmed', 'expired', 'canceled'],
   confirmed: ['canceled', 'completed', 'no_show'],
   expired: [],
