@@ -3,13 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
 import { dayFromNow, freeSlots, type Held, holdSlot, newPhone } from './support/api.ts'
+import { databaseTest as test } from './support/database-test.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
-import { test as base, expect, onePerWorker } from './support/test.ts'
-import { type ServerWithDatabase, startWithDatabase } from './support/with-database.ts'
-
-const test = base.extend<object, { server: ServerWithDatabase }>({
-  server: onePerWorker(startWithDatabase, 180_000),
-})
+import { expect } from './support/test.ts'
 
 const LIST = '/dashboard/admin/user-bookings'
 const SERVICE = 'Water Tank Cleaning'

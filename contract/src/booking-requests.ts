@@ -48,11 +48,12 @@ export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
 /**
  * `when` splits a customer's list the way the dashboards do; without it, everything. `canceled` is what
- * was called off and would still be to come.
+ * was called off and `unpaid` what was not paid in time, as long as the slot is still to come.
  */
 export const bookingListQuerySchema = pageQuerySchema.extend({
-  when: z.enum(['upcoming', 'past', 'canceled']).optional(),
+  when: z.enum(['upcoming', 'past', 'canceled', 'unpaid']).optional(),
 })
+export type BookingListQuery = z.infer<typeof bookingListQuerySchema>
 
 export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
 

@@ -1,4 +1,4 @@
-import type { Booking } from '@jhilik/contract/bookings.ts'
+import { type Booking, bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { derivePaymentStatus } from '../src/features/bookings/views.ts'
 import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/features/demo/factories.ts'
@@ -189,15 +189,58 @@ describe('the bookings of an e-mail', () => {
     expect(idsOf(await listOf(email.toUpperCase(), account.token, 'when=past'))).toHaveLength(2)
   })
 
-  test('are called off as long as they would still be to come', async () => {
+  test('are called off, or were not paid in time, as long as they would still be to come', async () => {
     const account = await app.signIn()
     const dropped = await book(account, 5, { status: 'canceled' })
-    await book(account, 5, { status: 'expired' })
-    await book(account, 3)
+    const later = await book(account, 6, { status: 'expired' })
+    const unpaid = await book(account, 5, { status: 'expired' })
+    const coming = await book(account, 3)
     const over = await book(account, -5, { status: 'canceled' })
+    const unpaidOver = await book(account, -6, { status: 'expired' })
     const { email } = account.user
-    expect(idsOf(await listOf(email, account.token, 'when=canceled'))).toEqual([dropped.id])
-    expect(idsOf(await listOf(email, account.token, 'when=past'))).toEqual([over.id])
+    const lists = Object.fromEntries(
+      await Promise.all(
+        ['upcoming', 'canceled', 'unpaid', 'past'].map(async (when) => [
+          when,
+          idsOf(await listOf(email, account.token, `when=${when}`)),
+        ]),
+      ),
+    )
+    expect(lists).toEqual({
+      upcoming: [coming.id],
+      canceled: [dropped.id],
+      unpaid: [unpaid.id, later.id],
+      past: [over.id, unpaidOver.id],
+    })
+  })
+
+  test('are each in exactly one list, whatever they stand at', async () => {
+    const account = await app.signIn()
+    for (const status of bookingStatusSchema.options) {
+      for (const days of [2, -2]) await book(account, days, { status })
+    }
+    const { email } = account.user
+    const every = idsOf(await listOf(email, account.token))
+    expect(every).toHaveLength(2 * bookingStatusSchema.options.length)
+    const listed: string[] = []
+    for (const when of ['upcoming', 'canceled', 'unpaid', 'past']) {
+      listed.push(...idsOf(await listOf(email, account.token, `when=${when}`)))
+    }
+    expect(listed.toSorted()).toEqual(every.toSorted())
+  })
+
+  test('stay to come while a hold whose time is over waits for the gateway’s answer', async () => {
+    const account = await app.signIn()
+    const past = addMinutes(app.clock.now(), -1)
+    const held = await book(account, 2, { status: 'held', hold_expires_at: past })
+    const { email } = account.user
+    expect(idsOf(await listOf(email, account.token, 'when=upcoming'))).toEqual([held.id])
+    const detail = await one(held.id, account.token)
+    expect(detail.body.data).toMatchObject({
+      status: 'held',
+      holdExpiresAt: past.toISOString(),
+      actions: { pay: false },
+    })
   })
 
   test('belong to the account, whatever e-mail was typed into the form', async () => {

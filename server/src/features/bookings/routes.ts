@@ -109,7 +109,7 @@ export function bookingsRoutes(ctx: Context) {
           security,
           summary: "An e-mail's bookings, or one booking by its id",
           description:
-            'Customers see what is theirs: the list of their own e-mail, and their own bookings. `when` applies to lists: `upcoming` is held or confirmed and not begun, soonest first; `past` has begun, newest first; `canceled` was called off and would still be to come. One booking comes with its history and with what may be done now.',
+            'Customers see what is theirs: the list of their own e-mail, and their own bookings. `when` applies to lists: `upcoming` has a seat and has not begun, soonest first; `past` has begun, newest first; `canceled` was called off and `unpaid` was not paid in time, both with a slot that is still to come. One booking comes with its history and with what may be done now.',
           params: z.object({ key: z.string() }),
           querystring: bookingListQuerySchema,
           response: { 200: z.union([bookingListResponseSchema, bookingDetailResponseSchema]) },

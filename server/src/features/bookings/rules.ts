@@ -2,7 +2,7 @@ import type { BookingStatus, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 
 /** Where a booking may go from where it stands. Drawn in `docs/states.md`. */
-export const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
+const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
   held: ['confirmed', 'expired', 'canceled'],
   confirmed: ['canceled', 'completed', 'no_show'],
   expired: [],

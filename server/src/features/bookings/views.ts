@@ -1,11 +1,11 @@
-import type { BOOKING_SORTS } from '@jhilik/contract/booking-requests.ts'
+import type { BOOKING_SORTS, BookingListQuery } from '@jhilik/contract/booking-requests.ts'
 import type { Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { PaymentAttemptsTable, RefundsTable, Schema } from '../../platform/schema.ts'
-import { paymentStatusOn } from './rules.ts'
+import { LIVE_STATUSES, paymentStatusOn } from './rules.ts'
 
 /** The attempt that decides what a customer is told, and what became of its money if it was given back. */
 export interface DecidingAttempt {
@@ -222,7 +222,7 @@ export async function readPage(
 export type BookingOwner = { userId: string } | { email: string }
 
 interface OwnBookingsQuery extends PageQuery {
-  when?: 'upcoming' | 'past' | 'canceled' | undefined
+  when?: BookingListQuery['when']
 }
 
 /** One customer's, by start; what is past comes newest first. Throws 400 for a foreign cursor. */
@@ -247,10 +247,11 @@ export function listBookingsOf(
           ]),
         )
   if (query.when === 'upcoming') {
-    rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', 'in', ['held', 'confirmed'])
+    rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', 'in', LIVE_STATUSES)
   }
-  if (query.when === 'canceled') {
-    rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', '=', 'canceled')
+  if (query.when === 'canceled' || query.when === 'unpaid') {
+    const status = query.when === 'canceled' ? 'canceled' : 'expired'
+    rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', '=', status)
   }
   if (query.when === 'past') rows = rows.where('bookings.starts_at', '<=', now)
   return readPage(db, rows, query, {

@@ -3,7 +3,7 @@ import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
 import type { ProviderState } from './gateways/gateway.ts'
 
 /** Where an attempt may go from where it stands. Drawn in `docs/states.md`. `paid` is never left. */
-export const attemptTransitions: Record<AttemptStatus, readonly AttemptStatus[]> = {
+const attemptTransitions: Record<AttemptStatus, readonly AttemptStatus[]> = {
   created: ['redirected', 'paid', 'failed', 'expired', 'unknown', 'review'],
   redirected: ['paid', 'failed', 'cancelled', 'expired', 'unknown', 'review'],
   unknown: ['paid', 'failed', 'cancelled', 'expired', 'review'],

@@ -4,8 +4,10 @@ import { api, type Query } from '../../lib/http.ts'
 
 const PAGE = 20
 
+export type When = 'upcoming' | 'past' | 'canceled' | 'unpaid'
+
 /** One customer's bookings, a page at a time; newest first when past, else soonest first. */
-export const ownBookingsQuery = (email: string, when: 'upcoming' | 'past' | 'canceled') =>
+export const ownBookingsQuery = (email: string, when: When) =>
   infiniteQueryOptions({
     queryKey: ['bookings', email, when, 'pages'],
     queryFn: ({ pageParam: cursor, signal }) =>

@@ -25,7 +25,7 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
   const { service, slot } = booking
   return (
     <Card className="flex h-full flex-col gap-4 p-5 sm:p-6">
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-4 max-[25rem]:gap-3">
         {service.img && (
           <Picture
             src={service.img}
@@ -46,9 +46,9 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
               {service.name}
             </Link>
           </h2>
-          <div className="flex flex-wrap gap-1.5">
+          <div className="flex flex-wrap gap-1.5 [&>span]:whitespace-normal">
             {/* Its payment says so already. */}
-            {booking.status !== 'expired' && <StatusBadge status={booking.status} />}
+            {booking.status !== 'expired' && <StatusBadge booking={booking} />}
             <PaymentBadge status={booking.paymentStatus} />
           </div>
         </div>

@@ -20,7 +20,7 @@ export function BookingHeader({ booking }: { booking: Booking }) {
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl sm:text-4xl">{booking.service.name}</h1>
-        <StatusBadge status={booking.status} />
+        <StatusBadge booking={booking} />
       </div>
     </header>
   )

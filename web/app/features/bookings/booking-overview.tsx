@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format.ts'
+import { usePassed } from '../../lib/use-passed.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { BookingFacts } from './booking-facts.tsx'
 import { CalendarLinks } from './calendar-links.tsx'
@@ -20,7 +21,8 @@ interface BookingOverviewProps {
 export function BookingOverview({ booking, actions }: BookingOverviewProps) {
   const format = useFormat()
   const { slot, links } = booking
-  const toCome = isUpcoming(booking)
+  const isOverdue = usePassed(booking.holdExpiresAt)
+  const toCome = isUpcoming(booking) && !isOverdue
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
       <div className="flex min-w-0 flex-col gap-6">

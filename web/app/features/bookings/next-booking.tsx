@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ownBookingsQuery } from './api.ts'
 import { BookingCard } from './booking-card.tsx'
 import { Countdown } from './countdown.tsx'
+import { isUpcoming } from './own-booking.ts'
 
 /** The first of what is to come, below the profile. Silent when it cannot be had: the list says why. */
 export function NextBooking({ email }: { email: string }) {
@@ -12,7 +13,7 @@ export function NextBooking({ email }: { email: string }) {
   const list = useTranslations('dashboard.bookings.list')
   const { data, isPending, isError } = useInfiniteQuery(ownBookingsQuery(email, 'upcoming'))
   if (isError) return null
-  const next = data?.[0]
+  const next = data?.find(isUpcoming)
   return (
     <section aria-labelledby="next-booking" className="mt-10 flex max-w-2xl flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -55,7 +55,7 @@ function refresh(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['slots'] })
 }
 
-/** It has a seat and has not begun. */
+/** It has a seat, has not begun, and was not recorded as done or missed either. */
 export function isUpcoming({ status, slot }: Booking): boolean {
   return (status === 'held' || status === 'confirmed') && Date.parse(slot.startsAt) > Date.now()
 }

@@ -46,7 +46,7 @@ export function OwnBookings({ email, when, renderCard }: OwnBookingsProps) {
           />
         ) : (
           <>
-            <ul className="grid gap-5 xl:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-5 xl:grid-cols-2">
               {data.map((booking) => (
                 <li key={booking._id}>{renderCard(booking)}</li>
               ))}

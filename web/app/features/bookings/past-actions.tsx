@@ -1,7 +1,8 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { ReceiptText, RotateCcw, Star } from 'lucide-react'
+import { ReceiptText, Star } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
+import { BookAgain } from './book-again.tsx'
 import { pageOf } from './booking-card.tsx'
 import { hasReceipt } from './has-receipt.ts'
 
@@ -21,15 +22,7 @@ export function PastActions({ booking, onBookAgain, offersReceipt = false }: Pas
   const mayReview = booking.status === 'confirmed' || booking.status === 'completed'
   return (
     <div className="flex flex-wrap gap-1">
-      <ButtonLink
-        to={page}
-        variant="secondary"
-        aria-label={t('past.againOf', { service })}
-        onClick={() => onBookAgain(booking)}
-      >
-        <RotateCcw aria-hidden className="size-4.5" />
-        {t('past.again')}
-      </ButtonLink>
+      <BookAgain booking={booking} onBookAgain={onBookAgain} />
       {mayReview && (
         <ButtonLink
           to={`${page}#leave-a-review`}

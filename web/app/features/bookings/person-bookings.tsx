@@ -8,12 +8,19 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ownBookingsQuery } from './api.ts'
+import { ownBookingsQuery, type When } from './api.ts'
+
+const NONE = {
+  upcoming: 'noneUpcoming',
+  past: 'nonePast',
+  canceled: 'noneCanceled',
+  unpaid: 'noneUnpaid',
+} as const satisfies Record<When, string>
 
 /** Somebody's bookings, as staff see them: a line each, which leads to the booking. */
 export function PersonBookings({ email }: { email: string }) {
   const t = useTranslations('dashboard.users.bookings')
-  const tabs = (['upcoming', 'past'] as const).map((when) => ({
+  const tabs = (['upcoming', 'past', 'canceled', 'unpaid'] as const).map((when) => ({
     value: when,
     label: t(when),
     content: <BookingLines email={email} when={when} />,
@@ -28,7 +35,7 @@ export function PersonBookings({ email }: { email: string }) {
   )
 }
 
-function BookingLines({ email, when }: { email: string; when: 'upcoming' | 'past' }) {
+function BookingLines({ email, when }: { email: string; when: When }) {
   const t = useTranslations('dashboard.bookings.list')
   const query = useInfiniteQuery(ownBookingsQuery(email, when))
   const texts = { loading: t('loading'), failed: t('allFailed'), retry: t('retry') }
@@ -36,7 +43,7 @@ function BookingLines({ email, when }: { email: string; when: 'upcoming' | 'past
     <Loaded query={query} texts={texts}>
       {(bookings) =>
         bookings.length === 0 ? (
-          <EmptyState title={t(when === 'past' ? 'nonePast' : 'noneUpcoming')} className="py-10" />
+          <EmptyState title={t(NONE[when])} className="py-10" />
         ) : (
           <>
             <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

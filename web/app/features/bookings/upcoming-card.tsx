@@ -2,6 +2,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { usePassed } from '../../lib/use-passed.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingCard } from './booking-card.tsx'
@@ -9,7 +10,7 @@ import { CalendarLinks } from './calendar-links.tsx'
 import type { Change } from './change-news.tsx'
 import { Countdown } from './countdown.tsx'
 import type { SlotChooserType } from './move-booking.tsx'
-import { bookingQuery } from './own-booking.ts'
+import { bookingQuery, isUpcoming } from './own-booking.ts'
 
 interface UpcomingCardProps {
   booking: Booking
@@ -23,12 +24,14 @@ interface UpcomingCardProps {
 export function UpcomingCard({ booking, SlotChooser, onChanged, pay }: UpcomingCardProps) {
   const t = useTranslations('dashboard.bookings.actions')
   const { data: detail, isError } = useQuery(bookingQuery(booking._id))
+  const isOverdue = usePassed(booking.holdExpiresAt)
+  const isToCome = isUpcoming(booking) && !isOverdue
   const actions = () => {
     if (detail) {
       return (
         <>
           <BookingActions booking={detail} SlotChooser={SlotChooser} onChanged={onChanged} />
-          <CalendarLinks links={detail.links} />
+          {isToCome && <CalendarLinks links={detail.links} />}
         </>
       )
     }
@@ -37,7 +40,7 @@ export function UpcomingCard({ booking, SlotChooser, onChanged, pay }: UpcomingC
   }
   return (
     <BookingCard booking={booking} footer={actions()}>
-      <Countdown until={booking.slot.startsAt} />
+      {isToCome && <Countdown until={booking.slot.startsAt} />}
       {pay}
     </BookingCard>
   )

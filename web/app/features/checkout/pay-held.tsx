@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
+import { usePassed } from '../../lib/use-passed.ts'
 import { PayAgainButton } from './pay-again-button.tsx'
 
 interface PayHeldProps {
@@ -8,11 +9,13 @@ interface PayHeldProps {
   until: string | null
 }
 
-/** The way to pay for a seat while it is held. */
+/** The way to pay for a seat while it is held; when the time is over, what happens next. */
 export function PayHeld({ bookingId, until }: PayHeldProps) {
   const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()
+  const isOver = usePassed(until)
   if (!until) return null
+  if (isOver) return <p className="text-soft">{t('timeOver')}</p>
   return (
     <div className="flex flex-wrap items-center gap-3">
       <PayAgainButton bookingId={bookingId} label={t('payNow')} variant="spark" />

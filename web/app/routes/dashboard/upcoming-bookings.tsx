@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CanceledBookings } from '../../features/bookings/canceled-bookings.tsx'
+import { BookAgain } from '../../features/bookings/book-again.tsx'
 import { type Change, ChangeNews } from '../../features/bookings/change-news.tsx'
+import { DroppedBookings } from '../../features/bookings/dropped-bookings.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { UpcomingCard } from '../../features/bookings/upcoming-card.tsx'
+import { keepForNext } from '../../features/checkout/draft.ts'
 import { PayHeld } from '../../features/checkout/pay-held.tsx'
 import { SlotChooser } from '../../features/slots/slot-chooser.tsx'
 import { pageTitle } from '../../lib/page-title.ts'
@@ -34,7 +36,16 @@ export default function UpcomingBookings() {
           )}
         />
       )}
-      {user && <CanceledBookings email={user.email} />}
+      {user && (
+        <DroppedBookings
+          email={user.email}
+          when="unpaid"
+          renderActions={(booking) => (
+            <BookAgain booking={booking} onBookAgain={(unpaid) => keepForNext(user.sub, unpaid)} />
+          )}
+        />
+      )}
+      {user && <DroppedBookings email={user.email} when="canceled" />}
     </Page>
   )
 }

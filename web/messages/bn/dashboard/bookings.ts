@@ -12,8 +12,9 @@ export const bookings: typeof English = {
   detailsOf: '{service}-এর বিস্তারিত',
   status: {
     held: 'পেমেন্টের অপেক্ষায়',
+    overdue: 'পেমেন্টের সময় শেষ',
     confirmed: 'নিশ্চিত',
-    expired: 'মেয়াদ শেষ',
+    expired: 'সময়মতো পেমেন্ট হয়নি',
     canceled: 'বাতিল',
     completed: 'কাজ শেষ',
     no_show: 'কেউ ছিলেন না',
@@ -157,6 +158,8 @@ export const bookings: typeof English = {
     loading: 'আপনার বুকিং লোড হচ্ছে…',
     noneUpcoming: 'সামনে কোনো বুকিং নেই।',
     nonePast: 'আগের কোনো বুকিং নেই।',
+    noneCanceled: 'সামনের কোনো স্লটের বুকিং বাতিল হয়নি।',
+    noneUnpaid: 'সামনের কোনো স্লটের পেমেন্ট বাকি পড়ে নেই।',
     bookNow: 'সার্ভিস বুক করুন',
     error: 'সমস্যা হয়েছে',
     upcomingFailed: 'সামনের বুকিংগুলো আনা যায়নি।',
@@ -175,6 +178,12 @@ export const bookings: typeof English = {
     price: 'দাম',
     heldUntil: '{time} পর্যন্ত ধরে রাখা আছে',
     payNow: 'পেমেন্ট করুন',
+    timeOver:
+      'পেমেন্টের সময় শেষ। স্লটটি আবার অন্যদের জন্য খুলে দেওয়ার আগে আমরা পেমেন্ট সার্ভিসের কাছে আরেকবার জেনে নিচ্ছি।',
+  },
+  unpaid: {
+    title: 'সময়মতো পেমেন্ট হয়নি',
+    description: 'স্লটটি আপনার জন্য ধরে রাখার সময়ের মধ্যে কোনো পেমেন্ট আসেনি। এই স্লটগুলো বুক করা নেই।',
   },
   cancellation: {
     business: 'বুকিংটি আমাদের বাতিল করতে হয়েছে',

@@ -68,6 +68,8 @@ export const users: typeof English = {
     title: 'বুকিং',
     upcoming: 'সামনের',
     past: 'আগের',
+    canceled: 'বাতিল',
+    unpaid: 'সময়মতো পেমেন্ট হয়নি',
     statuses: {
       held: 'ধরে রাখা',
       confirmed: 'নিশ্চিত',

@@ -11,8 +11,9 @@ export const bookings = {
   detailsOf: 'Details of {service}',
   status: {
     held: 'Waiting for payment',
+    overdue: 'Payment time is over',
     confirmed: 'Confirmed',
-    expired: 'Expired',
+    expired: 'Not paid in time',
     canceled: 'Cancelled',
     completed: 'Done',
     no_show: 'Missed',
@@ -157,6 +158,8 @@ export const bookings = {
     loading: 'Loading your bookings…',
     noneUpcoming: 'There are no upcoming bookings.',
     nonePast: 'No past bookings found.',
+    noneCanceled: 'No bookings of coming slots were cancelled.',
+    noneUnpaid: 'No bookings of coming slots were left unpaid.',
     bookNow: 'Book a service',
     error: 'Error',
     upcomingFailed: 'Failed to fetch upcoming bookings.',
@@ -175,6 +178,12 @@ export const bookings = {
     price: 'Price',
     heldUntil: 'Held until {time}',
     payNow: 'Pay now',
+    timeOver:
+      'The time to pay is over. We ask the payment service once more before the slot is offered to others again.',
+  },
+  unpaid: {
+    title: 'Not paid in time',
+    description: 'No payment came in while the slot was held for you. These slots are not booked.',
   },
   cancellation: {
     business: 'We had to cancel this booking',

@@ -65,6 +65,8 @@ export const users = {
     title: 'Bookings',
     upcoming: 'Upcoming',
     past: 'Past',
+    canceled: 'Cancelled',
+    unpaid: 'Not paid in time',
     statuses: {
       held: 'Held',
       confirmed: 'Confirmed',

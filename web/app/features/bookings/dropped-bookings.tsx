@@ -1,4 +1,6 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
@@ -8,17 +10,24 @@ import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { ownBookingsQuery } from './api.ts'
 import { pageOf } from './booking-card.tsx'
 
-/** Neither to come nor past, but somebody may be waiting for money. Nothing when there is none. */
-export function CanceledBookings({ email }: { email: string }) {
-  const t = useTranslations('dashboard.bookings.canceled')
+interface DroppedBookingsProps {
+  email: string
+  when: 'canceled' | 'unpaid'
+  /** What may be done with each. */
+  renderActions?: (booking: Booking) => ReactNode
+}
+
+/** Bookings without a seat whose slot is still to come. Nothing when there are none. */
+export function DroppedBookings({ email, when, renderActions }: DroppedBookingsProps) {
+  const t = useTranslations(`dashboard.bookings.${when}`)
   const list = useTranslations('dashboard.bookings.list')
   const format = useFormat()
-  const query = useInfiniteQuery(ownBookingsQuery(email, 'canceled'))
+  const query = useInfiniteQuery(ownBookingsQuery(email, when))
   if (!query.data?.length) return null
   return (
-    <section aria-labelledby="canceled" className="mt-12 flex flex-col gap-4">
+    <section aria-labelledby={when} className="mt-12 flex flex-col gap-4">
       <div>
-        <h2 id="canceled" className="text-2xl">
+        <h2 id={when} className="text-2xl">
           {t('title')}
         </h2>
         <p className="mt-1 text-soft">{t('description')}</p>
@@ -28,7 +37,7 @@ export function CanceledBookings({ email }: { email: string }) {
           {query.data.map((booking) => (
             <li
               key={booking._id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-3 sm:px-6"
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3 sm:px-6"
             >
               <div className="flex min-w-0 flex-col">
                 <Link to={pageOf(booking)} className="font-semibold text-link">
@@ -36,11 +45,12 @@ export function CanceledBookings({ email }: { email: string }) {
                 </Link>
                 <span className="text-[0.9375rem] text-soft tabular-nums">{format.slot(booking.slot)}</span>
               </div>
-              <div className="flex items-center gap-4">
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <PaymentBadge status={booking.paymentStatus} />
                 <span className="font-semibold tabular-nums">
                   {format.money(booking.price, booking.currency)}
                 </span>
+                {renderActions?.(booking)}
               </div>
             </li>
           ))}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+/** Longer than a browser's timers can wait. */
+const MAX_WAIT_MS = 2 ** 31 - 1
+
+/** Whether `instant` (ISO 8601) has passed, by the browser's clock; false for null. Changes when it does. */
+export function usePassed(instant: string | null): boolean {
+  const at = instant === null ? Number.POSITIVE_INFINITY : Date.parse(instant)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (at === Number.POSITIVE_INFINITY || at <= now) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(at - Date.now(), 0), MAX_WAIT_MS))
+    return () => clearTimeout(timer)
+  }, [at, now])
+  return at <= now
+}
