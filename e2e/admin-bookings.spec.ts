@@ -142,9 +142,22 @@ test.describe('all bookings', { tag: '@wide' }, () => {
     ])
     expect(download.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-    expect(lines[0]).toContain('Booking,Status,Payment')
+    expect(lines[0]).toContain('Booking,Status,Payment,Service date')
     expect(lines).toHaveLength(count + 1)
     for (const line of lines.slice(1)) expect(line).toContain('Farhana Islam')
+
+    await page.getByLabel('Period by').selectOption('Payment date')
+    await expect.poll(() => param(page, 'dateBy')).toBe('payment')
+    await page.getByRole('textbox', { name: 'To' }).fill(dayFromNow(0))
+    await page.getByRole('textbox', { name: 'To' }).press('Enter')
+    await expect(page.getByText(/^The period is by payment and refund date/)).toBeVisible()
+    const [byPayment] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    const table = await readFile(await byPayment.path(), 'utf8')
+    expect(table.split('\r\n')[0]).toContain('Paid in period')
+    await checkScreen()
   })
 })
 
@@ -261,6 +274,49 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await expect(history(page).first()).toContainText('Money paid back')
     await expect(history(page).first()).toContainText('BKASH-77')
     await checkScreen()
+
+    await page.getByRole('button', { name: 'The refund of $12.50 was not paid back' }).click()
+    await dialog.getByLabel('Reason').fill('bKash sent it back')
+    await dialog.getByRole('button', { name: 'Reopen refund' }).click()
+    await expect(toast(page, 'The refund is open again.')).toBeVisible()
+    await expect(history(page).first()).toContainText('bKash sent it back')
+    await expect(page.getByRole('button', { name: 'Settle the refund of $12.50' })).toBeVisible()
+  })
+
+  test('is canceled by the business for all of the money, or for the customer by the rules', async ({
+    page,
+    request,
+    server,
+    openStranger,
+    checkScreen,
+  }) => {
+    const { bookingId: id } = await paid(request, 5, await openStranger())
+    // Too late to be canceled for nothing.
+    await server.sql(
+      `update bookings set starts_at = now() + interval '5 hours', ends_at = now() + interval '7 hours' where id = $1`,
+      [id],
+    )
+    await page.goto(`${LIST}/${id}`)
+    await expect(page.getByRole('button', { name: 'Mark completed' })).toBeHidden()
+    await page.getByRole('button', { name: 'Cancel booking' }).click()
+    const dialog = page.getByRole('dialog')
+    const amount = dialog.getByLabel(/^Amount to refund/)
+    await expect(dialog.getByRole('radio', { name: 'The business' })).toBeChecked()
+    await expect(amount).toHaveValue('25')
+    await dialog.getByRole('radio', { name: 'The customer asked' }).check()
+    await expect(dialog.getByText('By the booking’s rules the customer gets $0.')).toBeVisible()
+    await expect(amount).toHaveValue('0')
+    await checkScreen()
+    await dialog.getByRole('radio', { name: 'The business' }).check()
+    await expect(amount).toHaveValue('25')
+    await dialog.getByLabel('Reason').fill('The pump is broken')
+    await dialog.getByLabel('Message to the customer').fill('Our pump is broken.')
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(toast(page, 'The booking is cancelled.')).toBeVisible()
+    const note = page.getByRole('status').filter({ hasText: 'Cancelled by the business' })
+    await expect(note).toContainText('Our pump is broken.')
+    await expect(page.getByText('Still to refund')).toBeVisible()
+    await checkScreen()
   })
 
   test('is completed or missed, and its doubtful payment decided', async ({
@@ -307,9 +363,13 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await expect(history(page).filter({ hasText: 'Payment accepted' })).toContainText('Seen in the panel')
     await begin(kept.bookingId)
     await page.reload()
-    await act(page, 'Mark completed', 'Mark completed', 'All clean')
+    await act(page, 'Mark completed', 'Mark completed', '')
     await expect(toast(page, 'The booking is completed.')).toBeVisible()
     await expect(history(page).first()).toContainText('Marked as completed')
+    await act(page, 'Correct the status', 'Correct', 'Mixed up', () => dialog.getByLabel('No-show').check())
+    await expect(toast(page, 'The status is corrected.')).toBeVisible()
+    await expect(history(page).first()).toContainText('Completed → No-show')
+    await expect(page.getByText('No-show', { exact: true })).toBeVisible()
 
     const missed = await hold(request, 4)
     await doubt(missed.bookingId)

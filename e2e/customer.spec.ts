@@ -124,7 +124,7 @@ test.describe('a booking', () => {
     await canceled.getByRole('link', { name: SERVICE }).click()
     await page.getByRole('link', { name: 'Receipt' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Receipt \d{4}-\d{6}$/)
-    await expect(page.getByRole('main')).toContainText(/Total after refunds\$0/)
+    await expect(page.getByRole('main')).toContainText(/To be refunded\$20$/)
     await checkScreen()
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download PDF' }).click()

@@ -15,7 +15,7 @@ export function CancellationNote({ booking }: { booking: BookingDetail }) {
     <Alert title={t(cancellation.by)} className="mb-6">
       {cancellation.message && (
         <p className="mb-2 [overflow-wrap:anywhere]">
-          {t('message')} <span className="whitespace-pre-line">{cancellation.message}</span>
+          {t('message')} <span className="block whitespace-pre-line">{cancellation.message}</span>
         </p>
       )}
       {money.paid === 0 && <p>{t('nothingKept')}</p>}

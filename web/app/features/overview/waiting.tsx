@@ -83,7 +83,7 @@ function WaitingRow({ row }: { row: Row }) {
       >
         <span className="flex min-w-0 flex-col">
           <span className="font-semibold">{row.what}</span>
-          <span className="text-soft text-sm [overflow-wrap:anywhere]">{row.why}</span>
+          <span className="text-soft text-sm [overflow-wrap:anywhere] first-letter:uppercase">{row.why}</span>
           <span className="text-muted text-sm">{format.dateTime(row.createdAt)}</span>
         </span>
         <span className="shrink-0 font-semibold tabular-nums">{format.money(row.amount, row.currency)}</span>

@@ -38,8 +38,9 @@ export const allBookings = {
   resetColumns: 'Show all columns',
   export: 'Export CSV',
   exportBy: {
-    service: 'The period is by service date; amounts are those of the whole booking.',
-    payment: 'The period is by payment date; amounts are those paid and refunded in it, as in the overview.',
+    service: 'The period is by service date. A CSV has the amounts of the whole booking.',
+    payment:
+      'The period is by payment and refund date. A CSV has the amounts paid and refunded in it, as the dashboard’s income.',
   },
   print: 'Print',
   printFailed: 'The whole list could not be loaded for printing.',

@@ -9,9 +9,9 @@ export function CancellationNote({ booking: { cancellation } }: { booking: Booki
   return (
     <Alert title={t(cancellation.by)} className="mb-6">
       {cancellation.message && (
-        <>
-          {t('message')} <span className="whitespace-pre-line">{cancellation.message}</span>
-        </>
+        <p className="[overflow-wrap:anywhere]">
+          {t('message')} <span className="block whitespace-pre-line">{cancellation.message}</span>
+        </p>
       )}
     </Alert>
   )
