@@ -9,7 +9,7 @@ import { addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { book, makeOffer } from './support/shop.ts'
+import { book, bookingBody, makeOffer } from './support/shop.ts'
 
 const ROUNDS = 5
 let app: TestApp
@@ -257,7 +257,8 @@ describe('a booking that staff made for a caller', () => {
     for (const { user: account } of [admin, user]) {
       await app.ctx.db.updateTable('users').set(img).where('id', '=', account.sub).execute()
     }
-    const made = (await book(app, admin, await makeOffer(app))).body.data.bookingId
+    const offer = await makeOffer(app)
+    const made = (await book(app, admin, offer, { body: bookingBody(offer) })).body.data.bookingId
     const seen = await detail(made)
     expect(seen.customer.img).toBe('')
     expect(seen.history).toMatchObject([

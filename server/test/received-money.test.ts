@@ -110,7 +110,7 @@ describe('what the gateway reports', () => {
     await app.runJob('reconcile')
     const about = async (address: string) =>
       (await mailsTo(app, address)).filter(({ text }) => text?.includes(tran_id))
-    const [toCustomer, ...more] = await about('rahim@people.example')
+    const [toCustomer, ...more] = await about(user.user.email)
     expect([toCustomer?.subject, more]).toEqual([expect.stringMatching(/^We are checking your payment/), []])
     const [toAdmin, ...others] = await about(reader.user.email)
     expect([toAdmin?.subject, others]).toEqual(['যাচাই করার পেমেন্ট: Rahim Uddin', []])
@@ -135,7 +135,7 @@ describe('a payment of less than was agreed', () => {
     })
     expect((await detailOf(bookingId, user)).outstanding).toBe(39)
     expect(await receiptOf(bookingId)).toMatchObject({ price: 40, paid: 1, net: 1 })
-    const mails = await mailsTo(app, 'rahim@people.example')
+    const mails = await mailsTo(app, user.user.email)
     expect(mails.at(-1)?.text).toContain('Still to pay: $39')
     const tooMuch = await call('POST', `bookings/${bookingId}/refund`, admin, {
       reason: 'x',
@@ -162,7 +162,7 @@ describe('a payment of less than was agreed', () => {
       admin,
     )
     expect(listed.body.data.map(({ _id }) => _id)).toContain(bookingId)
-    const mails = await mailsTo(app, 'rahim@people.example')
+    const mails = await mailsTo(app, user.user.email)
     expect(mails.at(-1)?.text).toContain('We are returning $1 ')
     // Neither a reload nor the gateway's repetition asks staff again.
     await reload(tran_id)
@@ -298,7 +298,7 @@ describe('a booking that is gone while its payment is in review', () => {
   it('is told that the payment is being checked, not that nothing was paid', async () => {
     const { bookingId } = await inReview()
     await cancel(bookingId)
-    const text = (await mailsTo(app, 'rahim@people.example')).at(-1)?.text
+    const text = (await mailsTo(app, user.user.email)).at(-1)?.text
     expect(text).toContain('is still being checked')
     expect(text).not.toContain('Nothing was paid')
   })

@@ -23,14 +23,16 @@ export async function makeOffer(app: TestApp, slot: SlotOptions = {}, priceMinor
   return { serviceId: service.id, slotId: id }
 }
 
-/** By default all bodies name one customer, whose unpaid holds are counted together. */
-export const bookingBody = (
-  { serviceId, slotId }: Offer,
-  { email, phone } = { email: 'rahim@people.example', phone: '01711000000' },
-) => ({
+/** Unpaid holds are counted by phone and e-mail: by default the customer of each slot is another one. */
+const customerOf = ({ slotId }: Offer) => ({
+  email: `rahim-${slotId}@people.example`,
+  phone: `017${String(Number.parseInt(slotId.slice(-8), 16) % 10 ** 8).padStart(8, '0')}`,
+})
+
+export const bookingBody = (offer: Offer, { email, phone } = customerOf(offer)) => ({
   customer: { name: 'Rahim Uddin', email, phone, address: '12 Road, Dhaka' },
-  serviceId,
-  slotId,
+  serviceId: offer.serviceId,
+  slotId: offer.slotId,
   vehicleType: 'car',
   vehicleBrand: 'Toyota',
   vehicleModel: 'Axio',

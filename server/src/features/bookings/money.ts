@@ -32,7 +32,7 @@ const within = (column: RawBuilder<unknown>, { from, before }: Span) => {
 const isPaidIn = (span: Span) =>
   sql<boolean>`attempt.status = 'paid' and attempt.received_minor > 0 and ${within(sql`attempt.paid_at`, span)}`
 const isRefundedIn = (span: Span) =>
-  sql<boolean>`refunds.status = 'succeeded' and ${within(sql`refunds.settled_at`, span)}`
+  sql<boolean>`attempt.status = 'paid' and refunds.status = 'succeeded' and ${within(sql`refunds.settled_at`, span)}`
 
 /**
  * By booking: what was paid, and paid back, within the span. One entry for each currency; none where

@@ -113,13 +113,3 @@ export async function findRefundStatus(db: Db, attemptId: string): Promise<Refun
     .executeTakeFirst()
   return refund?.status ?? null
 }
-
-/** The attempt whose money a refund gives back. */
-export async function findAttemptOfRefund(db: Db, refundId: string) {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
-    .select(['attempt.id', 'attempt.booking_id'])
-    .where('refunds.id', '=', refundId)
-    .executeTakeFirst()
-}

@@ -69,8 +69,10 @@ export const dayMoney: DayTable = {
         select received_currency as currency, received_minor as paid, 0 as refunded from payment_attempts
         where paid_at >= day.begins_at and paid_at < day.ends_at and status = 'paid' and received_minor > 0
         union all
-        select currency, 0, amount_minor from refunds
-        where settled_at >= day.begins_at and settled_at < day.ends_at
+        -- What went back for a rejected payment was never counted as paid.
+        select refunds.currency, 0, refunds.amount_minor
+        from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
+        where settled_at >= day.begins_at and settled_at < day.ends_at and attempt.status = 'paid'
       ) moved
       group by 1, 2`
   },

@@ -1,22 +1,6 @@
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../platform/db.ts'
-import { lockBooking } from '../../bookings/commands.ts'
-import { closeRefund, lockRefund, refundAtGateway, submitRefund } from '../../payments/commands/refunds.ts'
-import { lockAttempt } from '../../payments/commands.ts'
-import { findRefundPlace } from '../views.ts'
-
-/**
- * A refund with its rows locked in the order of everywhere: booking, attempt, refund. Undefined when there
- * is no such refund.
- */
-export async function lockRefundInOrder(tx: Tx, refundId: string) {
-  const place = await findRefundPlace(tx, refundId)
-  if (!place) return undefined
-  await lockBooking(tx, place.booking_id)
-  const attempt = await lockAttempt(tx, place.attempt_id)
-  const refund = await lockRefund(tx, refundId)
-  return refund && { attempt, refund }
-}
+import { closeRefund, refundAtGateway, submitRefund } from '../../payments/commands/refunds.ts'
+import { lockRefundInOrder } from './lock-refund.ts'
 
 /**
  * Has the gateway give the money back. Rejects while there is no clear answer, so that it is tried again;

@@ -4,9 +4,8 @@ import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { settleManualRefund } from '../../payments/commands/refunds.ts'
-import { findAttempt } from '../../payments/views.ts'
 import { toRefund } from '../rules.ts'
-import { lockRefundInOrder } from './send-refund.ts'
+import { lockRefundInOrder } from './lock-refund.ts'
 
 /** Writes down that the money was paid back by hand. Throws 404, invalid_transition. */
 export async function settleRefund(
@@ -16,11 +15,9 @@ export async function settleRefund(
   { reference, reason }: SettleRefundRequest,
 ): Promise<Refund> {
   return ctx.db.transaction().execute(async (tx) => {
-    if (!(await lockRefundInOrder(tx, refundId))) throw problem('not_found')
+    const found = await lockRefundInOrder(tx, refundId)
+    if (!found) throw problem('not_found')
     const settled = { actorId: actor.id, at: ctx.clock.now(), reference, reason }
-    const refund = await settleManualRefund(tx, refundId, settled)
-    const attempt = await findAttempt(tx, refund.attempt_id)
-    if (!attempt) throw problem('internal')
-    return toRefund(refund, attempt.booking_id)
+    return toRefund(await settleManualRefund(tx, found.refund, settled), found.attempt.booking_id)
   })
 }

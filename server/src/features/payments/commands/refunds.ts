@@ -106,16 +106,14 @@ async function moveRefund(tx: Tx, refund: RefundRow, move: RefundMove): Promise<
 }
 
 /**
- * Staff have paid it back in the gateway's panel, or in cash. The booking and the attempt are locked, as
- * for every change of a refund: the database writes to both. Throws 404, invalid_transition.
+ * Staff have paid it back in the gateway's panel, or in cash. For a refund whose row is locked after its
+ * booking's and its attempt's. Throws invalid_transition.
  */
 export async function settleManualRefund(
   tx: Tx,
-  id: string,
+  refund: RefundRow,
   settled: { actorId: string; at: Date; reference: string; reason: string | undefined },
 ): Promise<RefundRow> {
-  const refund = await selectRefundForUpdate(tx, id)
-  if (!refund) throw problem('not_found')
   if (refund.status !== 'manual') throw problem('invalid_transition', { detail: { from: refund.status } })
   return moveRefund(tx, refund, { to: 'succeeded', ...settled })
 }
@@ -128,16 +126,14 @@ export async function submitRefund(tx: Tx, refund: RefundRow, at: Date): Promise
 }
 
 /**
- * What staff had settled by hand was not paid back. For a booking and an attempt whose rows are locked.
- * Throws 404, invalid_transition, refund_not_by_hand.
+ * What staff had settled by hand was not paid back. For a refund whose row is locked after its
+ * booking's and its attempt's. Throws invalid_transition, refund_not_by_hand.
  */
 export async function reopenManualRefund(
   tx: Tx,
-  id: string,
+  refund: RefundRow,
   reopened: { actorId: string; at: Date; reason: string },
 ): Promise<RefundRow> {
-  const refund = await selectRefundForUpdate(tx, id)
-  if (!refund) throw problem('not_found')
   if (refund.status !== 'succeeded') throw problem('invalid_transition', { detail: { from: refund.status } })
   if (!refund.settled_by_hand) throw problem('refund_not_by_hand')
   return moveRefund(tx, refund, { to: 'manual', action: 'refund.reopened', ...reopened })
