@@ -15,6 +15,17 @@ const numberOf = async (found: Locator) =>
 const chart = (page: Page, title: string) =>
   page.locator('div:has(> div > h3)').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
+/** How many messages of the stream of news have reached the page from now on. */
+async function countNews(page: Page): Promise<() => number> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  let count = 0
+  devtools.on('Network.eventSourceMessageReceived', () => {
+    count += 1
+  })
+  return () => count
+}
+
 test.describe('the staff see what others do without a reload', { tag: '@wide' }, () => {
   test('in the numbers of the day, the income and the list; what they type stays', async ({
     page,
@@ -41,13 +52,16 @@ test.describe('the staff see what others do without a reload', { tag: '@wide' },
     await expect.poll(() => numberOf(holds)).toBe(before.holds)
     await expect.poll(() => numberOf(income)).toBeGreaterThan(before.income)
 
+    const heard = await countNews(page)
     await page.getByRole('link', { name: 'Create Slot' }).click()
     await page.getByLabel('Start time').fill('21:00')
     const { token } = await register(request, newAccount())
     const [one, two] = await freeSlots(request, 'Sofa & Carpet Shampoo', dayFromNow(3))
     if (!one || !two) throw new Error('The demo has too few free slots on that day.')
+    const heardBefore = heard()
     await holdSlot(request, token, one)
-    await page.waitForTimeout(1_500)
+    await expect.poll(heard, 'news in this tab').toBeGreaterThan(heardBefore)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await expect(page.getByLabel('Start time')).toHaveValue('21:00')
     await page.getByRole('link', { name: 'User Bookings' }).click()
     const held = page.getByRole('row').filter({ hasText: 'Rahim Uddin' })

@@ -1,4 +1,5 @@
-import type { Browser, Page } from '@playwright/test'
+import { type Browser, expect, type Page, type Request } from '@playwright/test'
+import { comesAlive } from './life.ts'
 
 /** Compressed bytes of bodies, as the browser counts them. */
 export interface Bytes {
@@ -12,13 +13,31 @@ export interface Bytes {
 export const PAGE_BUDGETS = { js: 130_000, css: 20_000, total: 350_000 } as const
 
 const PHONE = { width: 360, height: 740 }
-/** Nothing more is expected when the network has been idle this long. */
-const SETTLED_MS = 1_000
-
 interface Visit {
   lang?: string
   /** Signs in, for pages that only members see. */
   arrive?: (page: Page) => Promise<unknown>
+}
+
+/** Ends when the page was idle, which is when it asks for the rest, and an idle moment brings no new request. */
+function watchRequests(page: Page): () => Promise<void> {
+  let [asked, answered] = [0, 0]
+  const isCounted = (request: Request) => request.resourceType() !== 'eventsource'
+  const count = (request: Request) => {
+    if (isCounted(request)) answered += 1
+  }
+  page.on('request', (request) => {
+    if (isCounted(request)) asked += 1
+  })
+  page.on('requestfinished', count)
+  page.on('requestfailed', count)
+  return async () => {
+    for (let before = -1; before !== asked; ) {
+      before = asked
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      await expect.poll(() => asked - answered).toBe(0)
+    }
+  }
 }
 
 /** What a first visit to this address fetches: a phone that has never been here. */
@@ -31,8 +50,10 @@ export async function measureBytes(
   await context.addCookies([{ name: 'locale', value: lang, url }])
   const page = await context.newPage()
   await arrive?.(page)
+  const untilQuiet = watchRequests(page)
   await page.goto(url, { waitUntil: 'networkidle' })
-  await page.waitForTimeout(SETTLED_MS)
+  await comesAlive(page)
+  await untilQuiet()
   const files = await page.evaluate(() => {
     const entries = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming)
     // What comes from the cache again weighs nothing.

@@ -135,9 +135,9 @@ describe('admins', () => {
     const body = { reason: 'x', refundAmount: 1 }
     await app.request('POST', `/api/bookings/${booking.id}/refund`, { token: admin.token, body })
     await stream.next(bookingChange(booking.id))
-    for (const { kind, data } of stream.heard) {
-      if (kind === 'booking.changed') expect(Object.keys(data)).toEqual(['bookingId'])
-    }
+    const told = stream.heard.filter(({ kind }) => kind === 'booking.changed')
+    expect(told.length).toBeGreaterThanOrEqual(3)
+    expect(told.map(({ data }) => Object.keys(data))).toEqual(told.map(() => ['bookingId']))
   })
 
   test('need a ticket that is good: fresh, ours, for this, and still of an admin', async () => {

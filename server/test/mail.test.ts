@@ -71,8 +71,7 @@ describe('mails over SMTP', () => {
     const before = server.taken.length
     server.busy = true
     await enqueue('patience')
-    // The first try is over when the job waits for its next one.
-    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    await vi.waitFor(() => expect(server.refused).toBe(1), { timeout: 10_000 })
     server.busy = false
     await vi.waitFor(() => expect(server.taken.at(-1)?.subject).toBe('patience'), { timeout: 25_000 })
     expect(server.taken).toHaveLength(before + 1)

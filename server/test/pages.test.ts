@@ -82,13 +82,17 @@ describe('the texts that ship with the product', () => {
     const pages = new Map(
       await Promise.all(INFO_PAGES.map(async (slug) => [slug, await read(slug, 'en')] as const)),
     )
+    const kinds = new Set<string>()
     for (const [slug, { html }] of pages) {
       for (const [, page, id] of html.matchAll(/href="\/([a-z-]+)(?:#([a-z-]+))?"/g)) {
         const target = pages.get(page as (typeof INFO_PAGES)[number])
+        kinds.add(target ? (id ? 'section' : 'page') : 'elsewhere')
         if (target && id) expect([slug, target.html]).toEqual([slug, expect.stringContaining(` id="${id}"`)])
         else if (!target) expect(['compare', 'register']).toContain(page)
       }
     }
+    // Else there was nothing to look at.
+    expect([...kinds].toSorted()).toEqual(['elsewhere', 'page', 'section'])
   })
 
   test('answer questions in boxes that open without a script', async () => {

@@ -8,6 +8,8 @@ export interface MailServer {
   taken: Email[]
   /** While set, every mail is refused for now, as an overloaded server does. */
   busy: boolean
+  /** How many mails were refused because of that. */
+  refused: number
   close(): Promise<void>
 }
 
@@ -19,7 +21,10 @@ export async function startMailServer(): Promise<MailServer> {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', async () => {
-        if (mails.busy) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        if (mails.busy) {
+          mails.refused += 1
+          return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        }
         mails.taken.push(await PostalMime.parse(Buffer.concat(parts)))
         done()
       })
@@ -31,6 +36,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     taken: [],
     busy: false,
+    refused: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return mails
