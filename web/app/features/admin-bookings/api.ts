@@ -74,7 +74,7 @@ export async function exportAddress(view: BookingsView): Promise<string> {
 }
 
 /** What is done with a booking: the last part of the call's path. */
-export type BookingVerb = 'cancel' | 'move' | 'complete' | 'no-show' | 'correct' | 'refund' | 'review-payment'
+type BookingVerb = 'cancel' | 'move' | 'complete' | 'no-show' | 'correct' | 'refund' | 'review-payment'
 
 /** Of all changes, so that a dialog knows whether one is being made. */
 export const CHANGE_KEY = ['bookings', 'change']
