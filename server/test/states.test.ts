@@ -144,14 +144,14 @@ const paths: { name: string; begin?: () => Promise<Made>; steps: Steps }[] = [
   {
     name: 'left alone, then paid too late',
     steps: [
-      ['expired expired', (made) => endHold(made)],
+      ['redirected expired', (made) => endHold(made)],
       ['paid expired', ({ paymentUrl }) => payAt(paymentUrl, 'pay')],
     ],
   },
   {
     name: 'left alone, then paid too late and doubtful',
     steps: [
-      ['expired expired', (made) => endHold(made)],
+      ['redirected expired', (made) => endHold(made)],
       ['review expired', (made) => review(made)],
     ],
   },

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../src/platform/migrate.ts'
+import { readMigrations } from '../src/platform/migration-files.ts'
 
 /** What a migration makes of rows that an earlier version of the program wrote. */
 
-const folder = join(import.meta.dirname, '../migrations')
-const files = readdirSync(folder).sort()
+const migrations = readMigrations()
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [CUSTOMER, STAFF] = [id(1), id(2)]
 
@@ -16,8 +15,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.close())
 
-async function apply(names: string[]) {
-  for (const name of names) await db.exec(readFileSync(join(folder, name), 'utf8'))
+/** Brings the database to the version after the first `count` migrations. */
+async function migrateTo(count: number) {
+  const connection = {
+    exec: async (sql: string) => void (await db.exec(sql)),
+    rows: async <T>(sql: string, params?: unknown[]) => (await db.query<T>(sql, params)).rows,
+  }
+  await migrate(connection, { migrations: migrations.slice(0, count) })
 }
 
 /** A booking over 40, paid on 1 June, and what was refunded of it. */
@@ -49,8 +53,8 @@ const audit = (n: number, actor: string, action: string, type: string) => `
 
 describe('the migration to refunds that count once they are paid back', () => {
   test('finds out when and by whom they were settled, who canceled, and what was kept', async () => {
-    const here = files.findIndex((name) => name.endsWith('_staff_corrections.sql'))
-    await apply(files.slice(0, here))
+    const here = migrations.findIndex(({ name }) => name.endsWith('_staff_corrections.sql'))
+    await migrateTo(here)
     await db.exec(`
       insert into users (id, name, email, password_hash, created_at, updated_at)
         values ('${CUSTOMER}', 'A', 'a@b.example', 'x', now(), now()), ('${STAFF}', 'B', 'b@b.example', 'x', now(), now());
@@ -62,7 +66,7 @@ describe('the migration to refunds that count once they are paid back', () => {
       ${bookingRows(13, 'completed', { status: 'succeeded', minor: 100 })}
       ${bookingRows(14, 'confirmed', { status: 'manual', minor: 100 })}
       delete from day_marks;`)
-    await apply(files.slice(here, here + 1))
+    await migrateTo(here + 1)
 
     const bookings = await db.query(
       'select canceled_by, payment_state, booked_by_staff from bookings order by id',

@@ -30,7 +30,7 @@ function patternOf(url: string): RegExp {
 
 /**
  * Answers every request below the API that no route takes: 405 with `Allow` when the address answers
- * other methods, else 404, both before the body is read. Comes before the routes it is to know.
+ * other methods than this one, else 404, both before the body is read. Comes before the routes it is to know.
  */
 export function registerUnknownAddresses(api: App): void {
   const addresses = new Map<string, Address>()
@@ -45,7 +45,8 @@ export function registerUnknownAddresses(api: App): void {
     const path = routedPath(request.url)
     const matching = addresses.values().filter(({ pattern }) => pattern.test(path))
     const methods = new Set(matching.flatMap((address) => address.methods))
-    if (methods.size === 0) throw problem('not_found')
+    // A route with this method was left out by the router: a parameter is longer than it reads.
+    if (methods.size === 0 || methods.has(request.method)) throw problem('not_found')
     reply.header('allow', [...methods].sort().join(', '))
     throw problem('method_not_allowed')
   }
