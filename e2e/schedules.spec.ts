@@ -87,13 +87,13 @@ test.describe('the calendar of slots', () => {
     await page.getByRole('button', { name: 'Today' }).press('Enter')
     const today = page.getByRole('region', { name: /^Today, / })
     await expect(today.getByTestId('now-line')).toBeVisible()
+    // The hours grow as the slots arrive.
+    const others = today.getByRole('button', { name: /^\+\d+ unbooked/ }).first()
+    await expect(others).toBeVisible()
     const hour = await page.locator('span:visible', { hasText: /^12:00$/ }).boundingBox()
     const line = await today.getByTestId('now-line').boundingBox()
     expect(Math.abs((hour?.y ?? 0) + (hour?.height ?? 0) / 2 - (line?.y ?? 0))).toBeLessThan(6)
-    await today
-      .getByRole('button', { name: /^\+\d+ unbooked/ })
-      .first()
-      .click()
+    await others.click()
     const pile = page.getByRole('dialog', { name: /at this time$/ })
     await checkScreen()
     await pile.getByRole('listitem').first().getByRole('button').click()

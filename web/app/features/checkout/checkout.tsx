@@ -1,20 +1,24 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
+import { OnceOpened } from '../../ui/once-opened.tsx'
 import { type BookingDetails, BookingFormFields, useBookingForm } from './booking-form.tsx'
 import { CheckoutProblem } from './checkout-problem.tsx'
 import type { Garage } from './garage.ts'
 import { PayBar } from './pay-bar.tsx'
-import { PriceChanged, PriceNotice } from './price-changed.tsx'
+import type { PriceChange } from './price-changed.tsx'
+import { PriceNotice } from './price-notice.tsx'
 import { SelectedTime } from './selected-time.tsx'
 import type { Selection } from './selection.ts'
 import { ServiceSummary } from './service-summary.tsx'
 import { SlotTaken } from './slot-taken.tsx'
 import { isSlotGone, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
 import { useSlotGone } from './use-slot-gone.ts'
+
+const PriceChanged = lazy(async () => ({ default: (await import('./price-changed.tsx')).PriceChanged }))
 
 interface CheckoutProps {
   user: AccessClaims
@@ -36,6 +40,8 @@ export function Checkout({ user, selection, onSelect, garage }: CheckoutProps) {
   })
   const gone = useSlotGone(slot) && !busy && !error
   const newPrice = newPriceOf(error)
+  const priceChange: PriceChange | null =
+    newPrice && variables ? { before: variables.price, now: newPrice } : null
   const [keptPrice, setKeptPrice] = useState<Price | null>(null)
   const [replacedAt, setReplacedAt] = useState<'start' | 'end' | null>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -85,14 +91,16 @@ export function Checkout({ user, selection, onSelect, garage }: CheckoutProps) {
             </div>
             <PayBar selection={selection} busy={busy} />
           </form>
-          <PriceChanged
-            change={newPrice && variables ? { before: variables.price, now: newPrice } : null}
-            onAccept={(price) => variables && pay(variables.details, price)}
-            onDismiss={(price) => {
-              reset()
-              setKeptPrice(price)
-            }}
-          />
+          <OnceOpened open={priceChange !== null}>
+            <PriceChanged
+              change={priceChange}
+              onAccept={(price) => variables && pay(variables.details, price)}
+              onDismiss={(price) => {
+                reset()
+                setKeptPrice(price)
+              }}
+            />
+          </OnceOpened>
         </CardBody>
       </Card>
     </div>

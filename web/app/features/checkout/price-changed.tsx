@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/format.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Price } from './use-checkout.ts'
 
-interface Change {
+export interface PriceChange {
   before: Price
   now: Price
 }
 
 interface PriceChangedProps {
   /** Null: nothing is asked. */
-  change: Change | null
+  change: PriceChange | null
   onAccept: (now: Price) => void
   onDismiss: (now: Price) => void
 }
@@ -22,7 +21,7 @@ export function PriceChanged({ change, onAccept, onDismiss }: PriceChangedProps)
   const t = useTranslations('booking.priceChanged')
   const format = useFormat()
   // While the dialog closes its words are still in sight.
-  const [shown, setShown] = useState<Change | null>(change)
+  const [shown, setShown] = useState<PriceChange | null>(change)
   if (change && (change.before !== shown?.before || change.now !== shown.now)) setShown(change)
   if (!shown) return null
   const { before, now } = shown
@@ -41,11 +40,4 @@ export function PriceChanged({ change, onAccept, onDismiss }: PriceChangedProps)
       onConfirm={() => onAccept(now)}
     />
   )
-}
-
-/** For who did not agree at once. */
-export function PriceNotice({ price: { amount, currency } }: { price: Price }) {
-  const t = useTranslations('booking.priceChanged')
-  const format = useFormat()
-  return <Alert tone="info">{t('kept', { now: format.money(amount, currency) })}</Alert>
 }

@@ -1,0 +1,11 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import type { Price } from './use-checkout.ts'
+
+/** For who did not agree at once. */
+export function PriceNotice({ price: { amount, currency } }: { price: Price }) {
+  const t = useTranslations('booking.priceChanged')
+  const format = useFormat()
+  return <Alert tone="info">{t('kept', { now: format.money(amount, currency) })}</Alert>
+}
