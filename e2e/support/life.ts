@@ -17,7 +17,7 @@ export function awaitLife(page: Page): Page {
 }
 
 /** Some pages have no scripts, such as those of the sandbox, and need none. */
-export async function comesAlive(page: Page): Promise<void> {
+async function comesAlive(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !('__reactRouterContext' in window) || 'alive' in document.documentElement.dataset,
   )

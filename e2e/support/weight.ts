@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
-import { comesAlive } from './life.ts'
 
 /** Compressed bytes of bodies, as the browser counts them. */
 export interface Bytes {
@@ -19,6 +18,11 @@ interface Visit {
   arrive?: (page: Page) => Promise<unknown>
 }
 
+/** Of browsers; the benchmarks that measure with this are checked without their types. */
+interface Idle {
+  requestIdleCallback(idle: () => void): void
+}
+
 /** Ends when the page was idle, which is when it asks for the rest, and an idle moment brings no new request. */
 function watchRequests(page: Page): () => Promise<void> {
   let [asked, answered] = [0, 0]
@@ -34,7 +38,9 @@ function watchRequests(page: Page): () => Promise<void> {
   return async () => {
     for (let before = -1; before !== asked; ) {
       before = asked
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      await page.evaluate(
+        () => new Promise<void>((resolve) => (globalThis as unknown as Idle).requestIdleCallback(resolve)),
+      )
       await expect.poll(() => asked - answered).toBe(0)
     }
   }
@@ -52,7 +58,7 @@ export async function measureBytes(
   await arrive?.(page)
   const untilQuiet = watchRequests(page)
   await page.goto(url, { waitUntil: 'networkidle' })
-  await comesAlive(page)
+  await page.locator('html[data-alive]').waitFor()
   await untilQuiet()
   const files = await page.evaluate(() => {
     const entries = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming)
