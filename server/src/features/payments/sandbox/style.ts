@@ -18,10 +18,9 @@ dl div { display: grid; grid-template-columns: 6.5rem 1fr; gap: .5rem }
 dt { color: var(--soft) }
 dd { margin: 0; overflow-wrap: anywhere }
 form { display: grid; grid-template-columns: minmax(0, 1fr); gap: .85rem }
-label { display: grid; gap: .25rem; color: var(--soft) }
+label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem; color: var(--soft) }
 select, button, .button { min-height: 46px; padding: .5rem .9rem; border: 1px solid var(--line); border-radius: 10px; background: var(--card); color: var(--ink); font: inherit }
-.row { display: flex; flex-wrap: wrap; gap: .5rem }
-.row > * { flex: 1 1 auto }
+.row { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .5rem }
 button, .button { font-weight: 600; cursor: pointer }
 .button { display: inline-flex; align-items: center; text-decoration: none }
 .primary { border-color: var(--main); background: var(--main); color: var(--on-main) }
