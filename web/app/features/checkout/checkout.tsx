@@ -14,10 +14,11 @@ import { PriceNotice } from './price-notice.tsx'
 import { SelectedTime } from './selected-time.tsx'
 import type { Selection } from './selection.ts'
 import { ServiceSummary } from './service-summary.tsx'
-import { SlotTaken } from './slot-taken.tsx'
 import { isSlotGone, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
 import { useSlotGone } from './use-slot-gone.ts'
 
+// Most customers see neither.
+const SlotTaken = lazy(async () => ({ default: (await import('./slot-taken.tsx')).SlotTaken }))
 const PriceChanged = lazy(async () => ({ default: (await import('./price-changed.tsx')).PriceChanged }))
 
 interface CheckoutProps {
@@ -39,6 +40,7 @@ export function Checkout({ user, selection, onSelect, garage }: CheckoutProps) {
     onPriceChanged: ({ amount, currency }) => onSelect({ service: { ...service, price: amount, currency } }),
   })
   const gone = useSlotGone(slot) && !busy && !error
+  const lost = isSlotGone(error)
   const newPrice = newPriceOf(error)
   const priceChange: PriceChange | null =
     newPrice && variables ? { before: variables.price, now: newPrice } : null
@@ -78,14 +80,18 @@ export function Checkout({ user, selection, onSelect, garage }: CheckoutProps) {
             className="flex flex-col gap-8"
           >
             <div className="flex flex-col gap-4">
-              {gone && <SlotTaken slot={slot} onChoose={choose('start')} />}
+              <OnceOpened open={gone}>
+                {gone && <SlotTaken slot={slot} onChoose={choose('start')} />}
+              </OnceOpened>
               {replaced('start')}
               <SelectedTime slot={slot} />
             </div>
             <BookingFormFields form={form} garage={garage} remember={remember} onRemember={setRemember} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
-              {isSlotGone(error) && <SlotTaken slot={slot} onChoose={choose('end')} />}
-              {error && !isSlotGone(error) && !newPrice && <CheckoutProblem error={error} />}
+              <OnceOpened open={lost}>
+                {lost && <SlotTaken slot={slot} onChoose={choose('end')} />}
+              </OnceOpened>
+              {error && !lost && !newPrice && <CheckoutProblem error={error} />}
               {keptPrice && !error && <PriceNotice price={keptPrice} />}
               {replaced('end')}
             </div>

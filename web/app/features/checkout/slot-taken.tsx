@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { nearestSlotsQuery } from './api.ts'
+import { nearestSlotsQuery } from './nearest-slots.ts'
 
 interface SlotTakenProps {
   slot: Slot
