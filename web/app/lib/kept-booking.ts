@@ -14,8 +14,8 @@ export interface KeptBooking {
 /** Keeps the customer's next booking in the browser, for when the network is away. Null: there is none. */
 export function keepBooking(booking: KeptBooking | null): void {
   try {
-    if (booking) localStorage.setItem(NAME, JSON.stringify(booking))
-    else localStorage.removeItem(NAME)
+    if (booking) window.localStorage.setItem(NAME, JSON.stringify(booking))
+    else window.localStorage.removeItem(NAME)
   } catch {
     // Storage may be forbidden or full; the offline page then says only that it is one.
   }
