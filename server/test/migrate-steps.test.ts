@@ -85,8 +85,13 @@ describe('migrations in steps', () => {
   })
 
   const write = (name: string, text: string) => writeFile(join(folder, name), text)
-  const run = () => migrate(connection, { migrations: readMigrations(folder, {}), say })
+  const run = () => migrate(connection, { migrations: readMigrations(folder, {}), say, sayFromMs: 0 })
   const ask = <T>(query: string) => connection.rows<T>(query)
+
+  it('say nothing while they are quick', async () => {
+    await migrate(connection, { migrations: readMigrations(folder, {}), say, sayFromMs: 60_000 })
+    expect(lines).toEqual([])
+  })
 
   it('say how long each took, and leave no trace of their steps', async () => {
     await write('0002_steps.sql', IN_BATCHES)

@@ -13,6 +13,8 @@ export interface MigrateOptions {
   migrations?: readonly Migration[]
   /** Takes one line for the person who waits for the start. */
   say?: (line: string) => void
+  /** How long a migration or a step takes before its duration is worth a line: one second when absent. */
+  sayFromMs?: number
 }
 
 // Any constant will do, as long as nothing else in this database uses it.
@@ -39,14 +41,14 @@ const TABLES = `
  */
 export async function migrate(
   connection: MigrationConnection,
-  { migrations = readMigrations(), say = () => {} }: MigrateOptions = {},
+  { migrations = readMigrations(), say = () => {}, sayFromMs = 1_000 }: MigrateOptions = {},
 ): Promise<number> {
   await connection.exec(NO_LIMITS)
   await takeLock(connection, say)
   try {
     await connection.exec(TABLES)
     const pending = await findPending(connection, migrations)
-    for (const migration of pending) await apply(connection, migration, say)
+    for (const migration of pending) await apply(connection, migration, { say, sayFromMs })
     return pending.length
   } finally {
     // A connection that broke has given the lock back by itself.
@@ -113,10 +115,13 @@ interface Progress {
 async function apply(
   connection: MigrationConnection,
   migration: Migration,
-  say: (line: string) => void,
+  { say, sayFromMs }: Required<Pick<MigrateOptions, 'say' | 'sayFromMs'>>,
 ): Promise<void> {
   const { name, steps } = migration
   const began = Date.now()
+  const sayTook = (what: string, since: number) => {
+    if (Date.now() - since >= sayFromMs) say(`Migration ${what} took ${seconds(since)}.`)
+  }
   let progress = await readProgress(connection, migration)
   if (progress.stepsDone > 0 || progress.lastKey) {
     say(`Migration ${name} goes on with step ${progress.stepsDone + 1}${rowsText(progress.rowsDone)}.`)
@@ -136,13 +141,13 @@ async function apply(
       } finally {
         clearInterval(alive)
       }
-      if (steps.length > 1) say(`Migration ${where} took ${seconds(stepBegan)}.`)
+      if (steps.length > 1) sayTook(where, stepBegan)
     }
   } catch (error) {
     say(`Migration ${name} failed after ${seconds(began)}: ${(error as Error).message}`)
     throw error
   }
-  say(`Migration ${name} took ${seconds(began)}.`)
+  sayTook(name, began)
 }
 
 async function readProgress(
