@@ -1,12 +1,13 @@
-import rateLimit, { normalizeIP, type RateLimitOptions } from '@fastify/rate-limit'
+import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
+import { networkOf } from './network.ts'
 import { problem } from './problem.ts'
 
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Whom a call is counted for: one IPv4 address, or the /64 network that one IPv6 customer has to choose from. */
-export const callerAddress = (request: FastifyRequest): string => normalizeIP(request.ip)
+export const callerAddress = (request: FastifyRequest): string => networkOf(request.ip)
 
 /** Of the API, or of nothing at all. Decided by the route that was matched: one route has many spellings. */
 function isApiCall({ routeOptions: { url } }: FastifyRequest): boolean {
