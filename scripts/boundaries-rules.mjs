@@ -1,7 +1,7 @@
 // Who may import whom. Each rule looks at one import: where it stands and what it reaches for.
 // A place is {path, workspace, area, feature, part, name}, see `placeOf` in boundaries.mjs.
 
-const WEB_LAYERS = ['lib', 'ui', 'features', 'routes', 'top']
+const WEB_LAYERS = ['startup', 'lib', 'ui', 'features', 'routes', 'top']
 const HTTP_PACKAGES = /^(fastify($|-)|@fastify\/|node:https?2?$|https?$)/
 const HTTP_PLATFORM = /^server\/src\/platform\/(http|guard|web)\b/
 

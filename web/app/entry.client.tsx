@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { loadDashboardTexts, loadLanguage, loadRefusals, localeOfPage } from './lib/i18n.ts'
-import { whenIdle } from './lib/when-idle.ts'
-import { whenUsed } from './lib/when-used.ts'
+import { loadDashboardTexts, loadLanguage, loadRefusals, localeOfPage } from './lib/language/i18n.ts'
+import { whenIdle } from './startup/when-idle.ts'
+import { whenUsed } from './startup/when-used.ts'
 
 const inDashboard = window.location.pathname.startsWith('/dashboard')
 await (inDashboard ? loadDashboardTexts : loadLanguage)(localeOfPage())

@@ -2,10 +2,10 @@ import catalogFiles from 'virtual:catalog-files'
 import { renderToReadableStream } from 'react-dom/server'
 import type { EntryContext, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
-import { NonceContext } from './lib/nonce.ts'
-import { renderEnvContext } from './lib/render-env.ts'
-import { scriptsAfterPaint } from './lib/scripts-after-paint.ts'
-import { defaultRoot, type RootData } from './lib/site.ts'
+import { NonceContext } from './lib/page/nonce.ts'
+import { renderEnvContext } from './lib/page/render-env.ts'
+import { defaultRoot, type RootData } from './lib/page/site.ts'
+import { scriptsAfterPaint } from './startup/scripts-after-paint.ts'
 
 export const streamTimeout = 5_000
 

@@ -1,8 +1,8 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { loadEveryLanguage } from './lib/i18n.ts'
-import { type RenderEnv, renderEnvContext } from './lib/render-env.ts'
-import { loadEveryPart } from './ui/when-seen.tsx'
+import { loadEveryLanguage } from './lib/language/i18n.ts'
+import { type RenderEnv, renderEnvContext } from './lib/page/render-env.ts'
+import { loadEveryPart } from './startup/when-seen.tsx'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCompleteDate, readDate, writeDate } from '../app/lib/date-text.ts'
-import { createFormat } from '../app/lib/format.ts'
-import { isCompleteTime, readTime, timesOfDay } from '../app/lib/time-text.ts'
+import { isCompleteDate, readDate, writeDate } from '../app/lib/forms/date-text.ts'
+import { isCompleteTime, readTime, timesOfDay } from '../app/lib/forms/time-text.ts'
+import { createFormat } from '../app/lib/language/format.ts'
 
 const dates = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2999-12-31T00:00:00Z'), noInvalidDate: true })

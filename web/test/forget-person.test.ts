@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetOthers, forgetPerson, personalName } from '../app/lib/forget-person.ts'
+import { forgetOthers, forgetPerson, personalName } from '../app/lib/session/forget-person.ts'
 
 /** What a tab keeps, in the order it was written. */
 class KeptInTab {

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { success } from '@jhilik/contract/envelope.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, createApiClient } from '../app/lib/http.ts'
-import { createSession } from '../app/lib/session.ts'
+import { ApiError, createApiClient } from '../app/lib/http/http.ts'
+import { createSession } from '../app/lib/session/session.ts'
 import { claims, json, listen, mapStorage, ok, type Received, refusal } from './support.ts'
 
 const schema = success(z.object({ n: z.number() }))

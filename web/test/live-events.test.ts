@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../app/lib/api-error.ts'
-import { createLiveEvents, type News, POLL_MS } from '../app/lib/live-events.ts'
-import { followNews } from '../app/lib/live-queries.ts'
+import { ApiError } from '../app/lib/http/api-error.ts'
+import { createLiveEvents, type News, POLL_MS } from '../app/lib/live/live-events.ts'
+import { followNews } from '../app/lib/live/live-queries.ts'
 
 /** As much of a browser's page as listening needs. */
 class Source extends EventTarget {

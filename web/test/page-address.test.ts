@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { chosenLanguage } from '../app/lib/chosen-language.ts'
-import { addressOf, alternatesOf, isPrivate } from '../app/lib/page-address.ts'
-import { defaultSite } from '../app/lib/site.ts'
+import { chosenLanguage } from '../app/lib/language/chosen-language.ts'
+import { addressOf, alternatesOf, isPrivate } from '../app/lib/page/page-address.ts'
+import { defaultSite } from '../app/lib/page/site.ts'
 
 const english = { ...defaultSite, publicUrl: 'https://wash.example', locale: 'en' }
 const bangla = { ...english, locale: 'bn' }

@@ -83,7 +83,8 @@ function look(modules: Modules): Survey {
 }
 
 /** Small, and wanted by nearly all. */
-const BASICS = /contract\/src\/(constants|money)\.ts$|web\/app\/lib\/(page-title|use-alive)\.ts$/
+const BASICS =
+  /contract\/src\/(constants|money)\.ts$|web\/app\/(lib\/page\/page-title|startup\/use-alive)\.ts$/
 
 const isAlwaysNeeded: Test = (id, modules) => id !== ENTRY && (look(modules).always(id) || BASICS.test(id))
 
@@ -95,7 +96,7 @@ const isAlwaysNeeded: Test = (id, modules) => id !== ENTRY && (look(modules).alw
 function isSharedWith(page: Page): Test {
   return (id, modules) => {
     const isIcon = ICON.test(id)
-    if (!isIcon && !/web\/app\/(ui|lib|features)\/(?!overlay)/.test(id)) return false
+    if (!isIcon && !/web\/app\/(ui|lib|startup|features)\/(?!overlay)/.test(id)) return false
     const { atOnce, everLater } = look(modules)
     const needing = [...everLater.values()].filter((needs) => needs(id))
     return atOnce.get(page)?.(id) === true && (isIcon || needing.length > 1)
@@ -112,7 +113,8 @@ const named = (name: string, test: Test) => ({
   name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
 })
 
-const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/query-client)\./
+const QUERIES =
+  /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/http\/query-client)\./
 
 const isInServices = isSharedWith('services')
 
@@ -132,7 +134,7 @@ export const chunks = [
   { name: 'router', test: /node_modules\/react-router\// },
   named('base', isAlwaysNeeded),
   // What looks at data; it comes with the first call or form. In two, so that a phone runs it in two goes.
-  { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|lib\/checks\.ts$/ },
+  { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|lib\/forms\/checks\.ts$/ },
   { name: 'basics', test: /contract\/src\/(envelope|primitives)\.ts$/ },
   named('parts', isSharedWith('home')),
   named('queries', isOfQueries),

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Comparison } from '../features/services/comparison.tsx'
 import { loadServices } from '../features/services/load-services.ts'
 import { ServicesPage } from '../features/services/services-page.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/compare'
 
 export const loader = (args: Route.LoaderArgs) => loadServices(args)

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { ContactCard } from '../features/pages/contact-card.tsx'
 import { InfoArticle } from '../features/pages/info-article.tsx'
 import { loadInfoPage } from '../features/pages/load-page.ts'
-import { pageMeta } from '../lib/page-meta.ts'
+import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/info-page'
 
 /** The pages of this kind are told apart by their address: `about`, `terms`. */

@@ -2,9 +2,9 @@ import { Navigate, useLocation } from 'react-router'
 import { AuthPage } from '../features/accounts/auth-page.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
 import { returnAfterLogin } from '../features/accounts/return-path.ts'
-import { pageTitle } from '../lib/page-title.ts'
-import { useSite } from '../lib/site.ts'
-import { useUser } from '../lib/use-session.ts'
+import { pageTitle } from '../lib/page/page-title.ts'
+import { useSite } from '../lib/page/site.ts'
+import { useUser } from '../lib/session/use-session.ts'
 
 export const meta = pageTitle((m) => m.auth.login.title)
 

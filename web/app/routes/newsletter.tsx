@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { NewsletterCard } from '../features/newsletter/newsletter-card.tsx'
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
-import { pageTitle } from '../lib/page-title.ts'
+import { pageTitle } from '../lib/page/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 

@@ -1,6 +1,6 @@
 import { data, type MetaDescriptor } from 'react-router'
 import { NotFound } from '../features/layout/error-page.tsx'
-import { messagesOf } from '../lib/page-meta.ts'
+import { messagesOf } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/not-found'
 
 export const loader = () => data(null, { status: 404 })

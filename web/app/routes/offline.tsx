@@ -1,5 +1,5 @@
 import { OfflineNotice } from '../features/offline/offline-notice.tsx'
-import { pageTitle } from '../lib/page-title.ts'
+import { pageTitle } from '../lib/page/page-title.ts'
 
 /** The service worker keeps this page whole, so it goes without the scripts that it could not keep. */
 export const handle = { still: true }

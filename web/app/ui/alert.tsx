@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 const looks = {
   info: { icon: Info, className: 'border-accent bg-accent-soft', iconClass: 'text-link' },

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 import { Picture } from './picture.tsx'
 
 const sizes = { sm: 'size-9', md: 'size-11', lg: 'size-24' } as const

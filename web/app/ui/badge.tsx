@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 const tones = {
   success: 'bg-success-soft text-success',

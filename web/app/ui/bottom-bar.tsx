@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 const places = {
   page: 'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-line-strong/60 max-sm:border-t max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 import { SpinnerIcon } from './spinner.tsx'
 
 const variants = {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cx('rounded-card border border-line bg-surface shadow-1', className)} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 import { Sparkle } from './logo.tsx'
 
 export interface EmptyStateProps {

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
-import { cx } from '../lib/cx.ts'
-import { useFieldMessage } from '../lib/translated.ts'
+import { useFieldMessage } from '../lib/language/translated.ts'
+import { cx } from './cx.ts'
 
 interface FieldTies {
   id: string

@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react'
-import { cx } from '../lib/cx.ts'
-import { useAlive } from '../lib/use-alive.ts'
+import { useAlive } from '../startup/use-alive.ts'
+import { cx } from './cx.ts'
 
 interface FormProps {
   /** Where a browser sends the form itself: before the page is alive, and without scripts. */

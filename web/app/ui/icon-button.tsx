@@ -1,5 +1,5 @@
-import { cx } from '../lib/cx.ts'
 import { Button, type ButtonProps } from './button.tsx'
+import { cx } from './cx.ts'
 
 /** A square button that an icon says enough about; `label` is read aloud and shown on pointing at it. */
 export function IconButton({ label, className, ...props }: ButtonProps & { label: string }) {

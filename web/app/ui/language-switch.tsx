@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useOtherLanguage } from '../lib/language.ts'
+import { useOtherLanguage } from '../lib/language/other-language.ts'
 import { buttonClass } from './button.tsx'
 
 /** Offers the other language under its own name, for those who cannot read the page they are on. */

@@ -1,4 +1,4 @@
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 /** The four-pointed sparkle: the mark, bullets and decoration. */
 export function Sparkle({ className }: { className?: string }) {

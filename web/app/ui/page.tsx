@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 /** The page's column: width, side padding and vertical rhythm. */
 export function Page({ className, ...props }: ComponentProps<'div'>) {

@@ -1,7 +1,7 @@
 import { ArrowBigUpDash, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 import { TextInput } from './field.tsx'
 
 /** Can be looked at while typing, and says so when Caps Lock is on. */

@@ -1,7 +1,7 @@
 import { Image, ImageOff, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 import { Picture } from './picture.tsx'
 import { SpinnerIcon } from './spinner.tsx'
 

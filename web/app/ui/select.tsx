@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 import { useFieldTies } from './field.tsx'
 
 /** The platform's own list: the best one on phones. Takes `<option>` children. */

@@ -1,4 +1,4 @@
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 /** A grey stand-in of the size of what is loading. Say what loads with a Spinner or status beside it. */
 export function Skeleton({ className }: { className?: string }) {

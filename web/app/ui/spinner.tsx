@@ -1,4 +1,4 @@
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 export function SpinnerIcon({ className }: { className?: string }) {
   return (

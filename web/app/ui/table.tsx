@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 /*
  * Roles are written out because `stack` turns rows into blocks on phones, and browsers then forget

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../lib/cx.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormat } from '../lib/language/format.ts'
+import { cx } from './cx.ts'
 
 const GAP_PX = 16
 

@@ -1,9 +1,9 @@
 import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { type ReactNode, use } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { toLogin } from '../../lib/login-link.ts'
-import { NonceContext } from '../../lib/nonce.ts'
-import { useSessionReady, useUser } from '../../lib/use-session.ts'
+import { NonceContext } from '../../lib/page/nonce.ts'
+import { toLogin } from '../../lib/session/login-link.ts'
+import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 
 /** Runs before the first paint: hides the page it begins from a browser in which nobody has signed in. */
 const hideFromVisitors = `{

@@ -2,7 +2,7 @@ import facts from 'virtual:password-facts'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../ui/cx.ts'
 import { judge, type Level } from './password-judgement.ts'
 
 const LEVELS: Level[] = ['weak', 'fair', 'good', 'strong']

@@ -3,7 +3,7 @@ import { type AccessClaims, updateProfileRequestSchema } from '@jhilik/contract/
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/form-errors.ts'
+import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'

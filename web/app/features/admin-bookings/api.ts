@@ -16,8 +16,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api } from '../../lib/http.ts'
-import { keyHeader } from '../../lib/request-key.ts'
+import { api } from '../../lib/http/http.ts'
+import { keyHeader } from '../../lib/http/request-key.ts'
 import { type BookingsView, withOrder, writeView } from './view.ts'
 
 const PAGE = 25

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import type { BookingsView } from './view.ts'
 
 /** What the printed list was narrowed to, where paper shows no filters. */

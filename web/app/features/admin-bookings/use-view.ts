@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useAddressState } from '../../lib/use-address-state.ts'
+import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { type BookingsView, readView, writeView } from './view.ts'
 
 const reading = { read: readView, write: writeView }

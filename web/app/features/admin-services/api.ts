@@ -6,7 +6,7 @@ import {
   serviceResponseSchema,
 } from '@jhilik/contract/services.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 
 export const servicesQuery = () =>
   queryOptions({

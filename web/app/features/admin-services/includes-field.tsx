@@ -2,7 +2,7 @@ import { MAX_INCLUDED } from '@jhilik/contract/services.ts'
 import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type RefCallback, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFieldMessage } from '../../lib/translated.ts'
+import { useFieldMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 

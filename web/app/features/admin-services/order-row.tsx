@@ -2,9 +2,9 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { ArrowDown, ArrowUp, GripVertical, Undo2 } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { ServiceThumb } from './service-thumb.tsx'
 
 interface OrderRowProps {

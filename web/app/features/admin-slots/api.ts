@@ -7,7 +7,7 @@ import {
   slotResponseSchema,
 } from '@jhilik/contract/slots.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 
 const PAGE = 30
 

@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { isSlotTime } from '@jhilik/contract/slot-times.ts'
-import { readDate } from '../../lib/date-text.ts'
-import { readTime } from '../../lib/time-text.ts'
+import { readDate } from '../../lib/forms/date-text.ts'
+import { readTime } from '../../lib/forms/time-text.ts'
 import { minutesOf } from './minutes.ts'
 
 /** What the address says about the slot to create. It ends when the service is done, if a slot may end then. */

@@ -1,7 +1,7 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { cx } from '../../ui/cx.ts'
 import { takenSeats } from './lay-out-day.ts'
 import { phaseOf, type SlotPhase } from './slot-phase.ts'
 

@@ -1,6 +1,6 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 const tones = { available: 'success', booked: 'accent', canceled: 'danger' } as const

@@ -2,7 +2,7 @@ import type { SeatHolder } from '@jhilik/contract/slots.ts'
 import { ChevronRight, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { phoneLink } from '../../lib/contact.ts'
+import { phoneLink } from '../../lib/page/contact.ts'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
 
 /** Who comes: a way to each booking, and a number to call. */

@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { useTranslations } from 'use-intl'
-import { useAddressState } from '../../lib/use-address-state.ts'
+import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { SlotFilters } from './slot-filters.tsx'
 import { SlotsTable } from './slots-table.tsx'

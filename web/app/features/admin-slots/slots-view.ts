@@ -1,4 +1,4 @@
-import { readDate } from '../../lib/date-text.ts'
+import { readDate } from '../../lib/forms/date-text.ts'
 
 /** What the slots screen shows; all of it lives in the address. */
 export interface SlotsView {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 
 const MINUTE_MS = 60_000
 

@@ -7,7 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 import type { UserFilter } from './user-filter.ts'
 
 const PAGE = 30

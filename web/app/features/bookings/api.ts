@@ -1,6 +1,6 @@
 import { type Booking, bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api, type Query } from '../../lib/http.ts'
+import { api, type Query } from '../../lib/http/http.ts'
 
 const PAGE = 20
 

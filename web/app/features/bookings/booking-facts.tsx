@@ -1,6 +1,6 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { MapLink } from './map-link.tsx'
 
 /** What was written into the form when it was booked. */

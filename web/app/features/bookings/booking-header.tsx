@@ -2,7 +2,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useDocumentTitle } from '../../lib/page-title.ts'
+import { useDocumentTitle } from '../../lib/page/page-title.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 export function BookingHeader({ booking }: { booking: Booking }) {

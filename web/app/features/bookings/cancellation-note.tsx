@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 /** Who canceled it, what they wrote, and what becomes of the money. Nothing while it is not canceled. */

@@ -1,7 +1,7 @@
 import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { timeLeft } from './time-left.ts'
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const

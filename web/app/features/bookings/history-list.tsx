@@ -1,6 +1,6 @@
 import type { BookingDetail, HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 
 /** What a customer is told of; steps within our own books are not. */
 const told = {

@@ -2,8 +2,8 @@ import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
 import { type Booking, bookingResponseSchema } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
-import { keyHeader } from '../../lib/request-key.ts'
+import { api } from '../../lib/http/http.ts'
+import { keyHeader } from '../../lib/http/request-key.ts'
 
 /** One booking with its history and with what its customer may do now. */
 export const bookingQuery = (id: string) =>

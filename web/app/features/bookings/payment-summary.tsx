@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { ReceiptText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { pageOf } from './booking-card.tsx'

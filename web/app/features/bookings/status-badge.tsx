@@ -1,6 +1,6 @@
 import type { Booking, BookingStatus } from '@jhilik/contract/bookings.ts'
 import { useTranslations } from 'use-intl'
-import { usePassed } from '../../lib/use-passed.ts'
+import { usePassed } from '../../lib/live/use-passed.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 const tones: Record<BookingStatus, BadgeTone> = {

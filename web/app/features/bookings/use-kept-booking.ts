@@ -1,7 +1,7 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { useEffect } from 'react'
-import { keepBooking } from '../../lib/kept-booking.ts'
-import { useSite } from '../../lib/site.ts'
+import { keepBooking } from '../../lib/page/kept-booking.ts'
+import { useSite } from '../../lib/page/site.ts'
 
 /** Keeps the next of these for the offline page. Soonest first; undefined while they are not known. */
 export function useKeptBooking(bookings: readonly Booking[] | undefined): void {

@@ -3,8 +3,8 @@ import { checkoutResultResponseSchema, startCheckoutResponseSchema } from '@jhil
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { type Slot, type SlotStatus, slotListResponseSchema } from '@jhilik/contract/slots.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
-import { keyHeader } from '../../lib/request-key.ts'
+import { api } from '../../lib/http/http.ts'
+import { keyHeader } from '../../lib/http/request-key.ts'
 import { pollDelay } from './polling.ts'
 
 /** Takes the seat and answers where to pay. Safe to repeat with the same key. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http.ts'
-import { useProblemMessage } from '../../lib/translated.ts'
+import { isApiError } from '../../lib/http/http.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 /** A failed booking that another slot would not mend: what happened and what to do. */

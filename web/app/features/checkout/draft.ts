@@ -1,6 +1,6 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { z } from 'zod'
-import { personalName } from '../../lib/forget-person.ts'
+import { personalName } from '../../lib/session/forget-person.ts'
 
 const text = z.string().optional()
 

@@ -1,6 +1,6 @@
-import { personalName } from '../../lib/forget-person.ts'
-import { newRequestKey } from '../../lib/request-key.ts'
-import { sessionActions } from '../../lib/session.ts'
+import { newRequestKey } from '../../lib/http/request-key.ts'
+import { personalName } from '../../lib/session/forget-person.ts'
+import { sessionActions } from '../../lib/session/session.ts'
 
 /** What is sent has an address and a phone number in it: it is kept in the sender's name, until they sign out. */
 const nameOf = (visit: string, slotId: string) =>

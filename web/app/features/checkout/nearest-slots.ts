@@ -1,6 +1,6 @@
 import { availabilityDaysResponseSchema, type Slot } from '@jhilik/contract/slots.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 import { availability } from './api.ts'
 
 const DAYS_AHEAD = 14

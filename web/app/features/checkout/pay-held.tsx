@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
-import { usePassed } from '../../lib/use-passed.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { usePassed } from '../../lib/live/use-passed.ts'
 import { PayAgainButton } from './pay-again-button.tsx'
 
 interface PayHeldProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Price } from './use-checkout.ts'
 

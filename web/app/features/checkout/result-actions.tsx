@@ -1,7 +1,7 @@
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../lib/use-session.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PayAgainButton } from './pay-again-button.tsx'
 

@@ -2,7 +2,7 @@ import type { CheckoutResult, PaymentOutcome } from '@jhilik/contract/payments.t
 import { CircleAlert, CircleCheck, CircleX, Clock, RotateCcw, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { SpinnerIcon } from '../../ui/spinner.tsx'
 

@@ -1,7 +1,7 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 
 /** Read-only, as asked for. What was typed is kept for whoever goes back to choose another. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { KeysOf } from '../../lib/live-queries.ts'
-import { useLiveQueries } from '../../lib/use-live-queries.ts'
+import type { KeysOf } from '../../lib/live/live-queries.ts'
+import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 
 const staffKeys: KeysOf = ({ kind }) => {
   switch (kind) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { IntlProvider, useLocale } from 'use-intl'
-import { languageOf, loadDashboardTexts, localeOfPage } from '../../lib/i18n.ts'
+import { languageOf, loadDashboardTexts, localeOfPage } from '../../lib/language/i18n.ts'
 
 /** A dashboard's client loader: its texts are not among the public pages'. */
 export async function loadTexts(): Promise<null> {

@@ -1,6 +1,6 @@
 import type { AddressRequest, VehicleRequest } from '@jhilik/contract/garage.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 
 /** The booking form asks for these too: no schema comes with a public page. */
 const garage = () => import('@jhilik/contract/garage.ts')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../ui/cx.ts'
 import { addressesQuery, vehiclesQuery } from './api.ts'
 import type { VehicleFields } from './remember-vehicle.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { isRefusal } from '../../lib/http.ts'
-import { useProblemMessage } from '../../lib/translated.ts'
+import { isRefusal } from '../../lib/http/http.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 /** Why it was not saved, if it was tried: what the shelf refuses in its own words. */

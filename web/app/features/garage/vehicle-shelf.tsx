@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import { vehiclesQuery } from './api.ts'
 import { Shelf } from './shelf.tsx'

@@ -1,6 +1,6 @@
 import { type HouseRules, houseRulesResponseSchema } from '@jhilik/contract/house-rules.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 
 const key = ['house-rules'] as const
 

@@ -2,7 +2,7 @@ import { SCROLL_TO_TOP_OFFSET_PX } from '@jhilik/contract/constants.ts'
 import { ArrowUp } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../ui/cx.ts'
 
 function onScroll(notify: () => void) {
   window.addEventListener('scroll', notify, { passive: true })

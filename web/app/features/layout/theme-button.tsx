@@ -1,6 +1,6 @@
 import { SunMoon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useTheme } from '../../lib/theme.ts'
+import { useTheme } from '../../lib/page/theme.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** With its name beside the sign where there is room. */

@@ -4,8 +4,8 @@ import {
   subscriptionResponseSchema,
 } from '@jhilik/contract/newsletter.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { isApiError } from '../../lib/api-error.ts'
-import { loadFromApi } from '../../lib/loader.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { loadFromApi } from '../../lib/http/loader.ts'
 
 export interface SubscriptionLink {
   token: string

@@ -1,6 +1,6 @@
 import { summaryReportResponseSchema, todayReportResponseSchema } from '@jhilik/contract/reports.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 import type { Period } from './period.ts'
 
 export const todayQuery = () =>

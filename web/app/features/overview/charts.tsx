@@ -1,6 +1,6 @@
 import type { ReportPeriod } from '@jhilik/contract/reports.ts'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { DayBars, RankBars } from './bars.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { HeatMap, useWeekdays } from './heat-map.tsx'

@@ -1,7 +1,7 @@
 import type { ReportPeriod } from '@jhilik/contract/reports.ts'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { cx } from '../../ui/cx.ts'
 import { levelOf } from './rules.ts'
 
 type Cell = ReportPeriod['occupancy'][number]

@@ -2,7 +2,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Card } from '../../ui/card.tsx'
 
 /** As many as one can keep in mind. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../ui/cx.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { type Period, type PeriodChoice, PRESETS, periodProblem } from './period.ts'
 

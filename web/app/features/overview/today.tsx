@@ -1,7 +1,7 @@
 import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { todayQuery } from './api.ts'
 import { Failed } from './failed.tsx'

@@ -1,8 +1,8 @@
 import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
-import { useRefundReason } from '../../lib/refund-reason.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useRefundReason } from '../../lib/language/refund-reason.ts'
 import { Card } from '../../ui/card.tsx'
 import { bookingPath } from './next-jobs.tsx'
 

@@ -1,8 +1,8 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { mapLink, phoneLink, useOpeningHours } from '../../lib/contact.ts'
-import { useSite } from '../../lib/site.ts'
+import { mapLink, phoneLink, useOpeningHours } from '../../lib/page/contact.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { Card } from '../../ui/card.tsx'
 
 /** How to reach the business, as far as its settings say so, and what to do where they do not. */

@@ -1,8 +1,8 @@
 import { type InfoPage, infoPageResponseSchema } from '@jhilik/contract/pages.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { isApiError } from '../../lib/api-error.ts'
-import { chosenLanguage } from '../../lib/chosen-language.ts'
-import { loadFromApi } from '../../lib/loader.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { loadFromApi } from '../../lib/http/loader.ts'
+import { chosenLanguage } from '../../lib/language/chosen-language.ts'
 
 /**
  * The text of one page, for its route's loader. Always from the server, also when a visitor moves

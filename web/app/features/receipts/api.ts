@@ -1,6 +1,6 @@
 import { receiptResponseSchema } from '@jhilik/contract/receipts.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 
 const pathOf = (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/receipt`
 

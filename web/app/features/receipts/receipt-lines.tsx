@@ -1,7 +1,7 @@
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { cx } from '../../ui/cx.ts'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 
 /** As they write themselves. */

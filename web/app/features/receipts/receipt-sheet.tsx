@@ -1,6 +1,6 @@
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { ReceiptLines } from './receipt-lines.tsx'
 import './receipt.css'

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 import { type ReviewFilter, reviewQuery } from './review-filter.ts'
 
 export type ReviewPage = z.output<typeof reviewListResponseSchema>

@@ -1,5 +1,5 @@
-import { personalName, VISITOR } from '../../lib/forget-person.ts'
-import { sessionActions } from '../../lib/session.ts'
+import { personalName, VISITOR } from '../../lib/session/forget-person.ts'
+import { sessionActions } from '../../lib/session/session.ts'
 
 /** A review that is being written. */
 export interface ReviewDraft {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../ui/cx.ts'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
 
 /** For admins: the visible reviews or the hidden ones. The other filters stay. */

@@ -3,9 +3,9 @@ import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { toLogin } from '../../lib/login-link.ts'
-import { NonceContext } from '../../lib/nonce.ts'
-import { useSessionReady, useUser } from '../../lib/use-session.ts'
+import { NonceContext } from '../../lib/page/nonce.ts'
+import { toLogin } from '../../lib/session/login-link.ts'
+import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** Who is signed in must not wait for the page to come alive: its links and forms work before. */

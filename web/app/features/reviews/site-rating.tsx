@@ -1,6 +1,6 @@
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import { useTranslations } from 'use-intl'
-import { roundRating } from '../../lib/round-rating.ts'
+import { roundRating } from '../../lib/language/round-rating.ts'
 import { StarDisplay } from '../../ui/star-rating.tsx'
 
 /** The average over all rated reviews, to one decimal; its stars follow the average itself. */

@@ -3,8 +3,8 @@ import type { StarCounts } from '@jhilik/contract/reviews.ts'
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { cx } from '../../ui/cx.ts'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
 
 interface StarFilterProps {

@@ -14,7 +14,7 @@ import {
   slotPlanResponseSchema,
 } from '@jhilik/contract/schedules.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 
 export const schedulesQuery = () =>
   queryOptions({

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { dateOn, WEEKDAYS } from './weekly-hours.ts'
 
 /** Which other weekdays get the hours of this one. */

@@ -1,6 +1,6 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { useFieldMessage } from '../../lib/translated.ts'
+import { useFieldMessage } from '../../lib/language/translated.ts'
 import type { ScheduleInput } from './schedule-input.ts'
 import { WeekdayFields } from './weekday-fields.tsx'
 import { WEEKDAYS } from './weekly-hours.ts'

@@ -1,10 +1,10 @@
 import type { PlannedSlot, SkipReason, SlotPlan } from '@jhilik/contract/schedules.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 
 const FIRST_DAYS = 14

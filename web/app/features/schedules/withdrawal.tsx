@@ -1,7 +1,7 @@
 import type { AffectedBooking, Withdrawal } from '@jhilik/contract/schedules.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 export interface Outcome extends Withdrawal {

@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 
 const services = () => import('@jhilik/contract/services.ts')
 const serviceList = async () => (await services()).serviceListResponseSchema

@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { CancelledError } from '@tanstack/react-query'
-import { queryClientOfPage } from '../../lib/query-client.ts'
+import { queryClientOfPage } from '../../lib/http/query-client.ts'
 import { servicesQuery } from './api.ts'
 
 /** The services from the browser's cache or the API; null, and logged, when they cannot be had. */

@@ -2,9 +2,9 @@ import { COMPARE_MAX } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { Check, Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { Compared } from './use-compared.ts'
 
 interface ComparePickerProps {

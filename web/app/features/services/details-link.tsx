@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { toLogin } from '../../lib/login-link.ts'
-import { useSessionReady, useUser } from '../../lib/use-session.ts'
+import { toLogin } from '../../lib/session/login-link.ts'
+import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 
 interface DetailsLinkProps extends Omit<LinkProps, 'to' | 'state'> {
   serviceId: string

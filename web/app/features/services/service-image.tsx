@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 const PLACEHOLDER = '/illustrations/placeholder.svg'

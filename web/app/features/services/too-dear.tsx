@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
-import { useSite } from '../../lib/site.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { type Filters, writeFilters } from './filters.ts'
 
 interface TooDearProps {

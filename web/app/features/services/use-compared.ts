@@ -1,6 +1,6 @@
 import { COMPARE_MAX } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { useAddressState } from '../../lib/use-address-state.ts'
+import { useAddressState } from '../../lib/page/use-address-state.ts'
 
 const reading = {
   read: (params: URLSearchParams) => [...new Set(params.get('ids')?.split(',').filter(Boolean))],

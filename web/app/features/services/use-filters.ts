@@ -1,4 +1,4 @@
-import { useAddressState } from '../../lib/use-address-state.ts'
+import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { type Filters, readFilters, writeFilters } from './filters.ts'
 
 /** Longer than between two key strokes. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http.ts'
+import { api } from '../../lib/http/http.ts'
 
 const slots = () => import('@jhilik/contract/slots.ts')
 const slotList = async () => (await slots()).slotListResponseSchema

@@ -1,8 +1,8 @@
 import type { SlotDay } from '@jhilik/contract/slots.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from '../../lib/cx.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface DayStripProps {

@@ -2,7 +2,7 @@ import type { Slot, SlotDay } from '@jhilik/contract/slots.ts'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 interface NothingFreeProps {

@@ -1,7 +1,7 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 
 interface SlotNewsProps {
   /** What others have taken since the last look. */

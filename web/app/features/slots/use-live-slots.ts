@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import type { KeysOf } from '../../lib/live-queries.ts'
-import { useLiveQueries } from '../../lib/use-live-queries.ts'
+import type { KeysOf } from '../../lib/live/live-queries.ts'
+import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 
 /** While somebody is choosing, a slot of this service that others take or leave shows at once. */
 export function useLiveSlots(serviceId: string): void {

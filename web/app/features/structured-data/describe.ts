@@ -2,11 +2,11 @@ import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import type { StarCounts } from '@jhilik/contract/reviews.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Site } from '@jhilik/contract/site.ts'
-import { chosenLanguage } from '../../lib/chosen-language.ts'
-import { createFormat } from '../../lib/format.ts'
-import { type Locale, languageOf, toLocale } from '../../lib/i18n.ts'
-import { addressOf } from '../../lib/page-address.ts'
-import { roundRating } from '../../lib/round-rating.ts'
+import { chosenLanguage } from '../../lib/language/chosen-language.ts'
+import { createFormat } from '../../lib/language/format.ts'
+import { type Locale, languageOf, toLocale } from '../../lib/language/i18n.ts'
+import { roundRating } from '../../lib/language/round-rating.ts'
+import { addressOf } from '../../lib/page/page-address.ts'
 
 /** The country that the whole site is about. */
 const AREA = { '@type': 'Country', name: 'Bangladesh' }

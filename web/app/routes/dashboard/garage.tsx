@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { AddressShelf } from '../../features/garage/address-shelf.tsx'
 import { VehicleShelf } from '../../features/garage/vehicle-shelf.tsx'
-import { pageTitle } from '../../lib/page-title.ts'
+import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.garage.title)

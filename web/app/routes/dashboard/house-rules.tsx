@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { houseRulesQuery } from '../../features/house-rules/api.ts'
 import { HouseRulesForm } from '../../features/house-rules/house-rules-form.tsx'
-import { pageTitle } from '../../lib/page-title.ts'
+import { pageTitle } from '../../lib/page/page-title.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 

@@ -3,8 +3,8 @@ import { BookingCard } from '../../features/bookings/booking-card.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { PastActions } from '../../features/bookings/past-actions.tsx'
 import { keepForNext } from '../../features/checkout/draft.ts'
-import { pageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/use-session.ts'
+import { pageTitle } from '../../lib/page/page-title.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.bookings.list.pastTitle)

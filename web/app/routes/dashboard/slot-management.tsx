@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { servicesQuery } from '../../features/admin-services/api.ts'
 import { SlotManager } from '../../features/admin-slots/slot-manager.tsx'
-import { pageTitle } from '../../lib/page-title.ts'
+import { pageTitle } from '../../lib/page/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 

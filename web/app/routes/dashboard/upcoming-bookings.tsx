@@ -8,8 +8,8 @@ import { UpcomingCard } from '../../features/bookings/upcoming-card.tsx'
 import { keepForNext } from '../../features/checkout/draft.ts'
 import { PayHeld } from '../../features/checkout/pay-held.tsx'
 import { SlotChooser } from '../../features/slots/slot-chooser.tsx'
-import { pageTitle } from '../../lib/page-title.ts'
-import { useUser } from '../../lib/use-session.ts'
+import { pageTitle } from '../../lib/page/page-title.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.bookings.list.upcomingTitle)

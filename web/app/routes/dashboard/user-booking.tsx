@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router'
 import { StaffBooking } from '../../features/admin-bookings/booking/staff-booking.tsx'
 import { LinkTools } from '../../features/bookings/link-tools.tsx'
-import { pageTitle } from '../../lib/page-title.ts'
+import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.staffBooking.title)

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { type ClassNames, DayPicker } from 'react-day-picker'
 import { useLocale, useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../button.tsx'
 
 export interface CalendarPopoverProps {

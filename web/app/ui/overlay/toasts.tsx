@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from 'zustand'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../cx.ts'
 import { toastStore } from '../toast-store.ts'
 
 const DEFAULT_MS = 5_000

@@ -2,7 +2,7 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../../lib/format.ts'
+import { useFormat } from '../../../lib/language/format.ts'
 import { PaymentBadge } from '../../../ui/payment-badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 

@@ -1,7 +1,7 @@
 import type { BookingDetail, BookingPayment } from '@jhilik/contract/booking-detail.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../../lib/format.ts'
+import { useFormat } from '../../../lib/language/format.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ReopenDialog } from '../dialogs/reopen-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { BookingPayment } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../../lib/format.ts'
+import { useFormat } from '../../../lib/language/format.ts'
 import { FactList } from '../booking/part.tsx'
 import { useReasonText } from '../booking/use-reason-text.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { MetaDescriptor } from 'react-router'
-import type { Messages } from './i18n.ts'
+import type { Messages } from '../language/i18n.ts'
 import { type Matches, pageMeta } from './page-meta.ts'
 import { useSite } from './site.ts'
 

@@ -1,6 +1,6 @@
 import type { Site } from '@jhilik/contract/site.ts'
 import { useRouteLoaderData } from 'react-router'
-import type { Locale } from './i18n.ts'
+import type { Locale } from '../language/i18n.ts'
 
 /** What pages show when the API cannot be asked: the settings' own defaults. */
 export const defaultSite: Site = {

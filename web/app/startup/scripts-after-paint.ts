@@ -1,12 +1,11 @@
 import formatsWorker from './formats-worker.js?url'
-import type { Locale } from './i18n.ts'
 
 interface Scripts {
   /** The file of the page's words, which nothing else in the page names. */
   catalog: string | undefined
   /** Large files, in the order in which they need each other. */
   libraries: readonly string[]
-  locale: Locale
+  locale: string
   nonce: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '@jhilik/contract/constants.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
-import { useFormat } from './format.ts'
+import { useFormat } from '../language/format.ts'
 
 type Weekday = ContactFacts['hours'][number]['firstDay']
 

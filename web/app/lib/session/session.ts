@@ -130,7 +130,7 @@ function forgetWhoLeft(now: SessionState, before: SessionState): void {
   if (before.user && before.user.sub !== userId) {
     forgetPerson()
     // What was asked for in this name must not greet the next.
-    void import('./query-client.ts').then(({ queryClientOfPage }) => queryClientOfPage().clear())
+    void import('../http/query-client.ts').then(({ queryClientOfPage }) => queryClientOfPage().clear())
   } else if (now.ready && !before.ready) forgetOthers(userId)
 }
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
+import { renderEnvContext } from '../page/render-env.ts'
 import { fromAnswer } from './api-error.ts'
-import { renderEnvContext } from './render-env.ts'
 
 /** A route's call of the API while the server renders. `path` follows `/api`. Throws ApiError. */
 export async function loadFromApi<T extends z.ZodType>(

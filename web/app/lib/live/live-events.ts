@@ -1,7 +1,7 @@
 import type { BookingChanged, SlotChanged } from '@jhilik/contract/events.ts'
-import { isApiError } from './api-error.ts'
-import { api } from './http.ts'
-import { sessionActions } from './session.ts'
+import { isApiError } from '../http/api-error.ts'
+import { api } from '../http/http.ts'
+import { sessionActions } from '../session/session.ts'
 
 /** What the server tells; `anything` means that some may have been missed and all should be read again. */
 export type News =

@@ -1,5 +1,5 @@
-import type { dashboard } from '../../messages/en/dashboard/index.ts'
-import type { en } from '../../messages/en/index.ts'
+import type { dashboard } from '../../../messages/en/dashboard/index.ts'
+import type { en } from '../../../messages/en/index.ts'
 
 type DashboardTexts = typeof dashboard
 /** English is the shape that every other catalog has. */
@@ -31,19 +31,19 @@ interface Language {
 
 /** Each language in a file of its own, so that a page ships only the one it is in. */
 const sources: Record<Locale, () => Promise<Language>> = {
-  en: async () => ({ messages: (await import('../../messages/en/index.ts')).en }),
-  bn: async () => ({ messages: (await import('../../messages/bn/index.ts')).bn }),
+  en: async () => ({ messages: (await import('../../../messages/en/index.ts')).en }),
+  bn: async () => ({ messages: (await import('../../../messages/bn/index.ts')).bn }),
 }
 
 const dashboards: Record<Locale, () => Promise<{ dashboard: DashboardTexts }>> = {
-  en: () => import('../../messages/en/dashboard/index.ts'),
-  bn: () => import('../../messages/bn/dashboard/index.ts'),
+  en: () => import('../../../messages/en/dashboard/index.ts'),
+  bn: () => import('../../../messages/bn/dashboard/index.ts'),
 }
 
 const refusals: Record<Locale, () => Promise<Refusals>> = {
   // The contract and the API speak English already.
   en: async () => ({ validation: {}, problems: {} }),
-  bn: () => import('../../messages/bn/refusals.ts'),
+  bn: () => import('../../../messages/bn/refusals.ts'),
 }
 
 const loaded = new Map<Locale, Language>()

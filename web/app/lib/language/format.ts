@@ -1,8 +1,8 @@
 import { formatMoney } from '@jhilik/contract/money.ts'
 import { useLocale } from 'use-intl'
-import { writeDate } from './date-text.ts'
+import { writeDate } from '../forms/date-text.ts'
+import { useSite } from '../page/site.ts'
 import type { Locale } from './i18n.ts'
-import { useSite } from './site.ts'
 
 interface Times {
   startTime: string

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { localeOfPage } from '../language/i18n.ts'
+import { type Session, sessionActions } from '../session/session.ts'
 import { ApiError, fromAnswer } from './api-error.ts'
-import { localeOfPage } from './i18n.ts'
-import { type Session, sessionActions } from './session.ts'
 
 export { ApiError, isApiError, isRefusal } from './api-error.ts'
 
@@ -169,7 +169,7 @@ let library: Promise<void> | undefined
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
 
 async function loadLibrary(): Promise<void> {
-  await import('./checks.ts')
+  await import('../forms/checks.ts')
   await breathe()
   await import('@jhilik/contract/primitives.ts')
   await breathe()

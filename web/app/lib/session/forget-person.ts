@@ -1,4 +1,4 @@
-import { keepBooking } from './kept-booking.ts'
+import { keepBooking } from '../page/kept-booking.ts'
 
 /*
  * What the site keeps in the browser about a person is named `jhilik:<kind>:<owner>…` in the session storage of

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { createTranslator } from 'use-intl/core'
-import { type Locale, languageOf, type Messages } from './i18n.ts'
+import { type Locale, languageOf, type Messages } from '../language/i18n.ts'
 import { isPrivate } from './page-address.ts'
 import { sharedMeta } from './shared-meta.ts'
 import { defaultRoot, type RootData } from './site.ts'

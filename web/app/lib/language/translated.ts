@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl'
-import type { ApiError } from './api-error.ts'
+import type { ApiError } from '../http/api-error.ts'
 import { languageOf } from './i18n.ts'
 
 /** What the contract and the API say about a field, in the reader's language. */

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { isRefusal } from './api-error.ts'
+import { isRefusal } from '../http/api-error.ts'
 import type { News } from './live-events.ts'
 
 /** Which queries some news makes old, by the beginnings of their keys. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { whenIdle } from '../../startup/when-idle.ts'
 import type { KeysOf } from './live-queries.ts'
-import { whenIdle } from './when-idle.ts'
 
 /**
  * Keeps queries in step with what the server tells, or, where it cannot tell, with what it answers every

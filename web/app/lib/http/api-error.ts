@@ -1,5 +1,5 @@
 import type { FieldError, ProblemBody } from '@jhilik/contract/problems.ts'
-import { loadRefusals, localeOfPage } from './i18n.ts'
+import { loadRefusals, localeOfPage } from '../language/i18n.ts'
 
 export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'HTTP'
 

@@ -1,6 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { loadRefusals, localeOfPage } from './i18n.ts'
+import { loadRefusals, localeOfPage } from '../language/i18n.ts'
 
 /**
  * Checks a form with a schema of the contract that is fetched when it is first needed, so that a page

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { Locale } from './i18n.ts'
+import type { Locale } from '../language/i18n.ts'
 import { addressOf, alternatesOf } from './page-address.ts'
 import type { RootData } from './site.ts'
 

@@ -1,6 +1,6 @@
+import { OFFLINE_PAGE } from '../page/page-address.ts'
 import { choiceCookie } from './choice-cookie.ts'
 import { type Locale, localeOfCookies, localeOfSearch } from './i18n.ts'
-import { OFFLINE_PAGE } from './page-address.ts'
 
 interface Chosen {
   /** Null: the site's own language. */

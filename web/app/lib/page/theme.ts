@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { rememberChoice } from './choice-cookie.ts'
+import { rememberChoice } from '../language/choice-cookie.ts'
 import { useRootData } from './site.ts'
 
 export type Theme = 'light' | 'dark'

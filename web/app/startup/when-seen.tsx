@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { whenUsed } from '../lib/when-used.ts'
+import { whenUsed } from './when-used.ts'
 
 const parts: (() => Promise<void>)[] = []
 const NEAR = '400px'

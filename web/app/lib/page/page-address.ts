@@ -1,5 +1,5 @@
 import type { Site } from '@jhilik/contract/site.ts'
-import type { Locale } from './i18n.ts'
+import type { Locale } from '../language/i18n.ts'
 
 /** What is shown when the network is away. */
 export const OFFLINE_PAGE = '/offline'
