@@ -4,7 +4,7 @@ interface Modules {
   ): { importedIds: string[]; dynamicallyImportedIds: string[]; code: string | null } | null
 }
 
-const fileOf = (path: string) => new URL(`../app/${path}.tsx`, import.meta.url).pathname
+const fileOf = (path: string) => new URL(`../../${path}.tsx`, import.meta.url).pathname
 
 /** Starts the page. Has a file of its own: whoever fetched something else from that file would start it too. */
 const ENTRY = fileOf('entry.client')
@@ -84,7 +84,7 @@ function look(modules: Modules): Survey {
 
 /** Small, and wanted by nearly all. */
 const BASICS =
-  /contract\/src\/(constants|money)\.ts$|web\/app\/(lib\/page\/page-title|startup\/use-alive)\.ts$/
+  /contract\/src\/(constants|money)\.ts$|web\/app\/(lib\/page\/page-title|startup\/use-hydrated)\.ts$/
 
 const isAlwaysNeeded: Test = (id, modules) => id !== ENTRY && (look(modules).always(id) || BASICS.test(id))
 
@@ -134,7 +134,7 @@ export const chunks = [
   { name: 'router', test: /node_modules\/react-router\// },
   named('base', isAlwaysNeeded),
   // What looks at data; it comes with the first call or form. In two, so that a phone runs it in two goes.
-  { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|lib\/forms\/checks\.ts$/ },
+  { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|startup\/zod-library\.ts$/ },
   { name: 'basics', test: /contract\/src\/(envelope|primitives)\.ts$/ },
   named('parts', isSharedWith('home')),
   named('queries', isOfQueries),

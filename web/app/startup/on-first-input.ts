@@ -1,7 +1,7 @@
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown'] as const
 
 /** Once somebody uses the page, and not just reads it. Answers how to stop waiting. */
-export function whenUsed(act: () => void): () => void {
+export function onFirstInput(act: () => void): () => void {
   const stop = () => {
     for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, finish)
   }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { whenUsed } from './when-used.ts'
+import { onFirstInput } from './on-first-input.ts'
 
 const parts: (() => Promise<void>)[] = []
 const NEAR = '400px'
@@ -8,7 +8,7 @@ const NEAR = '400px'
  * A part of a page that the server renders in full and that comes alive when it is about to be seen
  * or the page is used: until then its code stays on the server. `name` is unique.
  */
-export function whenSeen<P extends object>(
+export function hydrateWhenNear<P extends object>(
   name: string,
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
@@ -35,7 +35,7 @@ export function whenSeen<P extends object>(
 }
 
 /** For the server, before it renders. */
-export async function loadEveryPart(): Promise<void> {
+export async function loadDeferredParts(): Promise<void> {
   await Promise.all(parts.map((load) => load()))
 }
 
@@ -55,7 +55,7 @@ async function seen(name: string): Promise<void> {
       },
       { rootMargin: NEAR },
     )
-    const stopWaiting = whenUsed(finish)
+    const stopWaiting = onFirstInput(finish)
     observer.observe(element)
   })
 }
