@@ -115,7 +115,6 @@ async function printTimes(variants: Variant[], rounds: number): Promise<void> {
   }
 }
 
-
 const chosen = techniques.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 const unknown = positionals.filter((name) => !techniques.some((technique) => technique.name === name))
 if (unknown.length > 0) throw new Error(`There is no technique ${unknown.join()}`)
