@@ -37,7 +37,7 @@ export interface Timetable {
   shown(serviceId: string, date: string): Promise<Slot[]>
 }
 
-export type Closing = Withdrawal & { closedDate: ClosedDate }
+type Closing = Withdrawal & { closedDate: ClosedDate }
 
 export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
   weekday,
