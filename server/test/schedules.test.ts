@@ -1,3 +1,4 @@
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type {
   AffectedBooking,
   ClosedDate,
@@ -281,6 +282,23 @@ describe('the horizon', () => {
     expect([slots[0]?.date, slots.at(-1)?.date]).toEqual([today, addDays(today, 28)])
     await fill()
     expect(await slotsOf(service._id)).toEqual(slots)
+  })
+
+  test('follows the house rules: a change of the horizon requests the job in the same transaction', async () => {
+    const waiting = () =>
+      sql<{ jobs: number }>`select count(*)::int as jobs from pgboss.job where name = 'horizon-changed'`
+        .execute(app.ctx.db)
+        .then(({ rows }) => rows[0]?.jobs)
+    const { body } = await app.request<Answer<HouseRules>>('GET', '/api/house-rules', { token: admin.token })
+    const before = await waiting()
+    const { service } = await addSchedule()
+    await call('PUT', '/house-rules', { ...body.data, horizonWeeks: 1 })
+    await call('PUT', '/house-rules', { ...body.data, horizonWeeks: 1 })
+    expect(await waiting()).toBe((before ?? 0) + 1)
+    await app.runJob('horizon-changed')
+    // One week and today.
+    expect(await slotsOf(service._id)).toHaveLength(8 * 3)
+    await call('PUT', '/house-rules', body.data)
   })
 
   test('leaves alone what is inactive, over, or of a service that is off', async () => {
