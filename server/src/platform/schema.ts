@@ -1,6 +1,9 @@
 import type { ColumnType } from 'kysely'
 
-/** Column types of `migrations/*.sql`, for Kysely. Instants are Dates, dates and times are strings. */
+/**
+ * Column types of `migrations/*.sql`, for Kysely. Instants are Dates, dates and times are strings.
+ * Text that a person may leave out is `''`, never null; null is a value that does not exist yet or does not apply.
+ */
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 /** By the database itself, out of other columns. */
@@ -303,8 +306,8 @@ export interface VehiclesTable {
   id: string
   user_id: string
   vehicle_type: string
-  brand: string
-  model: string
+  vehicle_brand: string
+  vehicle_model: string
   manufacturing_year: number
   registration_plate: string
   is_default: WithDefault<boolean>

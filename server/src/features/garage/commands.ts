@@ -66,8 +66,8 @@ export async function saveVehicle(
   const at = ctx.clock.now()
   const columns = {
     vehicle_type: input.vehicleType,
-    brand: input.vehicleBrand,
-    model: input.vehicleModel,
+    vehicle_brand: input.vehicleBrand,
+    vehicle_model: input.vehicleModel,
     manufacturing_year: input.manufacturingYear,
     registration_plate: input.registrationPlate,
     updated_at: at,

@@ -101,8 +101,8 @@ export async function selectVehicles(db: Db, userId: string): Promise<VehicleRow
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('is_default', 'desc')
-    .orderBy('brand')
-    .orderBy('model')
+    .orderBy('vehicle_brand')
+    .orderBy('vehicle_model')
     .orderBy('id')
     .execute()
 }

@@ -8,8 +8,8 @@ export async function listVehicles(db: Db, userId: string): Promise<Vehicle[]> {
   return rows.map((row) => ({
     _id: row.id,
     vehicleType: row.vehicle_type,
-    vehicleBrand: row.brand,
-    vehicleModel: row.model,
+    vehicleBrand: row.vehicle_brand,
+    vehicleModel: row.vehicle_model,
     manufacturingYear: row.manufacturing_year,
     registrationPlate: row.registration_plate,
     isDefault: row.is_default,
