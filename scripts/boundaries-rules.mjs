@@ -42,15 +42,14 @@ export const importRules = [
   },
   {
     name: 'features-meet-at-the-door',
-    reason: 'a feature enters another only through its commands or its views.ts',
+    reason: 'a feature uses another only through its commands, views or rules',
     refuses: ({ from, to }) =>
       inServer(from, 'features') &&
       to !== undefined &&
       inServer(to, 'features') &&
       from.feature !== to.feature &&
       from.feature !== SEEDER &&
-      to.part !== 'commands' &&
-      to.name !== 'views.ts',
+      !['commands', 'views', 'rules'].includes(to.part),
   },
   {
     name: 'rules-and-store-know-no-http',

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http/http.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 
 /** Why something was not done to an account, where there is a reason to tell. */
 export function useRefusal() {

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefusal } from '../../lib/http/http.ts'
+import { isRefusal } from '../../lib/http/api-error.ts'
 import { newRequestKey } from '../../lib/http/request-key.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'

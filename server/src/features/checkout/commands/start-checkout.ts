@@ -13,16 +13,16 @@ import {
   holdSeat,
   lockHolder,
   type Offer,
-} from '../../bookings/commands.ts'
+} from '../../bookings/commands/hold-seat.ts'
 import { bookingWindow, readHouseRules } from '../../house-rules/views.ts'
-import { type AttemptRow, openAttempt } from '../../payments/commands.ts'
+import { type AttemptRow, openAttempt } from '../../payments/commands/transition-attempt.ts'
 import { type BookingWindow, isBookable } from '../../slots/views.ts'
-import { checkoutHash, isExpectedPrice } from '../rules.ts'
+import { checkoutHash, isExpectedPrice } from '../rules/payment-step.ts'
 import { insertKey, lockCustomer, selectKey } from '../store.ts'
-import { findBookingOf, findCustomerImg, lockOfferedSlot } from '../views.ts'
+import { findBookingOf, findCustomerImg, lockOfferedSlot } from '../views/mail-data.ts'
+import { defaultGateway, openPayment } from './continue-payment.ts'
 import { expireHoldJob } from './expire-hold.ts'
-import { defaultGateway, openPayment } from './open-payment.ts'
-import { type Started, startAttempt } from './start-attempt.ts'
+import { type Started, startAttempt } from './redirect-to-gateway.ts'
 
 /** A moment after the hold has ended, so that the job does not come too early. */
 const EXPIRY_MARGIN_MS = 1_000
