@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
-import { lockBooking } from '../bookings/commands.ts'
+import { lockBooking } from '../bookings/commands/hold-seat.ts'
 import { insertReceipt, selectReceipt, takeNumber } from './store.ts'
 import { listPaidAttempts } from './views.ts'
 

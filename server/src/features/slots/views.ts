@@ -5,9 +5,8 @@ import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { Schema } from '../../platform/schema.ts'
-import { type BookingWindow, forAdmin, forCustomer, type SlotFacts } from './rules.ts'
-
-export { type BookingWindow, isBookable } from './rules.ts'
+import type { BookingWindow } from '../house-rules/rules.ts'
+import { forAdmin, forCustomer, type SlotFacts } from './rules.ts'
 
 // Not `exists`: for a list the planner would read the index of all bookings once instead of a few entries a slot.
 const wasEverBooked = sql<boolean>`(
