@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { findViolations } from './boundaries.mjs'
+import { findViolations } from './boundaries/find-violations.mjs'
 import { findUnusedKeys } from './message-keys.mjs'
 import { capture, root, say, seconds } from './process.mjs'
 

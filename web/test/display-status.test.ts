@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phaseOf } from '../app/features/admin-slots/slot-phase.ts'
+import { phaseOf } from '../app/features/admin-slots/display-status.ts'
 
 const now = new Date('2026-11-23T06:00:00Z')
 const holder = (status: 'held' | 'confirmed') =>

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RoleBadge, StateBadge } from './badges.tsx'
-import { PersonActions } from './person-actions.tsx'
+import { PersonActions } from './user-actions.tsx'
 
 const linkClass = 'text-link underline-offset-4 hover:underline'
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { countFilters, noFilters, orderOf, readView, writeView } from '../app/features/admin-bookings/view.ts'
+import {
+  countFilters,
+  noFilters,
+  orderOf,
+  readView,
+  writeView,
+} from '../app/features/admin-bookings/filter.ts'
 
 const read = (search: string) => readView(new URLSearchParams(search))
 

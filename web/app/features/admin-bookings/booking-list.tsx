@@ -9,9 +9,9 @@ import { LoadMore } from '../../ui/loaded.tsx'
 import { allBookingsQuery } from './api.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import type { ColumnId } from './columns.tsx'
+import { type BookingsView, countFilters, noFilters, type Order, orderOf } from './filter.ts'
 import { PrintedTitle } from './printed-title.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { type BookingsView, countFilters, noFilters, type Order, orderOf } from './view.ts'
 
 interface FoundBookingsProps {
   view: BookingsView

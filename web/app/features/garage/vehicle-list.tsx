@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import { vehiclesQuery } from './api.ts'
-import { Shelf } from './shelf.tsx'
+import { Shelf } from './saved-list.tsx'
 import { VehicleForm } from './vehicle-form.tsx'
 
 export function VehicleShelf() {

@@ -15,9 +15,9 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
 import { CorrectDialog } from '../dialogs/correct-dialog.tsx'
-import { FinishDialog } from '../dialogs/finish-dialog.tsx'
-import { MoveDialog } from '../dialogs/move-dialog.tsx'
+import { FinishDialog } from '../dialogs/outcome-dialog.tsx'
 import { RefundDialog } from '../dialogs/refund-dialog.tsx'
+import { MoveDialog } from '../dialogs/reschedule-dialog.tsx'
 import { ReviewDialog } from '../dialogs/review-dialog.tsx'
 
 interface BookingActionsProps {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { AddressForm } from './address-form.tsx'
 import { addressesQuery } from './api.ts'
-import { Shelf } from './shelf.tsx'
+import { Shelf } from './saved-list.tsx'
 
 export function AddressShelf() {
   const t = useTranslations('dashboard.garage')

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { addressesQuery, vehiclesQuery } from './api.ts'
-import type { VehicleFields } from './remember-vehicle.ts'
+import type { VehicleFields } from './save-vehicle.ts'
 
 /** As many as the API keeps; its own module would bring the schemas along. */
 const MOST = 20

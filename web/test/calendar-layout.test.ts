@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hoursOf } from '../app/features/admin-slots/hours.ts'
-import { layOutDay } from '../app/features/admin-slots/lay-out-day.ts'
+import { hoursOf } from '../app/features/admin-slots/calendar-hours.ts'
+import { layOutDay } from '../app/features/admin-slots/calendar-layout.ts'
 
 const slot = (startTime: string, taken = 0, capacity = 1, endTime = '23:59') => ({
   startTime,

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
-import { type BookingsView, readView, writeView } from './view.ts'
+import { type BookingsView, readView, writeView } from './filter.ts'
 
 const reading = { read: readView, write: writeView }
 

@@ -1,4 +1,4 @@
-import { hourOf } from './lay-out-day.ts'
+import { hourOf } from './calendar-layout.ts'
 
 const OPENS = 8
 const CLOSES = 20

@@ -10,7 +10,7 @@ import { type BookingDialogProps, type BookingFormProps, ChangeDialog } from './
 import { ChangeForm } from './change-form.tsx'
 import { ReasonField } from './fields.tsx'
 import { staffMoveSchema } from './schemas.ts'
-import { SlotChoice } from './slot-choice.tsx'
+import { SlotChoice } from './slot-field.tsx'
 
 export function MoveDialog({ open, ...props }: BookingDialogProps) {
   const t = useTranslations('dashboard.staffBooking.move')

@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/language/format.ts'
 import { mapLink, phoneLink } from '../../../lib/page/contact.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { WholeWords } from '../../../ui/whole-words.tsx'
-import { FactList, Part } from './part.tsx'
+import { FactList, Part } from './section-card.tsx'
 
 interface PartOfProps {
   booking: BookingDetail

@@ -7,8 +7,8 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Change } from './change-news.tsx'
-import { useMoveBooking } from './own-booking.ts'
+import { useMoveBooking } from './booking-query.ts'
+import type { Change } from './change-notice.tsx'
 
 /** Days and slots of one service; the page knows who draws them. */
 export type SlotChooserType = ComponentType<{

@@ -1,6 +1,6 @@
 import type { OpeningHours, SkipReason } from '@jhilik/contract/schedules.ts'
-import { addDays } from '../../platform/clock.ts'
-import { type GridSlot, gridOfDay } from './grid.ts'
+import { addDays } from '../../../platform/clock.ts'
+import { type GridSlot, gridOfDay } from './slot-grid.ts'
 
 /** What decides about a schedule's slots. */
 export interface SchedulePlan {

@@ -6,7 +6,7 @@ import { api } from '../../lib/http/http.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { Queries } from '../../ui/queries.tsx'
 import { timeLeft } from './time-left.ts'
-import { useKeptBooking } from './use-kept-booking.ts'
+import { useKeptBooking } from './use-store-next-booking.ts'
 
 /** Enough to know what follows when the next slot has come. */
 const NEXT_FEW = 10

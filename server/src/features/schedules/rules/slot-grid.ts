@@ -1,5 +1,5 @@
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays } from '../../../platform/clock.ts'
 
 /** A place in the timetable that the hours give, before anything else is looked at. */
 export interface GridSlot {

@@ -1,5 +1,5 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { takenSeats } from './lay-out-day.ts'
+import { takenSeats } from './calendar-layout.ts'
 
 /** What a slot means to staff at a moment. */
 export type SlotPhase = 'canceled' | 'free' | 'unsold' | 'unpaid' | 'booked' | 'under-way' | 'over'

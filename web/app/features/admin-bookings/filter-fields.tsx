@@ -9,7 +9,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ServiceOptions } from '../../ui/service-options.tsx'
-import { type BookingsView, orderOf, readView } from './view.ts'
+import { type BookingsView, orderOf, readView } from './filter.ts'
 
 interface ViewFieldsProps {
   view: BookingsView
