@@ -20,11 +20,11 @@ test('no script is asked for before the page is painted', { tag: '@narrow' }, as
   }
 })
 
-test('a page says that it is alive once clicks are its own', { tag: '@narrow' }, async ({ page }) => {
+test('a page says that it is hydrated once clicks are its own', { tag: '@narrow' }, async ({ page }) => {
   await page.addInitScript(() => {
     const click = () => document.querySelector<HTMLElement>('main a[href^="/services/"]')?.click()
     document.addEventListener('DOMContentLoaded', () => {
-      new MutationObserver(click).observe(document.documentElement, { attributeFilter: ['data-alive'] })
+      new MutationObserver(click).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
     })
   })
   await page.goto('/service', { waitUntil: 'commit' })
@@ -58,7 +58,7 @@ test.describe('where nobody says when it is painted', () => {
 test.describe('for who likes things to move', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('nothing does while a page comes to life, nor for ever', { tag: '@narrow' }, async ({ page }) => {
+  test('nothing does while a page hydrates, nor for ever', { tag: '@narrow' }, async ({ page }) => {
     await page.goto('/')
     const animations = () =>
       page.evaluate(() =>

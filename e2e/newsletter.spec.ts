@@ -12,7 +12,7 @@ test('a reader subscribes, confirms from the mail, and leaves again', async ({ p
   await page.goto('/compare')
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Email').fill(email)
-  // Alive: sent sooner, the browser would send it itself.
+  // Hydrated: sent sooner, the browser would send it itself.
   await expect(footer.locator('form')).toHaveAttribute('novalidate')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByText('Almost there! Please check your mail and confirm.')).toBeVisible()

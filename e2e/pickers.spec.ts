@@ -234,7 +234,7 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
     expect(asked.filter((call) => /POST|\/api\/(bookings|slots)/.test(call))).toEqual([])
   })
 
-  test('judges what was typed before the page came alive', { tag: '@wide' }, async ({ page }) => {
+  test('judges what was typed before the page was hydrated', { tag: '@wide' }, async ({ page }) => {
     const { promise: typedByThen, resolve: letScriptsCome } = Promise.withResolvers<void>()
     await page.route(/\.js$/, async (route) => {
       await typedByThen
@@ -275,7 +275,7 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
     const time = page.getByRole('combobox', { name: 'সময়' })
     await expect(time).toHaveValue('১০:০০')
     const option = page.getByRole('option', { name: '১১:৩০' })
-    // A click on what is not alive yet opens nothing.
+    // A click on what is not hydrated yet opens nothing.
     await expect(async () => {
       await time.click()
       await expect(option).toBeVisible({ timeout: 500 })

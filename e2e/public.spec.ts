@@ -14,7 +14,7 @@ test.describe('home', () => {
     await page.goto('/')
     const search = page.getByRole('form', { name: 'Find a time that suits you' })
     await expect(search.getByLabel('Time', { exact: true })).toHaveValue('10:00')
-    // Until the form is alive the browser itself says what is missing.
+    // Until the form is hydrated the browser itself says what is missing.
     await expect(async () => {
       await search.getByRole('button', { name: 'Book your wash now' }).click()
       await expect(search.getByText('Location is required')).toBeVisible({ timeout: 500 })

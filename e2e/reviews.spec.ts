@@ -59,7 +59,7 @@ test('stars that nobody gave are an empty list with a way out', { tag: '@wide' }
   await expect(cards(page).first()).toBeVisible()
 })
 
-test.describe('before the page is alive', () => {
+test.describe('before the page is hydrated', () => {
   test.use({ expected: /Failed to load resource|net::ERR_FAILED/ })
 
   test('the stars are plain links for who is signed in', { tag: '@wide' }, async ({ page }) => {
@@ -109,7 +109,7 @@ test('what a visitor wrote is there again after logging in, and gone once it is 
   await register(page.request, account)
   await page.goto('/')
   const form = reviewForm(page)
-  // It comes alive when it is near.
+  // It is hydrated when it is near.
   await form.scrollIntoViewIfNeeded()
   const text = `Came at nine sharp, ${Date.now()}.`
   await form.getByRole('button', { name: 'Submit review' }).click()
@@ -144,7 +144,7 @@ test('what a visitor wrote is there again after logging in, and gone once it is 
 test('the stars are chosen with the arrow keys', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const form = reviewForm(page)
-  // It comes alive when it is near.
+  // It is hydrated when it is near.
   await form.scrollIntoViewIfNeeded()
   await expect(form.getByRole('radio', { name: '1 star' })).toBeEnabled()
   await form.getByRole('radio', { name: '1 star' }).focus()

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { findViolations } from './boundaries.mjs'
+import { findViolations } from './boundaries/find-violations.mjs'
 import { capture, root, say, seconds } from './process.mjs'
 
 const tool = (file, ...args) => ({

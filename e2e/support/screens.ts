@@ -17,7 +17,7 @@ const visit = (path: string) => async (page: Page) => {
 
 async function settle(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible()
-  // What lies further down comes alive when the page is used, once it listens.
+  // What lies further down is hydrated when the page is used, once it listens.
   await expect(async () => {
     await page.keyboard.press('Shift')
     expect(await page.locator('fieldset:disabled, :is(.animate-spin, .animate-pulse):visible').count()).toBe(

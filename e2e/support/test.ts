@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
-import { awaitLife } from './life.ts'
+import { awaitHydration } from './await-hydration.ts'
 import { findViolations, sidewaysScroll } from './looks.ts'
 import { startServer } from './server.ts'
 
@@ -51,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expected: [NOTHING, { option: true }],
   page: async ({ page, expected }, use) => {
     const complaints = listen(page.context())
-    await use(awaitLife(page))
+    await use(awaitHydration(page))
     expect(unexpected(complaints, expected), 'the browser console').toEqual([])
   },
   openStranger: async ({ browser, expected }, use) => {
@@ -61,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext()
       contexts.push(context)
       complaints.push(listen(context))
-      return awaitLife(await context.newPage())
+      return awaitHydration(await context.newPage())
     })
     await Promise.all(contexts.map((context) => context.close()))
     expect(unexpected(complaints.flat(), expected), "the stranger's console").toEqual([])

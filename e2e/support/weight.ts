@@ -58,7 +58,7 @@ export async function measureBytes(
   await arrive?.(page)
   const untilQuiet = watchRequests(page)
   await page.goto(url, { waitUntil: 'networkidle' })
-  await page.locator('html[data-alive]').waitFor()
+  await page.locator('html[data-hydrated]').waitFor()
   await untilQuiet()
   const files = await page.evaluate(() => {
     const entries = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming)

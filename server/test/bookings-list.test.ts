@@ -1,6 +1,6 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordQuery } from '../src/features/bookings/search-words.ts'
+import { wordQuery } from '../src/features/bookings/rules/search-words.ts'
 import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { writeCsv } from '../src/platform/csv.ts'

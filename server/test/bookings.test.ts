@@ -1,6 +1,6 @@
 import { type Booking, bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { derivePaymentStatus } from '../src/features/bookings/views.ts'
+import { derivePaymentStatus } from '../src/features/bookings/views/bookings.ts'
 import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/features/demo/factories.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'

@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still)
   // For motion that waits, and for those who test or measure the page: from here on it answers.
   useEffect(() => {
-    document.documentElement.dataset.alive = ''
+    document.documentElement.dataset.hydrated = ''
   }, [])
   return (
     <html lang={locale} data-locale={locale} data-theme={theme ?? undefined} suppressHydrationWarning>

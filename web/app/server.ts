@@ -2,13 +2,13 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { loadEveryLanguage } from './lib/language/i18n.ts'
 import { type RenderEnv, renderEnvContext } from './lib/page/render-env.ts'
-import { loadEveryPart } from './startup/when-seen.tsx'
+import { loadDeferredParts } from './startup/hydrate-when-near.tsx'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
 /** Answers a page request. Never throws for a page's own error: that becomes an error page. */
 export async function render(request: Request, env: RenderEnv): Promise<Response> {
-  await Promise.all([loadEveryLanguage(), loadEveryPart()])
+  await Promise.all([loadEveryLanguage(), loadDeferredParts()])
   const context = new RouterContextProvider()
   context.set(renderEnvContext, env)
   return handle(request, context)

@@ -8,16 +8,16 @@ import { Hero } from '../features/services/hero.tsx'
 import { describeBusiness } from '../features/structured-data/describe.ts'
 import { loadOrNull } from '../lib/http/loader.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
-import { Step } from '../startup/step.tsx'
-import { whenSeen } from '../startup/when-seen.tsx'
+import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
+import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/home'
 
-const SearchForm = whenSeen(
+const SearchForm = hydrateWhenNear(
   'search',
   async () => (await import('../features/services/search-form.tsx')).SearchForm,
 )
-const HomeReviews = whenSeen(
+const HomeReviews = hydrateWhenNear(
   'reviews',
   async () => (await import('../features/reviews/home-reviews.tsx')).HomeReviews,
 )
@@ -52,9 +52,9 @@ export default function Home({ loaderData: { services, reviews, structured } }: 
       <Hero>
         <SearchForm />
       </Hero>
-      <Step>
+      <HydrationBoundary>
         <FeaturedServices services={services} />
-      </Step>
+      </HydrationBoundary>
       <HomeReviews initial={reviews} />
     </>
   )

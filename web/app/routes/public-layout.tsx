@@ -7,19 +7,19 @@ import { Footer } from '../features/layout/footer.tsx'
 import { Header } from '../features/layout/header.tsx'
 import { ScrollToTop } from '../features/layout/scroll-to-top.tsx'
 import { useUser } from '../lib/session/use-session.ts'
-import { Step } from '../startup/step.tsx'
-import { whenIdle } from '../startup/when-idle.ts'
-import { whenSeen } from '../startup/when-seen.tsx'
+import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
+import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
+import { onIdle } from '../startup/on-idle.ts'
 import type { Route } from './+types/public-layout'
 
-const NewsletterForm = whenSeen(
+const NewsletterForm = hydrateWhenNear(
   'newsletter',
   async () => (await import('../features/newsletter/newsletter-form.tsx')).NewsletterForm,
 )
 /** Only for those signed in, which the server does not know, and after what they came for. */
 const UpcomingCountdown = lazy(async () => {
-  await new Promise<void>((resolve) => whenIdle(resolve))
-  return { default: (await import('../features/bookings/upcoming-countdown.tsx')).UpcomingCountdown }
+  await new Promise<void>((resolve) => onIdle(resolve))
+  return { default: (await import('../features/bookings/header-countdown.tsx')).UpcomingCountdown }
 })
 
 /** By itself: were the layout drawn again for it, all of the page would have to come alive at once. */
@@ -44,18 +44,18 @@ export default function PublicLayout() {
       >
         {t('skip')}
       </a>
-      <Step>
+      <HydrationBoundary>
         <Header countdown={<Countdown />} logOut={<LogoutButton />} />
-      </Step>
+      </HydrationBoundary>
       <main id="main" tabIndex={-1}>
-        <Step>
+        <HydrationBoundary>
           <Outlet />
-        </Step>
+        </HydrationBoundary>
       </main>
-      <Step>
+      <HydrationBoundary>
         <Footer newsletter={<NewsletterForm />} />
         <ScrollToTop />
-      </Step>
+      </HydrationBoundary>
     </>
   )
 }

@@ -13,8 +13,8 @@ import { isRefusal } from '../lib/http/api-error.ts'
 import { loadFromApi, loadOrNull } from '../lib/http/loader.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { useDocumentTitle } from '../lib/page/page-title.ts'
-import { Step } from '../startup/step.tsx'
-import { whenSeen } from '../startup/when-seen.tsx'
+import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
+import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -22,11 +22,11 @@ import { Spinner } from '../ui/spinner.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/service-detail'
 
-const OtherServices = whenSeen(
+const OtherServices = hydrateWhenNear(
   'other-services',
   async () => (await import('../features/services/other-services.tsx')).OtherServices,
 )
-const ServiceReviews = whenSeen(
+const ServiceReviews = hydrateWhenNear(
   'service-reviews',
   async () => (await import('../features/reviews/service-reviews.tsx')).ServiceReviews,
 )
@@ -103,9 +103,9 @@ function Details({ id, initial }: DetailsProps) {
     <>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-12">
         <ServiceFacts service={service} />
-        <Step>
+        <HydrationBoundary>
           <SlotPicker service={service} />
-        </Step>
+        </HydrationBoundary>
       </div>
       <OtherServices service={service} />
       <ServiceReviews service={service} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../lib/http/http.ts'
+import { isApiError } from '../lib/http/api-error.ts'
 import { useProblemMessage } from '../lib/language/translated.ts'
 import { shrinkPicture } from '../lib/pictures/shrink-picture.ts'
 import { type PicturePurpose, uploadPicture } from '../lib/pictures/upload-picture.ts'

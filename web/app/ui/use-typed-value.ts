@@ -15,7 +15,7 @@ interface TypedValue {
 
 /**
  * A text field that holds a value of another form. The text is the browser's, so that what was typed
- * before the page came alive stays. What cannot be read counts as '', and the input's own validity
+ * before the page was hydrated stays. What cannot be read counts as '', and the input's own validity
  * says so to the form.
  */
 export function useTypedValue({ value, onChange, read, show, problem, ref }: TypedValue) {
@@ -64,7 +64,7 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
     told.current = value
     write(value)
   })
-  // Before the page came alive somebody may have typed and gone on.
+  // Before the page was hydrated somebody may have typed and gone on.
   const settleFirst = useEffectEvent(() => {
     if (text() !== (value && show(value)) && document.activeElement !== input.current) settle()
   })

@@ -7,7 +7,7 @@ import { toContact } from '../../platform/contact-columns.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
-import { lockBooking } from '../bookings/commands.ts'
+import { lockBooking } from '../bookings/commands/hold-seat.ts'
 import { insertReceipt, selectReceipt, takeNumber } from './store.ts'
 import { listPaidAttempts } from './views.ts'
 

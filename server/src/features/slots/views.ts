@@ -5,9 +5,8 @@ import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { Schema } from '../../platform/schema.ts'
-import { type BookingWindow, forAdmin, forCustomer, type SlotFacts } from './rules.ts'
-
-export { type BookingWindow, isBookable } from './rules.ts'
+import type { BookingWindow } from '../house-rules/rules.ts'
+import { forAdmin, forCustomer, type SlotFacts } from './rules.ts'
 
 /** Bookings that keep their seat: word for word the condition of bookings_one_live_per_seat, so that it serves. */
 export const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`

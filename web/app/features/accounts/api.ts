@@ -1,5 +1,6 @@
 import type { LoginRequest, SignupRequest, UpdateProfileRequest, User } from '@jhilik/contract/accounts.ts'
-import { ApiError, api } from '../../lib/http/http.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { api } from '../../lib/http/http.ts'
 import { decodeClaims, sessionActions } from '../../lib/session/session.ts'
 
 const accounts = () => import('@jhilik/contract/accounts.ts')

@@ -3,11 +3,11 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { House, List } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http/http.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useOrderServices } from './api.ts'
-import { moved } from './order.ts'
 import { OrderRow } from './order-row.tsx'
+import { moved } from './reorder.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 /** The order of the offer. Who stands among the first is shown on the home page. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { isRefusal } from '../../lib/http/http.ts'
+import { isRefusal } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { api, isApiError } from '../../lib/http/http.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { api } from '../../lib/http/http.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'

@@ -8,7 +8,7 @@ import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** Who is signed in must not wait for the page to come alive: its links and forms work before. */
+/** Who is signed in must not wait for hydration: its links and forms work before. */
 const OPEN_EARLY = `try {
   if (JSON.parse(localStorage.getItem('${SESSION_STORAGE_KEY}')).state.user)
     document.currentScript.previousElementSibling.removeAttribute('inert')

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http/http.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'

@@ -30,7 +30,7 @@ export function Hero({ children }: { children: ReactNode }) {
                 mark: (text) => (
                   <span className="relative whitespace-nowrap text-spark">
                     {text}
-                    <Sparkle className="absolute top-0 -right-6 size-5 in-data-alive:animate-twinkle sm:-right-8 sm:size-6" />
+                    <Sparkle className="absolute top-0 -right-6 size-5 in-data-hydrated:animate-twinkle sm:-right-8 sm:size-6" />
                   </span>
                 ),
               })}

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useAlive } from '../../startup/use-alive.ts'
+import { useHydrated } from '../../startup/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -23,7 +23,7 @@ export function SearchForm() {
   const tServices = useTranslations('services')
   const format = useFormat()
   const navigate = useNavigate()
-  const alive = useAlive()
+  const hydrated = useHydrated()
   const id = useId()
   const [date, setDate] = useState('')
   const [time, setTime] = useState(DEFAULT_SEARCH_TIME)
@@ -49,7 +49,7 @@ export function SearchForm() {
       <form
         action="/service"
         // Until then the browser itself says what is missing.
-        noValidate={alive}
+        noValidate={hydrated}
         onSubmit={submit}
         aria-labelledby={id}
         className="grid grid-cols-2 items-start gap-4 lg:grid-cols-[1.5fr_1fr_0.8fr_1fr_auto]"

@@ -19,7 +19,7 @@ const CARD = '(min-width: 64rem) 23rem, (min-width: 40rem) 50vw, 100vw'
 /** Decorative, since the name stands beside it. A picture that is missing or broken has a stand-in. */
 export function ServiceImage({ src, eager = false, sizes = CARD, className }: ServiceImageProps) {
   const [brokenSrc, setBrokenSrc] = useState('')
-  // It may have failed before the page came alive and could listen.
+  // It may have failed before the page was hydrated and could listen.
   const check = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setBrokenSrc(src)
   }

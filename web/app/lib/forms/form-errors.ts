@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { isApiError } from '../http/http.ts'
+import { isApiError } from '../http/api-error.ts'
 
 /** Puts the server's refusals beside their fields. True when at least one found its place. */
 export function showFieldErrors<T extends FieldValues>(

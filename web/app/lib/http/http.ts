@@ -3,8 +3,6 @@ import { localeOfPage } from '../language/i18n.ts'
 import { type Session, sessionActions } from '../session/session.ts'
 import { ApiError, fromAnswer } from './api-error.ts'
 
-export { ApiError, isApiError, isRefusal } from './api-error.ts'
-
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 export interface CallOptions {
@@ -169,7 +167,7 @@ let library: Promise<void> | undefined
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
 
 async function loadLibrary(): Promise<void> {
-  await import('../forms/checks.ts')
+  await import('../../startup/zod-library.ts')
   await breathe()
   await import('@jhilik/contract/primitives.ts')
   await breathe()

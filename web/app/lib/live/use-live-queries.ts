@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { whenIdle } from '../../startup/when-idle.ts'
+import { onIdle } from '../../startup/on-idle.ts'
 import type { KeysOf } from './live-queries.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useLiveQueries(keysOf: KeysOf): void {
   useEffect(() => {
     let stop: (() => void) | undefined
     let isGone = false
-    whenIdle(async () => {
+    onIdle(async () => {
       try {
         const [{ listenToServer }, { followNews }] = await Promise.all([
           import('./live-events.ts'),

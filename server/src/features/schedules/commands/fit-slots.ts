@@ -10,7 +10,7 @@ import {
   setSeats,
   withdrawSlots,
 } from '../../slots/commands/timetable.ts'
-import { DAYS_AROUND, datesBetween, findMisfits, planSlots, type SchedulePlan } from '../rules.ts'
+import { DAYS_AROUND, datesBetween, findMisfits, planSlots, type SchedulePlan } from '../rules/plan-slots.ts'
 import { listClosings, listTimetable, type ScheduleRow } from '../views.ts'
 
 const planOf = (schedule: ScheduleRow): SchedulePlan => ({

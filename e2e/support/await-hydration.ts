@@ -1,0 +1,24 @@
+import type { Page, Response } from '@playwright/test'
+
+/**
+ * Has a visit end once scripts answer on the page, which is after it is loaded: people do not click that
+ * fast. A visit that says how far it waits (`waitUntil`) waits for that alone.
+ */
+export function awaitHydration(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const andHydration = async (visit: Promise<Response | null>, options?: { waitUntil?: string }) => {
+    const response = await visit
+    if (!options?.waitUntil) await untilHydrated(page)
+    return response
+  }
+  page.goto = (url, options) => andHydration(goto(url, options), options)
+  page.reload = (options) => andHydration(reload(options), options)
+  return page
+}
+
+/** Some pages have no scripts, such as those of the sandbox, and need none. */
+async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !('__reactRouterContext' in window) || 'hydrated' in document.documentElement.dataset,
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+
+/** Why something was not done to an account, where there is a reason to tell. */
+export function useRefusal() {
+  const t = useTranslations('dashboard.users')
+  return (error: unknown): string | undefined => {
+    if (isApiError(error, 'last_admin')) return t('lastAdmin')
+    if (isApiError(error, 'own_role')) return t('ownRole')
+    if (isApiError(error, 'own_account')) return t('ownAccount')
+    return undefined
+  }
+}

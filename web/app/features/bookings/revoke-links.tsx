@@ -1,0 +1,65 @@
+import { bookingLinksResponseSchema } from '@jhilik/contract/booking-detail.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link2Off } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { api } from '../../lib/http/http.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+function useRevokeLinks(bookingId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post(`/bookings/${bookingId}/links/revoke`, bookingLinksResponseSchema),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
+  })
+}
+
+/** Says what opens without a session, and makes earlier links stop. For customers and staff. */
+export function LinkTools({ bookingId }: { bookingId: string }) {
+  const t = useTranslations('dashboard.bookings.links')
+  const problemMessage = useProblemMessage()
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync, isPending } = useRevokeLinks(bookingId)
+  const revoke = async () => {
+    await mutateAsync().then(
+      () => toast.success({ title: t('done'), description: t('doneText') }),
+      (error) => {
+        console.error('The links were not revoked', error)
+        const description = isApiError(error) ? problemMessage(error) : undefined
+        toast.error({ title: t('failed'), description })
+      },
+    )
+    setAsking(false)
+  }
+  return (
+    <section aria-labelledby="links">
+      <Card>
+        <CardBody className="flex flex-col items-start gap-3">
+          <h2 id="links" className="text-lg">
+            {t('title')}
+          </h2>
+          <p className="text-soft text-[0.9375rem]">{t('text')}</p>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            <Link2Off aria-hidden className="size-5" />
+            {t('revoke')}
+          </Button>
+        </CardBody>
+      </Card>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('confirmTitle')}
+        description={t('confirmText')}
+        confirmLabel={t('confirm')}
+        cancelLabel={t('keep')}
+        onConfirm={revoke}
+        busy={isPending}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { hideReviewRequestSchema, type Review } from '@jhilik/contract/reviews.ts'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useModerateReview } from './api.ts'
+
+/** What admins may do with a review: hide it with a reason, or show a hidden one again. */
+export function ReviewTools({ review }: { review: Review }) {
+  const t = useTranslations('reviews')
+  const problemMessage = useProblemMessage()
+  const format = useFormat()
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync, isPending } = useModerateReview(review._id)
+  const { hidden } = review
+  const name = review.user?.name || t('anonymous')
+
+  const change = async (reason: string | null) => {
+    await mutateAsync(reason).then(
+      () => toast.success({ title: t(reason === null ? 'moderation.showDone' : 'moderation.hideDone') }),
+      (error) => {
+        console.error('The review was not changed', error)
+        const description = isApiError(error) ? problemMessage(error) : undefined
+        toast.error({ title: t('moderation.failed'), description })
+      },
+    )
+    setAsking(false)
+  }
+
+  if (hidden) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
+        <p className="min-w-0 flex-1 basis-48 text-soft text-sm [overflow-wrap:anywhere]">
+          {t('moderation.hiddenAt', { date: format.date(hidden.at), reason: hidden.reason })}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('moderation.showOf', { name })}
+          onClick={() => setAsking(true)}
+        >
+          <Eye aria-hidden className="size-4.5" />
+          {t('moderation.show')}
+        </Button>
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={t('moderation.showTitle')}
+          description={t('moderation.showText')}
+          confirmLabel={t('moderation.confirmShow')}
+          cancelLabel={t('moderation.cancel')}
+          onConfirm={() => change(null)}
+          busy={isPending}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="flex justify-end border-line border-t pt-4">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t('moderation.hideOf', { name })}
+        onClick={() => setAsking(true)}
+      >
+        <EyeOff aria-hidden className="size-4.5" />
+        {t('moderation.hide')}
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('moderation.hideTitle')}
+        description={t('moderation.hideText')}
+      >
+        <HideForm busy={isPending} onHide={change} onClose={() => setAsking(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+interface HideFormProps {
+  busy: boolean
+  onHide: (reason: string) => void
+  onClose: () => void
+}
+
+function HideForm({ busy, onHide, onClose }: HideFormProps) {
+  const t = useTranslations('reviews.moderation')
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(hideReviewRequestSchema),
+    defaultValues: { reason: '' },
+  })
+  return (
+    <form onSubmit={handleSubmit(({ reason }) => onHide(reason))} noValidate className="grid gap-5">
+      <Field label={t('reason')} hint={t('reasonHint')} error={formState.errors.reason?.message} required>
+        <Textarea rows={3} maxLength={500} {...register('reason')} />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" variant="danger" busy={busy}>
+          {t('confirmHide')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Schedule } from '@jhilik/contract/schedules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { planQuery, useMakeSlots } from './api.ts'
+import { PlanDays } from './plan-days.tsx'
+import { firstDays } from './weekly-hours.ts'
+
+interface SlotMakerProps {
+  schedule: Schedule
+  horizonWeeks: number
+  onBack: () => void
+}
+
+/** What a schedule would make of some days, and making it. */
+export function SlotMaker({ schedule, horizonWeeks, onBack }: SlotMakerProps) {
+  const t = useTranslations('dashboard.schedules')
+  const format = useFormat()
+  const problemMessage = useProblemMessage()
+  const [days, setDays] = useState(() =>
+    firstDays(schedule, { today: format.today(), horizonWeeks }, format.addDays),
+  )
+  const { data: plan, error, isFetching } = useQuery(planQuery(schedule._id, days))
+  const make = useMakeSlots(schedule._id)
+  const { active, service } = schedule
+  const refused = (field: 'from' | 'to') =>
+    isApiError(error) ? error.errors.find(({ path }) => path === field)?.message : undefined
+  const misplaced = error !== null && !refused('from') && !refused('to')
+
+  return (
+    <section aria-labelledby="slot-maker" className="flex flex-col gap-5">
+      <div>
+        <Button variant="ghost" className="-ml-3 mb-1 px-3!" onClick={onBack}>
+          <ArrowLeft aria-hidden className="size-5" />
+          {t('back')}
+        </Button>
+        <h2 id="slot-maker" className="text-2xl">
+          {t('maker.title', { service: service.name })}
+        </h2>
+        <p className="mt-1 max-w-prose text-soft">
+          {t(active ? 'maker.textActive' : 'maker.textPaused', { weeks: horizonWeeks })}
+        </p>
+      </div>
+      <Card>
+        <CardBody className="flex flex-col gap-5">
+          <div className="grid gap-4 sm:grid-cols-[10rem_10rem_auto] lg:grid-cols-[12rem_12rem_auto] sm:items-start">
+            <DateField
+              label={t('maker.from')}
+              value={days.from}
+              onChange={(from) => setDays({ ...days, from })}
+              error={refused('from')}
+              required
+            />
+            <DateField
+              label={t('maker.to')}
+              value={days.to}
+              onChange={(to) => setDays({ ...days, to })}
+              error={refused('to')}
+              required
+            />
+            <Button
+              className="sm:mt-7 sm:justify-self-start"
+              busy={make.isPending}
+              disabled={!plan || isFetching}
+              onClick={() => make.mutate({ ...days, activate: !active })}
+            >
+              {t(active ? 'maker.make' : 'maker.makeAndActivate', { count: plan?.totals.new ?? 0 })}
+            </Button>
+          </div>
+          {make.data && <Alert tone="success">{t('maker.made', { count: make.data.totals.new })}</Alert>}
+          {(misplaced || make.error) && (
+            <Alert tone="danger">
+              {isApiError(make.error) ? problemMessage(make.error) : t('maker.failed')}
+            </Alert>
+          )}
+          {plan ? <PlanDays plan={plan} /> : !error && <Skeleton className="h-60" />}
+        </CardBody>
+      </Card>
+    </section>
+  )
+}
