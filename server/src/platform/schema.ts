@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import type { ColumnType } from 'kysely'
 
 /**
@@ -156,8 +157,9 @@ export interface BookingsTable {
   >
   /** What the business wrote to the customer when it was canceled. */
   cancel_message: ColumnType<string | null, string | null | undefined, string | null>
-  /** What the API calls `paymentStatus`. */
-  payment_state: Kept<string>
+  payment_status: Kept<PaymentStatus>
+  /** Whether it occupies a seat. */
+  is_live: Kept<boolean>
   search_words: Kept<string>
   created_at: Date
   updated_at: Date

@@ -15,8 +15,8 @@ import type {
 export type UserRow = Selectable<UsersTable>
 export type ServiceRow = Selectable<ServicesTable>
 export type SlotRow = Selectable<SlotsTable>
-/** But for what the database keeps. */
-export type BookingRow = Omit<Selectable<BookingsTable>, 'payment_state' | 'search_words'>
+/** Without the columns that the database computes. */
+export type BookingRow = Omit<Selectable<BookingsTable>, 'payment_status' | 'is_live' | 'search_words'>
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 export type ReviewRow = Selectable<ReviewsTable>
 
