@@ -3,29 +3,8 @@
  * gets shorter, and this file goes with its last line.
  */
 export const notYetMoved = `
-server/src/features/accounts/commands.ts
-server/src/features/accounts/cookie.ts
-server/src/features/accounts/password.ts
-server/src/features/accounts/tokens.ts
-server/src/features/accounts/user-routes.ts
 server/src/features/bookings/commands/hold-seat.ts
 server/src/features/checkout/views/mail-data.ts
-server/src/features/discovery/icons.ts
-server/src/features/discovery/manifest.ts
-server/src/features/discovery/robots.ts
-server/src/features/discovery/sitemap.ts
-server/src/features/events/feed.ts
-server/src/features/mailbox/page-texts/bn.ts
-server/src/features/mailbox/page-texts/en.ts
-server/src/features/mailbox/pages.ts
-server/src/features/newsletter/form-routes.ts
-server/src/features/newsletter/links.ts
-server/src/features/newsletter/mail-texts/bn.ts
-server/src/features/newsletter/mail-texts/en.ts
-server/src/features/newsletter/one-click-routes.ts
-server/src/features/pages/markdown.ts
-server/src/features/pages/questions.ts
-server/src/features/pages/tokens.ts
 server/src/features/payments/commands/claim-inspection.ts
 server/src/features/payments/commands/transition-attempt.ts
 server/src/features/payments/commands/transition-refund.ts
@@ -36,17 +15,7 @@ server/src/features/reports/income.ts
 server/src/features/reports/summary.ts
 server/src/features/reports/tallies.ts
 server/src/features/reports/today.ts
-server/src/features/reviews/commands.ts
-server/src/features/schedules/closed-date-routes.ts
-server/src/features/sharing/card-text.ts
-server/src/features/sharing/card.ts
-server/src/features/sharing/fonts.ts
-server/src/features/sharing/picture-shelf.ts
-server/src/features/sharing/woff.ts
-server/src/features/sharing/words.ts
-server/src/features/slots/commands.ts
 server/src/features/slots/commands/timetable.ts
-server/src/features/uploads/resize.ts
 web/app/routes/dashboard/admin-layout.tsx
 web/app/routes/dashboard/user-layout.tsx
 web/app/startup/zod-library.ts

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { noteLocale } from '../../accounts/commands.ts'
+import { noteLocale } from '../../accounts/commands/sessions.ts'
 import {
   type BookingRow,
   type Holder,

@@ -9,7 +9,7 @@ import { type Problem, problem } from '../../../platform/problem.ts'
 import { lockTimetable } from '../../slots/commands/timetable.ts'
 import { type Closing, closingOf, datesBetween, type PlannedSlot } from '../rules/plan-slots.ts'
 import { lockCalendar, serviceOfSchedule, updateSchedule } from '../store.ts'
-import { findScheduleRow } from '../views.ts'
+import { findScheduleRow } from '../views/schedules.ts'
 import { requestFill } from './fill-schedules.ts'
 import { type Days, makeDays, planDays } from './fit-slots.ts'
 
