@@ -8,10 +8,14 @@ import type { ReviewSort } from '@jhilik/contract/constants.ts'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { listUsers } from '../server/src/features/accounts/views.ts'
-import { findBookings, listBookings } from '../server/src/features/bookings/all-bookings.ts'
-import { readHistory } from '../server/src/features/bookings/history.ts'
-import { checkSharedLimits } from '../server/src/features/bookings/hold-limits.ts'
-import { findBooking, findLinkVersions, listBookingsOf } from '../server/src/features/bookings/views.ts'
+import { checkSharedLimits } from '../server/src/features/bookings/store/hold-limits.ts'
+import { findBookings, listBookings } from '../server/src/features/bookings/views/all-bookings.ts'
+import {
+  findBooking,
+  findLinkVersions,
+  listBookingsOf,
+} from '../server/src/features/bookings/views/bookings.ts'
+import { readHistory } from '../server/src/features/bookings/views/history.ts'
 import { compareWithBefore } from '../server/src/features/reports/summary.ts'
 import { reportToday } from '../server/src/features/reports/today.ts'
 import {
@@ -29,7 +33,7 @@ import {
   listSchedules,
   listTimetable,
   listWithdrawnBookings,
-} from '../server/src/features/schedules/views.ts'
+} from '../server/src/features/schedules/views/schedules.ts'
 import { listServices } from '../server/src/features/services/views.ts'
 import { lockSlotsOfSchedule } from '../server/src/features/slots/commands/timetable.ts'
 import { hasOverlap } from '../server/src/features/slots/store.ts'

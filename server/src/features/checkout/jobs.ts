@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { AnyJobHandler, JobKind } from '../../platform/jobs.ts'
-import { sendRefundJob } from '../payments/commands/refunds.ts'
+import { sendRefundJob } from '../payments/commands/transition-refund.ts'
 import { expireHold, expireHoldJob } from './commands/expire-hold.ts'
 import { forgetKeys } from './commands/forget-keys.ts'
 import { reconcile } from './commands/reconcile.ts'

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { ownerToOpen } from '../bookings/commands/open-link.ts'
 import { readReceipt } from './commands.ts'
-import { receiptPdf } from './pdf.ts'
+import { receiptPdf } from './pdf/receipt-pdf.ts'
 
 const tags = ['Bookings']
 const params = z.object({ id: idSchema })

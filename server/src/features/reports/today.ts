@@ -4,7 +4,7 @@ import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { sql } from 'kysely'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { bookingsWithPayment, toBooking } from '../bookings/views.ts'
+import { bookingsWithPayment, toBooking } from '../bookings/views/bookings.ts'
 import { listAvailability } from '../slots/views.ts'
 
 const NEXT_JOBS = 10

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { requireUser } from '../../../platform/guard.ts'
-import { isLinkAlive, type LinkPurpose, readBookingLink } from '../links.ts'
-import { findLinkVersions } from '../views.ts'
+import { isLinkAlive, type LinkPurpose, readBookingLink } from '../rules/links.ts'
+import { findLinkVersions } from '../views/bookings.ts'
 
 interface Opening {
   /** Of the booking. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db.ts'
-import { lockSeatsAbove, moveSeatsDown } from '../store.ts'
+import { lockSeatsAbove, moveSeatsDown } from '../store/bookings.ts'
 
 /**
  * Gives live bookings whose seat number is above the capacity a free number within it, as far as there is

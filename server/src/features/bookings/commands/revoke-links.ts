@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockBooking } from '../commands.ts'
-import { raiseLinkVersion } from '../store.ts'
+import { raiseLinkVersion } from '../store/bookings.ts'
+import { lockBooking } from './hold-seat.ts'
 
 /** All links made so far to the booking's calendar entry and receipt stop at once. Throws 404. */
 export async function revokeLinks(ctx: Context, actor: Actor, bookingId: string): Promise<void> {

@@ -15,15 +15,15 @@ import {
   moveBooking,
   percentByRules,
   refundAt,
-} from '../../bookings/commands.ts'
-import { openRefund } from '../../payments/commands/refunds.ts'
-import { type AttemptRow, lockPaidAttempts } from '../../payments/commands.ts'
+} from '../../bookings/commands/hold-seat.ts'
+import { type AttemptRow, lockPaidAttempts } from '../../payments/commands/transition-attempt.ts'
+import { openRefund } from '../../payments/commands/transition-refund.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
-import { bookingCanceledMail } from '../change-mails.ts'
-import { isRepeated } from '../idempotency.ts'
-import { splitRefund } from '../rules.ts'
-import { requireReason } from '../staff-reason.ts'
-import { occasionOf } from '../views.ts'
+import { bookingCanceledMail } from '../mails/changes.ts'
+import { splitRefund } from '../rules/payment-step.ts'
+import { requireReason } from '../rules/staff-reason.ts'
+import { occasionOf } from '../views/mail-data.ts'
+import { isRepeated } from './claim-request.ts'
 
 /**
  * Gives the seat free and, in the same transaction, opens the refund that is due: by the rules of the

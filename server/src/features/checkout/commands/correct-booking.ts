@@ -2,7 +2,7 @@ import type { CorrectBookingRequest } from '@jhilik/contract/changes.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { correctionOf, lockBooking, moveBooking } from '../../bookings/commands.ts'
+import { correctionOf, lockBooking, moveBooking } from '../../bookings/commands/hold-seat.ts'
 
 /**
  * Staff had written down the wrong ending. Of two who correct the same booking at once, the second is

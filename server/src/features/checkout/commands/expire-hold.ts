@@ -1,10 +1,15 @@
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { JobKind } from '../../../platform/jobs.ts'
-import { lockBooking, moveBooking } from '../../bookings/commands.ts'
-import { inspectAttempt, isOpenAttempt, lockAttempt, moveAttempt } from '../../payments/commands.ts'
+import { lockBooking, moveBooking } from '../../bookings/commands/hold-seat.ts'
+import {
+  inspectAttempt,
+  isOpenAttempt,
+  lockAttempt,
+  moveAttempt,
+} from '../../payments/commands/transition-attempt.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
-import { findBookingRow } from '../views.ts'
+import { findBookingRow } from '../views/mail-data.ts'
 import { settleLocked } from './settle-payment.ts'
 
 export const expireHoldJob: JobKind<{ bookingId: string }> = { name: 'expire-hold' }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { finishOf, lockBooking, moveBooking } from '../../bookings/commands.ts'
+import { finishOf, lockBooking, moveBooking } from '../../bookings/commands/hold-seat.ts'
 
 /** Staff say how it ended. Throws 404, invalid_transition, booking_not_started. */
 export async function finishBooking(

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db.ts'
-import { lockBooking } from '../../bookings/commands.ts'
-import { lockRefund } from '../../payments/commands/refunds.ts'
-import { lockAttempt } from '../../payments/commands.ts'
-import { findRefundPlace } from '../views.ts'
+import { lockBooking } from '../../bookings/commands/hold-seat.ts'
+import { lockAttempt } from '../../payments/commands/transition-attempt.ts'
+import { lockRefund } from '../../payments/commands/transition-refund.ts'
+import { findRefundPlace } from '../views/mail-data.ts'
 
 /**
  * A refund with its rows locked in the order of everywhere: booking, attempt, refund. Changing a refund

@@ -2,10 +2,10 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { listAdminAddresses } from '../../accounts/views.ts'
-import type { BookingRow } from '../../bookings/commands.ts'
-import { type AttemptRow, NO_ANSWER, type Reported } from '../../payments/commands.ts'
-import { customerReviewMail, staffReviewMail } from '../review-mails.ts'
-import { occasionOf } from '../views.ts'
+import type { BookingRow } from '../../bookings/commands/hold-seat.ts'
+import { type AttemptRow, NO_ANSWER, type Reported } from '../../payments/commands/transition-attempt.ts'
+import { customerReviewMail, staffReviewMail } from '../mails/review.ts'
+import { occasionOf } from '../views/mail-data.ts'
 
 /**
  * Within the transaction that leaves a payment to a person: tells the staff, and the customer where money was

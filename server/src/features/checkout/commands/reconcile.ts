@@ -1,9 +1,18 @@
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
-import { lockBooking } from '../../bookings/commands.ts'
-import { claimDueAttempts, endInspections, isUnansweredAttempt } from '../../payments/commands/inspections.ts'
-import { type AttemptRow, lockAttempt, NO_ANSWER, reviewAttempt } from '../../payments/commands.ts'
-import { listOverdueHolds } from '../views.ts'
+import { lockBooking } from '../../bookings/commands/hold-seat.ts'
+import {
+  claimDueAttempts,
+  endInspections,
+  isUnansweredAttempt,
+} from '../../payments/commands/claim-inspection.ts'
+import {
+  type AttemptRow,
+  lockAttempt,
+  NO_ANSWER,
+  reviewAttempt,
+} from '../../payments/commands/transition-attempt.ts'
+import { listOverdueHolds } from '../views/mail-data.ts'
 import { expireHold } from './expire-hold.ts'
 import { mailAboutReview } from './mail-about-review.ts'
 import { confirmPayment } from './settle-payment.ts'

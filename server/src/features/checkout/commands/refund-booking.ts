@@ -3,11 +3,11 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockBooking, refundAt } from '../../bookings/commands.ts'
-import { lockPaidAttempts } from '../../payments/commands.ts'
-import { isRepeated } from '../idempotency.ts'
-import { splitRefund } from '../rules.ts'
+import { lockBooking, refundAt } from '../../bookings/commands/hold-seat.ts'
+import { lockPaidAttempts } from '../../payments/commands/transition-attempt.ts'
+import { splitRefund } from '../rules/payment-step.ts'
 import { refund, refundMinorOf } from './cancel-booking.ts'
+import { isRepeated } from './claim-request.ts'
 
 /**
  * Gives back some or all of what was paid; the booking stays as it is.

@@ -6,8 +6,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type BookingRow, lockBooking } from '../../bookings/commands.ts'
-import { openRefund } from '../../payments/commands/refunds.ts'
+import { type BookingRow, lockBooking } from '../../bookings/commands/hold-seat.ts'
 import {
   type AttemptRow,
   isTransactionUsed,
@@ -16,10 +15,11 @@ import {
   NO_ANSWER,
   REJECTED,
   type Received,
-} from '../../payments/commands.ts'
+} from '../../payments/commands/transition-attempt.ts'
+import { openRefund } from '../../payments/commands/transition-refund.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
-import { paymentRejectedMail } from '../review-mails.ts'
-import { occasionOf } from '../views.ts'
+import { paymentRejectedMail } from '../mails/review.ts'
+import { occasionOf } from '../views/mail-data.ts'
 import { settlePaid } from './settle-payment.ts'
 
 const refuse = (path: string, message: string) => problem('invalid_input', { errors: [{ path, message }] })

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { closeRefund, refundAtGateway, submitRefund } from '../../payments/commands/refunds.ts'
+import { closeRefund, refundAtGateway, submitRefund } from '../../payments/commands/transition-refund.ts'
 import { lockRefundInOrder } from './lock-refund.ts'
 
 /**

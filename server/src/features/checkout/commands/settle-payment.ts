@@ -2,9 +2,8 @@ import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
-import { type BookingRow, lockBooking, mayConfirm, moveBooking } from '../../bookings/commands.ts'
-import { askSoon, mayAskNow, recordAnswer } from '../../payments/commands/inspections.ts'
-import { openRefund } from '../../payments/commands/refunds.ts'
+import { type BookingRow, lockBooking, mayConfirm, moveBooking } from '../../bookings/commands/hold-seat.ts'
+import { askSoon, mayAskNow, recordAnswer } from '../../payments/commands/claim-inspection.ts'
 import {
   type AttemptRow,
   checkTransaction,
@@ -17,10 +16,11 @@ import {
   type Received,
   reviewAttempt,
   type Verdict,
-} from '../../payments/commands.ts'
-import { bookingConfirmedMail, refundDueMail } from '../mails.ts'
-import type { ReturnHint } from '../rules.ts'
-import { occasionOf } from '../views.ts'
+} from '../../payments/commands/transition-attempt.ts'
+import { openRefund } from '../../payments/commands/transition-refund.ts'
+import { bookingConfirmedMail, refundDueMail } from '../mails/payment.ts'
+import type { ReturnHint } from '../rules/payment-step.ts'
+import { occasionOf } from '../views/mail-data.ts'
 import { mailAboutReview } from './mail-about-review.ts'
 
 export interface SettleOptions {

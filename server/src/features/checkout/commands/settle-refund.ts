@@ -3,8 +3,8 @@ import type { Refund } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { settleManualRefund } from '../../payments/commands/refunds.ts'
-import { toRefund } from '../rules.ts'
+import { settleManualRefund } from '../../payments/commands/transition-refund.ts'
+import { toRefund } from '../rules/payment-step.ts'
 import { lockRefundInOrder } from './lock-refund.ts'
 
 /** Writes down that the money was paid back by hand. Throws 404, invalid_transition. */

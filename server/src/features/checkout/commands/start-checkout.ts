@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { noteLocale } from '../../accounts/commands.ts'
+import { noteLocale } from '../../accounts/commands/sessions.ts'
 import {
   type BookingRow,
   type Holder,
@@ -13,16 +13,17 @@ import {
   holdSeat,
   lockHolder,
   type Offer,
-} from '../../bookings/commands.ts'
-import { bookingWindow, readHouseRules } from '../../house-rules/views.ts'
-import { type AttemptRow, openAttempt } from '../../payments/commands.ts'
-import { type BookingWindow, isBookable } from '../../slots/views.ts'
-import { checkoutHash, isExpectedPrice } from '../rules.ts'
+} from '../../bookings/commands/hold-seat.ts'
+import { type BookingWindow, deriveBookingWindow } from '../../house-rules/rules.ts'
+import { readHouseRules } from '../../house-rules/views.ts'
+import { type AttemptRow, openAttempt } from '../../payments/commands/transition-attempt.ts'
+import { isBookable } from '../../slots/rules.ts'
+import { checkoutHash, isExpectedPrice } from '../rules/payment-step.ts'
 import { insertKey, lockCustomer, selectKey } from '../store.ts'
-import { findBookingOf, findCustomerImg, lockOfferedSlot } from '../views.ts'
+import { findBookingOf, findCustomerImg, lockOfferedSlot } from '../views/mail-data.ts'
+import { defaultGateway, openPayment } from './continue-payment.ts'
 import { expireHoldJob } from './expire-hold.ts'
-import { defaultGateway, openPayment } from './open-payment.ts'
-import { type Started, startAttempt } from './start-attempt.ts'
+import { type Started, startAttempt } from './redirect-to-gateway.ts'
 
 /** A moment after the hold has ended, so that the job does not come too early. */
 const EXPIRY_MARGIN_MS = 1_000
@@ -90,7 +91,7 @@ async function holdOnce(
   }
   await lockHolder(tx, holder)
   const rules = await readHouseRules(tx, ctx.config)
-  const offer = await lockOffer(tx, input, bookingWindow(rules, at, ctx.config.timeZone))
+  const offer = await lockOffer(tx, input, deriveBookingWindow(rules, at, ctx.config.timeZone))
   const byStaff = actor.role === 'admin'
   // An admin's own picture is not that of the caller whom they book for.
   const isOwn = !byStaff || input.customer.email === actor.email

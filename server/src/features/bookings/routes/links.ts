@@ -1,0 +1,75 @@
+import { bookingLinksResponseSchema } from '@jhilik/contract/booking-detail.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { requireUser, usersOnly } from '../../../platform/guard.ts'
+import { type App, ok } from '../../../platform/http.ts'
+import { problem } from '../../../platform/problem.ts'
+import { ownerToOpen } from '../commands/open-link.ts'
+import { revokeLinks } from '../commands/revoke-links.ts'
+import { findBookingDetail } from '../views/booking-detail.ts'
+import { findBookingRow } from '../views/bookings.ts'
+import { calendarOf } from '../views/calendar.ts'
+
+const tags = ['Bookings']
+const params = z.object({ id: idSchema })
+
+/** What opens without a session, and how to stop that. */
+export function linkRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/bookings/:id/calendar.ics',
+      {
+        schema: {
+          tags,
+          summary: 'A booking as a calendar entry',
+          description:
+            'For who has the link of the booking (`links.calendar`), its customer, and admins. The link holds until 30 days after the booking ends, or until links are revoked.',
+          params,
+          querystring: z.object({ token: z.string().max(1000).optional() }),
+          response: {
+            // Sent as it is, not as JSON.
+            200: {
+              description: 'iCalendar',
+              content: { 'text/calendar': { schema: z.unknown().meta({ type: 'string' }) } },
+            },
+          },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const { token } = request.query
+        const owner = await ownerToOpen(ctx, request, { id, token, purpose: 'booking-calendar' })
+        const booking = await findBookingRow(ctx.db, id, owner)
+        if (!booking) throw problem('not_found')
+        return reply
+          .header('content-disposition', 'attachment; filename="booking.ics"')
+          .type('text/calendar; charset=utf-8')
+          .send(calendarOf(ctx.config, booking))
+      },
+    )
+
+    app.post(
+      '/bookings/:id/links/revoke',
+      {
+        onRequest: usersOnly,
+        schema: {
+          tags,
+          security: [{ bearer: [] }],
+          summary: 'Revoke all links to a booking and make new ones',
+          description: 'For its customer and admins. Links made before stop at once.',
+          params,
+          response: { 200: bookingLinksResponseSchema },
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        const actor = requireUser(request)
+        await revokeLinks(ctx, actor, id)
+        const found = await findBookingDetail(ctx, id, actor, ctx.clock.now())
+        if (!found) throw problem('not_found')
+        return ok(found.links, 'The earlier links no longer work.')
+      },
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
+import { z } from 'zod'
+import type { Config } from '../../../config.ts'
+import { addMinutes } from '../../../platform/clock.ts'
+import { readToken, signToken } from '../../../platform/signed-token.ts'
+import type { BookingRow } from '../store/bookings.ts'
+
+/** What a link opens. The token of one does not open the other. */
+export type LinkPurpose = 'booking-calendar' | 'booking-receipt'
+
+const DAY_MINUTES = 24 * 60
+/** From the moment the link is made; each reading of the booking makes a fresh one. */
+const RECEIPT_LINK_DAYS = 30
+/** After the booking's end, wherever it was moved: calendars ask again and again. */
+const CALENDAR_LINK_DAYS = 30
+
+/** The numbers that make a link stop when one of them is raised. */
+export interface LinkVersions {
+  link_version: number
+  account_link_version: number
+}
+
+type Linked = LinkVersions &
+  Pick<
+    BookingRow,
+    'id' | 'starts_at' | 'ends_at' | 'service_name' | 'customer_address' | 'registration_plate'
+  >
+
+const versionOf = ({ account_link_version, link_version }: LinkVersions) =>
+  `${account_link_version}.${link_version}`
+
+/** 20261121T034500Z */
+const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+function googleCalendarUrl(config: Config, booking: Linked): string {
+  const url = new URL('https://calendar.google.com/calendar/render')
+  url.searchParams.set('action', 'TEMPLATE')
+  url.searchParams.set('text', `${booking.service_name} – ${config.businessName}`)
+  url.searchParams.set('dates', `${compact(booking.starts_at)}/${compact(booking.ends_at)}`)
+  url.searchParams.set('location', booking.customer_address)
+  url.searchParams.set('details', `${booking.registration_plate}\n${config.publicUrl}`)
+  return url.href
+}
+
+/** Addresses that open without a session, each for one thing and for a limited time. */
+export async function bookingLinks(
+  config: Config,
+  booking: Linked,
+  { isPaid, now }: { isPaid: boolean; now: Date },
+): Promise<BookingLinks> {
+  const address = async (file: string, purpose: LinkPurpose, expiresAt?: Date) => {
+    const claims = { version: versionOf(booking) }
+    const content = { subject: booking.id, claims, ...(expiresAt && { expiresAt }) }
+    const token = await signToken({ secret: config.sessionSecret, purpose }, content)
+    return `${config.publicUrl}/api/bookings/${booking.id}/${file}?token=${token}`
+  }
+  const receiptEnd = addMinutes(now, RECEIPT_LINK_DAYS * DAY_MINUTES)
+  return {
+    calendar: await address('calendar.ics', 'booking-calendar'),
+    googleCalendar: googleCalendarUrl(config, booking),
+    receipt: isPaid ? await address('receipt.pdf', 'booking-receipt', receiptEnd) : null,
+  }
+}
+
+const claimsSchema = z.object({ sub: z.uuid(), version: z.string() })
+
+/** The booking that a link names and the versions it was made for; null when it does not hold. */
+export function readBookingLink(
+  secret: Uint8Array,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<z.output<typeof claimsSchema> | null> {
+  return readToken({ secret, purpose }, token, claimsSchema, now)
+}
+
+/** Whether a link that was signed for `version` still opens the booking. */
+export function isLinkAlive(
+  purpose: LinkPurpose,
+  version: string,
+  booking: LinkVersions & Pick<BookingRow, 'ends_at'>,
+  now: Date,
+): boolean {
+  if (version !== versionOf(booking)) return false
+  return (
+    purpose !== 'booking-calendar' || now <= addMinutes(booking.ends_at, CALENDAR_LINK_DAYS * DAY_MINUTES)
+  )
+}

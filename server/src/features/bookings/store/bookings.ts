@@ -1,0 +1,144 @@
+import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../../platform/db.ts'
+import type { BookingsTable } from '../../../platform/schema.ts'
+
+export type BookingRow = Selectable<BookingsTable>
+
+export async function insertBooking(tx: Tx, booking: Insertable<BookingsTable>): Promise<BookingRow> {
+  return tx.insertInto('bookings').values(booking).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Until the transaction ends nobody else moves this booking or pays for it. */
+export async function selectBookingForUpdate(tx: Tx, id: string): Promise<BookingRow | undefined> {
+  return tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Stable only while the slot's row is locked. */
+export async function takenSeats(tx: Tx, slotId: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('seat')
+    .where('slot_id', '=', slotId)
+    .where('is_live', '=', true)
+    .execute()
+  return rows.map((row) => row.seat)
+}
+
+export async function heldBookingsOf(tx: Tx, userId: string): Promise<{ id: string; slot_id: string }[]> {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'slot_id'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'held')
+    .execute()
+}
+
+export async function updateBookingDetails(
+  tx: Tx,
+  id: string,
+  details: Updateable<BookingsTable>,
+): Promise<void> {
+  await tx.updateTable('bookings').set(details).where('id', '=', id).execute()
+}
+
+export async function raiseLinkVersion(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set((eb) => ({ link_version: eb('link_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** False when the booking no longer stands at `from`. */
+export async function updateBookingStatus(
+  tx: Tx,
+  id: string,
+  change: {
+    from: BookingStatus
+    to: BookingStatus
+    at: Date
+    cancellation?: { by: CanceledBy; message: string | null } | undefined
+  },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('bookings')
+    .set((eb) => ({
+      status: change.to,
+      updated_at: change.at,
+      ...(change.cancellation && {
+        canceled_by: change.cancellation.by,
+        cancel_message: change.cancellation.message,
+      }),
+      // Its entry in a calendar has to be struck out.
+      ...(change.to === 'canceled' && { revision: eb('revision', '+', 1) }),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', change.from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** False when the booking no longer has that slot and status. */
+export async function updateBookingSlot(
+  tx: Tx,
+  from: Pick<BookingRow, 'id' | 'slot_id' | 'status'>,
+  to: Updateable<BookingsTable>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('bookings')
+    .set((eb) => ({ ...to, revision: eb('revision', '+', 1) }))
+    .where('id', '=', from.id)
+    .where('slot_id', '=', from.slot_id)
+    .where('status', '=', from.status)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/**
+ * Locks the live bookings of those of these slots in which one has a seat number above the capacity, and
+ * answers these slots. Until the transaction ends none of their seats is left.
+ */
+export async function lockSeatsAbove(
+  tx: Tx,
+  slotIds: readonly string[],
+  capacity: number,
+): Promise<string[]> {
+  if (slotIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('bookings')
+    .select(['slot_id'])
+    .where('slot_id', 'in', (eb) =>
+      eb
+        .selectFrom('bookings')
+        .select('slot_id')
+        .where('slot_id', 'in', slotIds)
+        .where('seat', '>', capacity)
+        .where('is_live', '=', true),
+    )
+    .where('is_live', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return [...new Set(rows.map((row) => row.slot_id))]
+}
+
+/** For locked bookings: the highest seats move to the lowest free numbers until no gap is left below them. */
+export async function moveSeatsDown(tx: Tx, slotIds: readonly string[], capacity: number): Promise<void> {
+  await sql`
+    with live as (
+      select id, slot_id, seat, greatest(${capacity}::int, count(*) over (partition by slot_id)) as seats
+      from bookings where slot_id in (${sql.join(slotIds)}) and is_live
+    ), high as (
+      select id, slot_id, row_number() over (partition by slot_id order by seat) as place
+      from live where seat > seats
+    ), free as (
+      select slots.slot_id, number as seat, row_number() over (partition by slots.slot_id order by number) as place
+      from (select distinct slot_id, seats from live) slots
+      cross join lateral generate_series(1, slots.seats) as number
+      where not exists (select from live where live.slot_id = slots.slot_id and live.seat = number)
+    )
+    update bookings set seat = free.seat
+    from high join free using (slot_id, place)
+    where bookings.id = high.id`.execute(tx)
+}

@@ -1,0 +1,164 @@
+import { type BookingFilter, JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
+import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, instantOf } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { isReference, wordQuery } from '../rules/search-words.ts'
+import { type BookingPage, type PageQuery, readPage } from './bookings.ts'
+import { movedMoneyIn, type Span } from './money.ts'
+
+/** The admin's list of everybody's bookings: searched, narrowed, sorted, counted. */
+
+type Condition = RawBuilder<boolean>
+
+/** What a reference can be found by in one list; the beginning of one that is shorter finds too many. */
+const MAX_REFERENCES = 50
+
+async function bookingsOfReference(db: Db, q: string): Promise<string[]> {
+  if (!isReference(q)) return []
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('booking_id')
+    .where(sql<boolean>`upper(merchant_ref) like ${`${q.toUpperCase()}%`}`)
+    .limit(MAX_REFERENCES)
+    .execute()
+  return [...new Set(rows.map((row) => row.booking_id))]
+}
+
+/** So many of the newest are looked through first. Words that a tenth of them has are met soon anywhere. */
+const NEWEST = 200
+
+/** The index would name every booking of such words before the first can be read. */
+async function areCommon(db: Db, words: Condition): Promise<boolean> {
+  const newest = db
+    .selectFrom('bookings')
+    .select(words.as('hit'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+  const { hits } = await db
+    .selectFrom(newest.as('newest'))
+    .where('hit', '=', true)
+    .select((eb) => eb.fn.countAll<number>().as('hits'))
+    .executeTakeFirstOrThrow()
+  return hits >= NEWEST / 10
+}
+
+/** Fewer than these are looked up one by one; what more have is met soon wherever one looks. */
+const FEW = 2000
+
+/**
+ * Asked of the index before anything else: how rare a beginning of a word is, the planner can only guess.
+ * A `materialized` query is planned as if all were wanted, and read only as far as it is.
+ */
+async function bookingsOfWords(db: Db, words: Condition): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with found as materialized (
+    select id from bookings where ${words}) select id from found limit ${FEW}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function searchCondition(db: Db, q: string): Promise<Condition> {
+  const query = wordQuery(q)
+  if (query === null) return sql<boolean>`false`
+  const words = sql<boolean>`bookings.search_words @@ lower(${query})::tsquery`
+  const [common, ofReference] = await Promise.all([areCommon(db, words), bookingsOfReference(db, q)])
+  const ids = common ? null : await bookingsOfWords(db, words)
+  const isOneOf = (found: readonly string[]) => sql<boolean>`bookings.id = any(${found}::uuid[])`
+  if (ids && ids.length < FEW) return isOneOf([...ids, ...ofReference])
+  if (ofReference.length === 0) return words
+  return sql<boolean>`(${words} or ${isOneOf(ofReference)})`
+}
+
+/** The days of a filter as instants of the business's zone. Null when they are not days of payments. */
+export function spanOfPayments({ dateBy, from, to }: BookingFilter, timeZone: string): Span | null {
+  if (dateBy !== 'payment' || (!from && !to)) return null
+  return {
+    from: from ? instantOf(from, '00:00', timeZone) : null,
+    before: to ? instantOf(addDays(to, 1), '00:00', timeZone) : null,
+  }
+}
+
+function datesCondition(filter: BookingFilter, timeZone: string): Condition[] {
+  const span = spanOfPayments(filter, timeZone)
+  if (span) return [movedMoneyIn(span)]
+  const { from, to } = filter
+  return [
+    ...(from ? [sql<boolean>`bookings.slot_date >= ${from}`] : []),
+    ...(to ? [sql<boolean>`bookings.slot_date <= ${to}`] : []),
+  ]
+}
+
+async function conditionsOf(db: Db, filter: BookingFilter, timeZone: string): Promise<Condition[]> {
+  const conditions = datesCondition(filter, timeZone)
+  const { q, serviceId, userId, status, paymentStatus } = filter
+  if (q) conditions.push(await searchCondition(db, q))
+  if (serviceId) conditions.push(sql`bookings.service_id = ${serviceId}`)
+  if (userId) conditions.push(sql`bookings.user_id = ${userId}`)
+  if (status) {
+    conditions.push(sql`bookings.status in (${sql.join(status === 'job' ? JOB_STATUSES : [status])})`)
+  }
+  if (paymentStatus) conditions.push(sql`bookings.payment_status = ${paymentStatus}`)
+  return conditions
+}
+
+/** The ids that the filter lets through. */
+async function narrow(db: Db, filter: BookingFilter, timeZone: string) {
+  let rows = db.selectFrom('bookings').select('bookings.id')
+  for (const condition of await conditionsOf(db, filter, timeZone)) rows = rows.where(condition)
+  return rows
+}
+type Narrowed = Awaited<ReturnType<typeof narrow>>
+
+type AllBookingsQuery = BookingFilter & PageQuery
+
+const readNarrowed = (db: Db, rows: Narrowed, query: AllBookingsQuery) =>
+  readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
+
+/** Newest first unless asked otherwise. `timeZone` is the business's. Throws 400 for a foreign cursor. */
+export async function listBookings(db: Db, query: AllBookingsQuery, timeZone: string): Promise<BookingPage> {
+  return readNarrowed(db, await narrow(db, query, timeZone), query)
+}
+
+/** Counted no further than the cap, so that a table of any size answers at once. */
+interface Total {
+  count: number
+  isCapped: boolean
+}
+
+async function countNarrowed(db: Db, rows: Narrowed): Promise<Total> {
+  const { count } = await db
+    .selectFrom(rows.limit(COUNT_CAP + 1).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { count: Math.min(count, COUNT_CAP), isCapped: count > COUNT_CAP }
+}
+
+/** The first page, and how many there are in all: what is searched for is looked up once for both. */
+export async function findBookings(
+  db: Db,
+  query: AllBookingsQuery,
+  timeZone: string,
+): Promise<BookingPage & { total: Total }> {
+  const rows = await narrow(db, query, timeZone)
+  const [page, total] = await Promise.all([readNarrowed(db, rows, query), countNarrowed(db, rows)])
+  return { ...page, total }
+}
+
+const BATCH = 1000
+
+/**
+ * All that the filter lets through, a batch at a time, in the list's order. Each batch is a query of its
+ * own: what changes meanwhile is read as it then is, and no row comes twice unless it moved.
+ */
+export async function* readAllBookings(
+  db: Db,
+  filter: BookingFilter,
+  timeZone: string,
+): AsyncGenerator<Booking[]> {
+  let cursor: string | undefined
+  do {
+    const { page, nextCursor } = await listBookings(db, { ...filter, limit: BATCH, cursor }, timeZone)
+    yield page
+    cursor = nextCursor ?? undefined
+  } while (cursor)
+}

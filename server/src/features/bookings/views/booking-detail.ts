@@ -1,0 +1,206 @@
+import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../platform/db.ts'
+import { bookingLinks } from '../rules/links.ts'
+import {
+  cancellationOf,
+  correctionsOf,
+  finishOf,
+  freeUntil,
+  mayMoveBooking,
+  mayPay,
+  movingOf,
+  outstandingOf,
+  percentByRules,
+  refundAt,
+  type Terms,
+} from '../rules/status.ts'
+import { bookingsWithPayment, toBooking } from './bookings.ts'
+import { readHistory } from './history.ts'
+import { moneyOf } from './money.ts'
+
+/** What was paid for a booking, and what of it was given back. */
+async function paymentsOf(db: Db, bookingId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['status', 'amount_minor', 'received_minor', 'refunded_minor'])
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', ['paid', 'review'])
+    .execute()
+}
+
+async function refundsToSettle(db: Db, bookingId: string) {
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .select(['refunds.id', 'refunds.amount_minor', 'refunds.currency'])
+    .where('attempt.booking_id', '=', bookingId)
+    .where('refunds.status', '=', 'manual')
+    .orderBy('refunds.created_at')
+    .execute()
+  return refunds.map(({ id, amount_minor, currency }) => ({
+    _id: id,
+    amount: toMajor({ minor: amount_minor, currency }),
+    currency,
+  }))
+}
+
+const toAmount = (minor: number, currency: string) => toMajor({ minor, currency })
+
+/** What customers need not see: whose account it is, and every try to pay. */
+async function staffView(
+  db: Db,
+  { id, user_id }: { id: string; user_id: string },
+): Promise<NonNullable<BookingDetail['staff']>> {
+  const { _id, name, email } = await db
+    .selectFrom('users')
+    .select(['id as _id', 'name', 'email'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const attempts = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .selectAll('refunds')
+    .where('attempt.booking_id', '=', id)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+  const payments = attempts.map((attempt) => ({
+    _id: attempt.id,
+    gateway: attempt.gateway,
+    tran_id: attempt.merchant_ref,
+    status: attempt.status,
+    detail: attempt.detail,
+    amount: toAmount(attempt.amount_minor, attempt.currency),
+    currency: attempt.currency,
+    received:
+      attempt.received_minor === null
+        ? null
+        : toAmount(attempt.received_minor, attempt.received_currency ?? attempt.currency),
+    receivedCurrency: attempt.received_currency,
+    reference: attempt.provider_txn_id,
+    reportedReference: attempt.reported_txn_id,
+    createdAt: attempt.created_at.toISOString(),
+    refunds: refunds
+      .filter((refund) => refund.attempt_id === attempt.id)
+      .map((refund) => ({
+        _id: refund.id,
+        status: refund.status,
+        amount: toAmount(refund.amount_minor, refund.currency),
+        currency: refund.currency,
+        reference: refund.provider_refund_id,
+        createdAt: refund.created_at.toISOString(),
+        canReopen: refund.status === 'succeeded' && refund.settled_by_hand,
+      })),
+  }))
+  return { account: { _id, name, email }, payments }
+}
+
+async function isOnOffer(db: Db, serviceId: string): Promise<boolean> {
+  const service = db.selectFrom('services').select('archived_at').where('id', '=', serviceId)
+  return (await service.executeTakeFirst())?.archived_at === null
+}
+
+async function moneyOn(db: Db, { id, currency }: { id: string; currency: string }) {
+  const all = (await moneyOf(db, [id])).get(id)
+  const money = all?.find((one) => one.currency === currency)
+  return {
+    paid: toAmount(money?.paid ?? 0, currency),
+    refunded: toAmount(money?.refunded ?? 0, currency),
+    refundDue: toAmount(money?.refundDue ?? 0, currency),
+  }
+}
+
+interface Standing {
+  booking: Terms & { id: string; currency: string; hold_expires_at: Date }
+  payments: Awaited<ReturnType<typeof paymentsOf>>
+  /** Its service is on offer. */
+  isOffered: boolean
+  now: Date
+}
+
+/** By the same rules that decide when it is tried. */
+function customerActions({ booking, payments, isOffered, now }: Standing): Omit<BookingActions, 'staff'> {
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const cancellation = cancellationOf(booking, now)
+  const minorAt = (percent: number) => paid.reduce((sum, payment) => sum + refundAt(payment, percent), 0)
+  const until = freeUntil(booking).toISOString()
+  return {
+    pay: mayPay(booking, now),
+    cancel:
+      'percent' in cancellation
+        ? {
+            freeUntil: until,
+            isFree: cancellation.percent === 100,
+            refundAmount: toMajor({ minor: minorAt(cancellation.percent), currency: booking.currency }),
+          }
+        : null,
+    move: isOffered && movingOf(booking, now, { byStaff: false }) === 'allowed' ? { until } : null,
+  }
+}
+
+async function staffActions(db: Db, { booking, payments, now }: Standing): Promise<BookingActions['staff']> {
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const amountAt = (percent: number) =>
+    toAmount(
+      paid.reduce((sum, payment) => sum + refundAt(payment, percent), 0),
+      booking.currency,
+    )
+  return {
+    cancel: mayMoveBooking(booking.status, 'canceled'),
+    refundByRules: amountAt(percentByRules(booking, now)),
+    move: movingOf(booking, now, { byStaff: true }) === 'allowed',
+    complete: finishOf(booking, 'completed', now) === 'allowed',
+    noShow: finishOf(booking, 'no_show', now) === 'allowed',
+    correct: correctionsOf(booking, now),
+    reviewPayment: payments.some(({ status }) => status === 'review'),
+    refundable: amountAt(100),
+    refundsToSettle: await refundsToSettle(db, booking.id),
+  }
+}
+
+interface Reader {
+  id: string
+  role: 'user' | 'admin'
+}
+
+/** With its history and what may be done now. Undefined for somebody else's, so that ids tell nothing. */
+export async function findBookingDetail(
+  { db, config }: { db: Db; config: Config },
+  id: string,
+  reader: Reader,
+  now: Date,
+): Promise<BookingDetail | undefined> {
+  const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
+  const forAdmin = reader.role === 'admin'
+  if (!row || (row.user_id !== reader.id && !forAdmin)) return undefined
+  const payments = await paymentsOf(db, id)
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const isOffered = await isOnOffer(db, row.service_id)
+  const standing = { booking: row, payments, isOffered, now }
+  return {
+    ...toBooking(row),
+    outstanding: toAmount(outstandingOf(row, paid), row.currency),
+    actions: {
+      ...customerActions(standing),
+      staff: forAdmin ? await staffActions(db, standing) : null,
+    },
+    money: await moneyOn(db, row),
+    cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
+    history: await readHistory(
+      db,
+      { id, userId: row.user_id, bookedByStaff: row.booked_by_staff },
+      { forAdmin },
+    ),
+    links: await bookingLinks(config, row, { isPaid: paid.length > 0, now }),
+    staff: forAdmin ? await staffView(db, row) : null,
+  }
+}

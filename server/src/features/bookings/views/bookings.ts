@@ -1,0 +1,193 @@
+import type { BOOKING_SORTS, BookingListQuery } from '@jhilik/contract/booking-requests.ts'
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { toContact } from '../../../platform/contact-columns.ts'
+import type { Db } from '../../../platform/db.ts'
+import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../../platform/paging.ts'
+import type { Schema } from '../../../platform/schema.ts'
+import { toVehicle } from '../../../platform/vehicle-columns.ts'
+
+/** Bookings with the reference of the attempt that decides their payment status. */
+export function bookingsWithPayment(db: Db) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .leftJoinLateral(
+      sql<{ merchant_ref: string | null }>`payment_of(bookings.id, bookings.status)`.as('payment'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('bookings')
+    .select([
+      'users.img as user_img',
+      'users.link_version as account_link_version',
+      'payment.merchant_ref as payment_ref',
+    ])
+}
+
+export type BookingWithPayment = Awaited<
+  ReturnType<ReturnType<typeof bookingsWithPayment>['executeTakeFirstOrThrow']>
+>
+
+export function toBooking(row: BookingWithPayment): Booking {
+  return {
+    _id: row.id,
+    status: row.status,
+    customer: {
+      ...toContact(row),
+      // The account is not the customer's when staff booked for somebody.
+      img: row.customer_img || (row.booked_by_staff ? '' : row.user_img),
+    },
+    service: {
+      _id: row.service_id,
+      name: row.service_name,
+      img: row.service_img,
+      duration: row.service_duration_minutes,
+    },
+    slot: {
+      _id: row.slot_id,
+      date: row.slot_date,
+      startTime: row.slot_start_time,
+      endTime: row.slot_end_time,
+      startsAt: row.starts_at.toISOString(),
+      endsAt: row.ends_at.toISOString(),
+    },
+    ...toVehicle(row),
+    price: toMajor({ minor: row.price_minor, currency: row.currency }),
+    currency: row.currency,
+    paymentStatus: row.payment_status,
+    tran_id: row.payment_ref ?? '',
+    holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export interface PageQuery {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export interface BookingPage {
+  page: Booking[]
+  nextCursor: string | null
+}
+
+type BookingSort = (typeof BOOKING_SORTS)[number]
+
+const SORT_COLUMNS = {
+  createdAt: 'bookings.created_at',
+  startsAt: 'bookings.starts_at',
+  price: 'bookings.price_minor',
+} as const satisfies Record<BookingSort, string>
+
+function sortKey(row: BookingWithPayment, sort: BookingSort): string {
+  if (sort === 'price') return String(row.price_minor)
+  return (sort === 'createdAt' ? row.created_at : row.starts_at).toISOString()
+}
+
+interface Order {
+  sort: BookingSort
+  direction: 'asc' | 'desc'
+}
+
+/**
+ * A page of the bookings named by `rows`. It is cut before payments are looked up, and before the database
+ * has to guess how many there are. Throws 400 for a foreign cursor.
+ */
+export async function readPage(
+  db: Db,
+  rows: SelectQueryBuilder<Schema, 'bookings', { id: string }>,
+  { limit: wanted, cursor }: PageQuery,
+  { sort, direction }: Order,
+): Promise<BookingPage> {
+  const limit = pageLimit(wanted)
+  const column = SORT_COLUMNS[sort]
+  let ordered = rows
+    .orderBy(column, direction)
+    .orderBy('bookings.id', direction)
+    .limit(limit + 1)
+  if (cursor) {
+    const [value, id] = sort === 'price' ? decodeNumberCursor(cursor) : decodeInstantCursor(cursor)
+    const follows = sql.raw(direction === 'asc' ? '>' : '<')
+    ordered = ordered.where(sql<boolean>`(${sql.ref(column)}, bookings.id) ${follows} (${value}, ${id})`)
+  }
+  const ids = (await ordered.execute()).map(({ id }) => id)
+  if (ids.length === 0) return { page: [], nextCursor: null }
+  const found = await bookingsWithPayment(db)
+    .where(sql<boolean>`bookings.id = any(${ids}::uuid[])`)
+    .orderBy(column, direction)
+    .orderBy('bookings.id', direction)
+    .execute()
+  const { page, nextCursor } = toPage(found, limit, (row) => [sortKey(row, sort), row.id])
+  return { page: page.map(toBooking), nextCursor }
+}
+
+/** An account by its id, or every booking that carries this e-mail, its own or typed into the form. */
+export type BookingOwner = { userId: string } | { email: string }
+
+interface OwnBookingsQuery extends PageQuery {
+  when?: BookingListQuery['when']
+}
+
+/** One customer's, by start; what is past comes newest first. Throws 400 for a foreign cursor. */
+export function listBookingsOf(
+  db: Db,
+  owner: BookingOwner,
+  query: OwnBookingsQuery,
+  now: Date,
+): Promise<BookingPage> {
+  let rows = db.selectFrom('bookings').select('bookings.id')
+  rows =
+    'userId' in owner
+      ? rows.where('bookings.user_id', '=', owner.userId)
+      : rows.where((eb) =>
+          eb.or([
+            eb('bookings.customer_email', '=', owner.email),
+            eb(
+              'bookings.user_id',
+              '=',
+              eb.selectFrom('users as account').select('account.id').where('account.email', '=', owner.email),
+            ),
+          ]),
+        )
+  if (query.when === 'upcoming') {
+    rows = rows.where('bookings.starts_at', '>', now).where('bookings.is_live', '=', true)
+  }
+  if (query.when === 'canceled' || query.when === 'unpaid') {
+    const status = query.when === 'canceled' ? 'canceled' : 'expired'
+    rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', '=', status)
+  }
+  if (query.when === 'past') rows = rows.where('bookings.starts_at', '<=', now)
+  return readPage(db, rows, query, {
+    sort: 'startsAt',
+    direction: query.when === 'past' ? 'desc' : 'asc',
+  })
+}
+
+export interface FoundBooking {
+  booking: Booking
+  userId: string
+}
+
+/** With the account it belongs to, so that the caller can tell whose it is. */
+export async function findBooking(db: Db, id: string): Promise<FoundBooking | undefined> {
+  const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
+  return row && { booking: toBooking(row), userId: row.user_id }
+}
+
+/** What decides whether a link to the booking still holds. */
+export async function findLinkVersions(db: Db, id: string) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .select(['bookings.ends_at', 'bookings.link_version', 'users.link_version as account_link_version'])
+    .where('bookings.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** As it is stored, of one owner or, with null, of anybody. */
+export async function findBookingRow(db: Db, id: string, owner: string | null) {
+  let rows = db.selectFrom('bookings').selectAll().where('id', '=', id)
+  if (owner !== null) rows = rows.where('user_id', '=', owner)
+  return rows.executeTakeFirst()
+}

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import { receiptNumber } from '@jhilik/contract/receipts.ts'
+import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
+import { zonedTime } from '../../../platform/clock.ts'
+import { BYTE_ORDER_MARK, type Cell, writeCsv } from '../../../platform/csv.ts'
+import type { Db } from '../../../platform/db.ts'
+import { readAllBookings, spanOfPayments } from './all-bookings.ts'
+import { type Money, moneyOf, type Span } from './money.ts'
+
+interface Line {
+  booking: Booking
+  money: Money | null
+  /** Of the receipt that was issued, if one was. */
+  receipt: string | null
+}
+
+type Column = readonly [title: string, cellOf: (line: Line) => Cell]
+
+const VEHICLE_TITLES: Record<VehicleField, string> = {
+  vehicleType: 'Vehicle type',
+  vehicleBrand: 'Brand',
+  vehicleModel: 'Model',
+  manufacturingYear: 'Year',
+  registrationPlate: 'Plate',
+}
+
+/** With a span, amounts are those that were paid and paid back within it; the titles say so. */
+function columnsOf(timeZone: string, span: Span | null): Column[] {
+  const at = (instant: Date | null | undefined) => (instant ? zonedTime(instant, timeZone) : null)
+  const amount = ({ money, booking }: Line, minor: (money: Money) => number) =>
+    money
+      ? toMajor({ minor: minor(money), currency: money.currency })
+      : toMajor({ minor: 0, currency: booking.currency })
+  return [
+    ['Booking', ({ booking }) => booking._id],
+    ['Status', ({ booking }) => booking.status],
+    ['Payment', ({ booking }) => booking.paymentStatus],
+    ['Service date', ({ booking }) => booking.slot.date],
+    ['Start', ({ booking }) => booking.slot.startTime],
+    ['End', ({ booking }) => booking.slot.endTime],
+    ['Service', ({ booking }) => booking.service.name],
+    ['Name', ({ booking }) => booking.customer.name],
+    ['Email', ({ booking }) => booking.customer.email],
+    ['Phone', ({ booking }) => booking.customer.phone],
+    ['Address', ({ booking }) => booking.customer.address],
+    ...VEHICLE_FIELDS.map((field): Column => [VEHICLE_TITLES[field], ({ booking }) => booking[field]]),
+    ['Price', ({ booking }) => booking.price],
+    ['Currency', ({ booking }) => booking.currency],
+    ['Transaction', ({ booking }) => booking.tran_id],
+    ['Booked at', ({ booking }) => at(new Date(booking.createdAt))],
+    ['Paid at', ({ money }) => at(money?.paidAt)],
+    [span ? 'Paid in period' : 'Paid amount', (line) => amount(line, ({ paid }) => paid)],
+    ['Refunded at', ({ money }) => at(money?.refundedAt)],
+    [span ? 'Refunded in period' : 'Refunded amount', (line) => amount(line, ({ refunded }) => refunded)],
+    ['Refund due', (line) => amount(line, ({ refundDue }) => refundDue)],
+    ['Payment currency', ({ money }) => money?.currency ?? null],
+    ['Receipt', ({ receipt }) => receipt],
+  ]
+}
+
+async function receiptsOf(db: Db, bookingIds: readonly string[]): Promise<Map<string, string>> {
+  const receipts = await db
+    .selectFrom('receipts')
+    .select(['booking_id', 'year', 'number'])
+    .where('booking_id', 'in', [...bookingIds])
+    .execute()
+  return new Map(receipts.map((receipt) => [receipt.booking_id, receiptNumber(receipt)]))
+}
+
+/** A line for each booking; who paid in two currencies has one for each of them. */
+async function linesOf(db: Db, bookings: readonly Booking[], span: Span | null): Promise<Line[]> {
+  if (bookings.length === 0) return []
+  const ids = bookings.map(({ _id }) => _id)
+  const money = await moneyOf(db, ids, span ?? undefined)
+  const receipts = await receiptsOf(db, ids)
+  return bookings.flatMap((booking) =>
+    (money.get(booking._id) ?? [null]).map((one) => ({
+      booking,
+      money: one,
+      receipt: receipts.get(booking._id) ?? null,
+    })),
+  )
+}
+
+/**
+ * A table for spreadsheets, read from the database as fast as it is taken away, never all at once.
+ * Instants are written in `timeZone`, the business's, so that their date is the day on which reports count.
+ */
+export async function exportBookings(db: Db, filter: BookingFilter, timeZone: string): Promise<Readable> {
+  const span = spanOfPayments(filter, timeZone)
+  const columns = columnsOf(timeZone, span)
+  const batches = readAllBookings(db, filter, timeZone)
+  // Read before anything is answered, so that what is wrong is still told as a problem.
+  const first = await batches.next()
+  const write = async (bookings: readonly Booking[]) => {
+    const lines = await linesOf(db, bookings, span)
+    return writeCsv(lines.map((line) => columns.map(([, cellOf]) => cellOf(line))))
+  }
+  async function* texts() {
+    yield BYTE_ORDER_MARK + writeCsv([columns.map(([title]) => title)])
+    if (!first.done) yield await write(first.value)
+    for await (const batch of batches) yield await write(batch)
+  }
+  return Readable.from(texts(), { objectMode: false })
+}

@@ -1,0 +1,167 @@
+import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
+import { bookingStatusSchema } from '@jhilik/contract/bookings.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../../platform/db.ts'
+
+/** What happened to a booking, its payments and its refunds, oldest first. */
+
+interface Subject {
+  id: string
+  /** The account that booked. */
+  userId: string
+  /** It was an admin's account then. */
+  bookedByStaff: boolean
+}
+
+const standingSchema = z.object({ status: bookingStatusSchema })
+const momentSchema = z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })
+
+/** What the entries of `audit_entries` carry, as far as it is shown. */
+const detailSchema = z.object({
+  reason: z.string().optional(),
+  amountMinor: z.number().optional(),
+  refundMinor: z.number().optional(),
+  currency: z.string().optional(),
+  reference: z.string().optional(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+})
+
+const nothing = {
+  name: null,
+  reason: null,
+  moved: null,
+  corrected: null,
+  amount: null,
+  currency: null,
+  reference: null,
+  payload: null,
+} satisfies Partial<HistoryEntry>
+
+function auditsOf(db: Db, bookingId: string) {
+  const attempts = sql`select id from payment_attempts where booking_id = ${bookingId}`
+  return db
+    .selectFrom('audit_entries as entry')
+    .leftJoin('users', 'users.id', 'entry.actor_id')
+    .select(['entry.at', 'entry.action', 'entry.actor_id', 'entry.detail', 'users.name'])
+    .where(
+      sql<boolean>`(entry.subject_type, entry.subject_id) in (
+        select 'booking', ${bookingId}::uuid
+        union all select 'payment_attempt', id from (${attempts}) paid
+        union all select 'refund', id from refunds where attempt_id in (${attempts}))`,
+    )
+    .orderBy('entry.at')
+    .orderBy('entry.id')
+    .execute()
+}
+
+type Audit = Awaited<ReturnType<typeof auditsOf>>[number]
+
+function whoDid({ action, actor_id }: Audit, { userId, bookedByStaff }: Subject): HistoryEntry['by'] {
+  if (actor_id === userId) return bookedByStaff ? 'staff' : 'customer'
+  if (actor_id !== null) return 'staff'
+  return action === 'payment.paid' || action === 'payment.review' ? 'gateway' : 'system'
+}
+
+function movedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): HistoryEntry['moved'] {
+  if (action !== 'booking.moved') return null
+  const [from, to] = [momentSchema.safeParse(detail.before), momentSchema.safeParse(detail.after)]
+  return from.success && to.success ? { from: from.data, to: to.data } : null
+}
+
+function correctedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): HistoryEntry['corrected'] {
+  if (action !== 'booking.corrected') return null
+  const [from, to] = [standingSchema.safeParse(detail.before), standingSchema.safeParse(detail.after)]
+  return from.success && to.success ? { from: from.data.status, to: to.data.status } : null
+}
+
+function auditEntry(audit: Audit, subject: Subject, forAdmin: boolean): HistoryEntry {
+  const detail = detailSchema.safeParse(audit.detail).data ?? {}
+  const by = whoDid(audit, subject)
+  const minor = detail.amountMinor ?? detail.refundMinor
+  const { currency } = detail
+  return {
+    ...nothing,
+    at: audit.at.toISOString(),
+    action: audit.action === 'payment.refund_due' ? 'refund.opened' : audit.action,
+    by,
+    name: forAdmin ? audit.name : null,
+    // What staff wrote was written for staff.
+    reason: forAdmin || by === 'customer' ? (detail.reason ?? null) : null,
+    moved: movedOf(audit, detail),
+    corrected: correctedOf(audit, detail),
+    amount: minor !== undefined && currency ? toMajor({ minor, currency }) : null,
+    currency: currency ?? null,
+    reference: detail.reference ?? null,
+  }
+}
+
+/** Attempts leave no audit entry when they begin, or end without money. */
+async function attemptEntries(
+  db: Db,
+  bookingId: string,
+  booker: Pick<HistoryEntry, 'by' | 'name'>,
+): Promise<HistoryEntry[]> {
+  const attempts = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .execute()
+  return attempts.flatMap((attempt) => {
+    const entry = {
+      ...nothing,
+      amount: toMajor({ minor: attempt.amount_minor, currency: attempt.currency }),
+      currency: attempt.currency,
+      reference: attempt.merchant_ref,
+    }
+    const opened = {
+      ...entry,
+      ...booker,
+      at: attempt.created_at.toISOString(),
+      action: 'payment.opened',
+    }
+    const { status, detail } = attempt
+    const endedEmpty = status === 'failed' || status === 'cancelled' || status === 'expired'
+    if (!endedEmpty || detail === 'rejected_by_staff') return [opened]
+    const at = attempt.updated_at.toISOString()
+    return [opened, { ...entry, at, action: `payment.${status}`, by: 'gateway' as const }]
+  })
+}
+
+/** What the gateway told us, as it came. */
+async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEntry[]> {
+  const notifications = await db
+    .selectFrom('gateway_notifications as told')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'told.attempt_id')
+    .select(['told.received_at', 'told.kind', 'told.payload', 'told.merchant_ref'])
+    .where('attempt.booking_id', '=', bookingId)
+    .execute()
+  return notifications.map((told) => ({
+    ...nothing,
+    at: told.received_at.toISOString(),
+    action: `gateway.${told.kind}`,
+    by: 'gateway',
+    reference: told.merchant_ref,
+    payload: z.record(z.string(), z.unknown()).safeParse(told.payload).data ?? null,
+  }))
+}
+
+/** Customers see neither names nor reasons of staff, nor what the gateway sent. */
+export async function readHistory(
+  db: Db,
+  subject: Subject,
+  { forAdmin }: { forAdmin: boolean },
+): Promise<HistoryEntry[]> {
+  const { id, userId, bookedByStaff } = subject
+  const found = await auditsOf(db, id)
+  const audits = found.map((audit) => auditEntry(audit, subject, forAdmin))
+  const name = found.find(({ actor_id }) => actor_id === userId)?.name ?? null
+  const booker = bookedByStaff
+    ? { by: 'staff' as const, name: forAdmin ? name : null }
+    : { by: 'customer' as const, name: null }
+  const notifications = forAdmin ? await notificationEntries(db, id) : []
+  const entries = [...audits, ...(await attemptEntries(db, id, booker)), ...notifications]
+  return entries.sort((one, another) => one.at.localeCompare(another.at))
+}

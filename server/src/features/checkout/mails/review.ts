@@ -1,0 +1,88 @@
+import type { Config } from '../../../config.ts'
+import { formatFor, wordFor } from '../../../platform/format.ts'
+import { writeLetter } from '../../../platform/letter.ts'
+import type { Locale } from '../../../platform/locale.ts'
+import type { Mail } from '../../../platform/mail.ts'
+import type { BookingRow } from '../../bookings/commands/hold-seat.ts'
+import type { AttemptRow, Reported } from '../../payments/commands/transition-attempt.ts'
+import { aboutBooking, type Occasion, textsOf } from './payment.ts'
+
+/** The mails about a payment that a person has to decide about. */
+
+const isGone = ({ status }: BookingRow) => status === 'expired' || status === 'canceled'
+
+export function customerReviewMail(occasion: Occasion): Mail {
+  const { config, booking, locale } = occasion
+  const { inReview } = textsOf[locale]
+  return writeLetter(
+    {
+      ...aboutBooking(occasion),
+      subject: inReview.subject(booking.service_name),
+      heading: inReview.heading,
+      paragraphs: [inReview.text, isGone(booking) ? inReview.gone : inReview.promise],
+      signature: inReview.signature(config.businessName),
+    },
+    config,
+  )
+}
+
+/** A person rejected it: what arrived goes back, or nothing had arrived. */
+export function paymentRejectedMail(
+  occasion: Occasion,
+  refund: { minor: number; currency: string } | null,
+): Mail {
+  const { config, booking, locale } = occasion
+  const { rejected } = textsOf[locale]
+  const money = formatFor(locale).money
+  return writeLetter(
+    {
+      ...aboutBooking(occasion),
+      subject: rejected.subject(booking.service_name),
+      heading: rejected.heading,
+      paragraphs: [refund ? rejected.refund(money(refund)) : rejected.nothing],
+      signature: rejected.signature(config.businessName),
+    },
+    config,
+  )
+}
+
+interface Payment extends Reported {
+  booking: BookingRow
+  attempt: AttemptRow
+}
+
+export function staffReviewMail(
+  config: Config,
+  { booking, attempt, received, txnId }: Payment,
+  { email, locale }: { email: string; locale: Locale },
+): Mail {
+  const { toReview, facts } = textsOf[locale]
+  const format = formatFor(locale)
+  const when = `${format.date(booking.slot_date, 'long')}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`
+  return writeLetter(
+    {
+      to: email,
+      locale,
+      subject: toReview.subject(booking.customer_name),
+      heading: toReview.heading,
+      greeting: toReview.greeting,
+      paragraphs: [wordFor(attempt.detail ?? '', toReview.details), toReview.task],
+      facts: [
+        [toReview.customer, booking.customer_name],
+        [facts.service, booking.service_name],
+        [facts.when, when],
+        [toReview.agreed, format.money({ minor: attempt.amount_minor, currency: attempt.currency })],
+        ...(received ? ([[toReview.received, format.money(received)]] satisfies [string, string][]) : []),
+        [facts.transaction, attempt.merchant_ref],
+        ...(txnId ? ([[toReview.gatewayTransaction, txnId]] satisfies [string, string][]) : []),
+      ],
+      action: {
+        text: toReview.action,
+        url: `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`,
+      },
+      signature: config.businessName,
+      note: toReview.note(config.publicUrl),
+    },
+    config,
+  )
+}

@@ -1,0 +1,89 @@
+import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
+import { checkoutResultResponseSchema, startCheckoutResponseSchema } from '@jhilik/contract/payments.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { requireUser, usersOnly } from '../../../platform/guard.ts'
+import { type App, created, ok } from '../../../platform/http.ts'
+import { readerLocale } from '../../../platform/locale.ts'
+import { networkHash } from '../../../platform/network.ts'
+import { idempotencyHeadersSchema } from '../commands/claim-request.ts'
+import { readResult } from '../commands/read-result.ts'
+import { payAgain, startCheckout } from '../commands/start-checkout.ts'
+import { changeRoutes } from './changes.ts'
+import { returnRoutes } from './gateway-callbacks.ts'
+import { outcomeRoutes } from './outcomes.ts'
+
+const tags = ['Checkout']
+const message = 'Your slot is held. Continue to the payment.'
+
+export function checkoutRoutes(ctx: Context) {
+  const { sessionSecret, holdsPerAddress } = ctx.config
+  /** Staff book for many callers from one network. */
+  const networkOfHold = (request: FastifyRequest) =>
+    holdsPerAddress === 0 || request.actor?.role === 'admin'
+      ? null
+      : { hash: networkHash(sessionSecret, request.ip), maxHolds: holdsPerAddress }
+
+  return async (app: App) => {
+    app.post(
+      '/bookings',
+      {
+        onRequest: usersOnly,
+        schema: {
+          tags,
+          summary: 'Hold a seat of a slot and open its payment',
+          description:
+            'Whoever books a slot that they hold unpaid gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
+          headers: idempotencyHeadersSchema,
+          body: bookingRequestSchema,
+          response: { 201: startCheckoutResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        const key = request.headers['idempotency-key']
+        const actor = requireUser(request)
+        const network = networkOfHold(request)
+        const started = await startCheckout(ctx, actor, request.body, key, readerLocale(request), network)
+        return created(reply, started, message)
+      },
+    )
+
+    app.post(
+      '/bookings/:id/pay',
+      {
+        onRequest: usersOnly,
+        schema: {
+          tags,
+          summary: 'Go on paying for a booking that is still held',
+          params: z.object({ id: idSchema }),
+          response: { 200: startCheckoutResponseSchema },
+        },
+      },
+      async (request) => {
+        const actor = requireUser(request)
+        return ok(await payAgain(ctx, actor, request.params.id, readerLocale(request)), message)
+      },
+    )
+
+    app.get(
+      '/checkout/results/:token',
+      {
+        schema: {
+          tags,
+          summary: 'What became of a payment',
+          description:
+            'For the page a customer comes back to. The token is short-lived and needs no session.',
+          params: z.object({ token: z.string() }),
+          response: { 200: checkoutResultResponseSchema },
+        },
+      },
+      async (request) => ok(await readResult(ctx, request.params.token)),
+    )
+
+    await app.register(changeRoutes(ctx))
+    await app.register(outcomeRoutes(ctx))
+    await app.register(returnRoutes(ctx))
+  }
+}

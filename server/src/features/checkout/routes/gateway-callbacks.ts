@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import type { App } from '../../../platform/http.ts'
+import { receiveHint } from '../commands/receive-callback.ts'
+import { resultUrl, unknownResultUrl } from '../rules/result-token.ts'
+import { fieldsOf, withoutSecrets } from './callback-fields.ts'
+
+const MAX_BODY_BYTES = 32 * 1024
+
+const params = z.object({ gateway: z.string().max(40), outcome: z.enum(['success', 'fail', 'cancel']) })
+const querystring = z.record(z.string(), z.unknown())
+
+/**
+ * Where gateways send browsers and notifications. Public and without cookies: what comes in is a
+ * hint, of which only our own reference is read; then the gateway itself is asked.
+ */
+export function returnRoutes(ctx: Context) {
+  return async (app: App) => {
+    // Gateways mix content types up, so the body is taken as text, whatever it calls itself.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/payments/:gateway/return/:outcome',
+      bodyLimit: MAX_BODY_BYTES,
+      schema: { hide: true, params, querystring },
+      handler: async (request, reply) => {
+        const { gateway, outcome } = request.params
+        const hint = outcome === 'cancel' ? 'cancel' : null
+        const received = await receiveHint(ctx, { kind: 'return', gateway, hint, ...hintOf(request) })
+        const url = received ? await resultUrl(ctx, received.attemptId, hint) : unknownResultUrl(ctx)
+        // 303: whatever the gateway used, the result page is fetched with GET and can be reloaded.
+        return reply.redirect(url, 303)
+      },
+    })
+
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/payments/:gateway/notify',
+      bodyLimit: MAX_BODY_BYTES,
+      schema: { hide: true, params: params.pick({ gateway: true }), querystring },
+      handler: async (request, reply) => {
+        const { gateway } = request.params
+        const received = await receiveHint(ctx, {
+          kind: 'notification',
+          gateway,
+          hint: null,
+          ...hintOf(request),
+        })
+        if (!received) return text(reply, 200, 'unknown reference')
+        // The gateway sends again what is not answered with 200.
+        if (!received.isVerified) {
+          reply.header('retry-after', 60)
+          return text(reply, 503, 'try again')
+        }
+        return text(reply, 200, 'ok')
+      },
+    })
+  }
+}
+
+function hintOf(request: FastifyRequest) {
+  const query = fieldsOf(JSON.stringify(request.query ?? {}))
+  const fields = { ...query, ...fieldsOf(request.body) }
+  return { ref: fields.mer_txnid || query.ref, payload: withoutSecrets(fields) }
+}
+
+const text = (reply: FastifyReply, status: number, body: string) =>
+  reply.code(status).type('text/plain; charset=utf-8').send(body)
