@@ -19,7 +19,6 @@ server/src/features/slots/commands/timetable.ts
 web/app/routes/dashboard/admin-layout.tsx
 web/app/routes/dashboard/user-layout.tsx
 web/app/startup/zod-library.ts
-web/messages/bn/refusals.ts
 `
   .trim()
   .split(/\s+/)

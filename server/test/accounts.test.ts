@@ -277,7 +277,9 @@ describe('a profile', () => {
     const { user, token } = await app.signIn()
     const answer = await call('PUT', `/auth/${user.sub}`, { token, body: { ...profile, email: ' ' } })
     expect(answer.status).toBe(400)
-    expect(answer.body.errors).toEqual([{ path: 'email', message: 'Email is required' }])
+    expect(answer.body.errors).toEqual([
+      { path: 'email', message: 'Email is required', key: 'emailIsRequired' },
+    ])
     expect((await call('PUT', `/auth/${user.sub}`, { token, body: profile })).status).toBe(200)
   })
 
