@@ -13,22 +13,22 @@ type Listener = (news: News) => void
 const ANYTHING: News = { kind: 'anything' }
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 60_000
-/** Where nothing is told, this often everything is read again. */
+/** The polling interval while there is no connection. */
 export const POLL_MS = 30_000
-/** Browsers share six connections among all tabs of a site: who does not look gives theirs back. */
+/** Browsers share six HTTP/1.1 connections among all tabs of a site: a hidden tab closes its own after this time. */
 const HIDDEN_MS = 60_000
 
 interface Options {
-  /** Where to listen now; asked before every try, as tickets are good for one. */
+  /** The address of the stream; called before each connection attempt, as a ticket is valid for one. */
   findAddress: () => Promise<string>
-  /** Calls back when somebody else has signed in. Answers how to stop. */
+  /** Calls `act` when another user has signed in. Returns a function that unsubscribes. */
   onNewReader: (act: () => void) => () => void
 }
 
-/** One stream a tab, open while somebody listens and the tab is looked at. */
+/** One stream for each tab, open while there are listeners and the tab is visible. */
 export function createLiveEvents({ findAddress, onNewReader }: Options) {
   const listeners = new Set<Listener>()
-  /** Of the try under way: what an earlier one says comes too late. */
+  /** The number of the current connection attempt; results of earlier ones are ignored. */
   let current = 0
   let source: EventSource | null = null
   let isReady = false
@@ -61,7 +61,7 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
     disconnect()
     const own = current
     try {
-      // The browser would complain of a try that cannot succeed.
+      // Avoids a failed request that the browser would log.
       if (!navigator.onLine) throw new Error('offline')
       const address = await findAddress()
       if (own === current) listenAt(address, own)
@@ -84,7 +84,7 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
     for (const kind of ['slot.changed', 'booking.changed'] as const) {
       opened.addEventListener(kind, ({ data }) => tell({ ...JSON.parse(data), kind }))
     }
-    // By itself it would come back with the ticket that it has used up.
+    // EventSource's own reconnect would use the ticket a second time.
     opened.onerror = () => {
       if (own === current) retry()
     }
@@ -94,7 +94,7 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
     disconnect()
     const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
     failures += 1
-    // Not all at once when a server comes back.
+    // Random, so that not all clients reconnect at once after a server restart.
     retrying = setTimeout(connect, delay * (0.5 + Math.random() / 2))
     polling ??= setInterval(() => {
       if (!document.hidden) tell(ANYTHING)
@@ -112,7 +112,7 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
     const { signal } = leaving
     document.addEventListener('visibilitychange', onVisibility, { signal })
     window.addEventListener('online', () => void connect(), { signal })
-    // A page with an open connection is not kept for the way back.
+    // An open connection would keep the page out of the back/forward cache.
     window.addEventListener('pagehide', pause, { signal })
     window.addEventListener('pageshow', ({ persisted }) => persisted && void connect(), { signal })
     const stopWatching = onNewReader(() => void connect())
@@ -123,7 +123,7 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
     }
   }
 
-  /** Answers how to stop listening. Who joins is told `anything` once the stream is there. */
+  /** Returns a function that unsubscribes. A new listener gets `anything` once the stream is open. */
   return function listen(listener: Listener): () => void {
     listeners.add(listener)
     if (!leavePage) {
@@ -142,7 +142,7 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
 
 const ticket = async () => (await import('@jhilik/contract/events.ts')).eventsTicketResponseSchema
 
-/** Admins bring a ticket; who is none any more hears what everybody hears. */
+/** Admins connect with a ticket; a user who is no longer an admin gets the public stream. */
 async function findAddress(): Promise<string> {
   if (sessionActions.current().user?.role !== 'admin') return '/api/events'
   try {
@@ -156,7 +156,7 @@ async function findAddress(): Promise<string> {
 
 const readerOf = ({ user }: ReturnType<typeof sessionActions.current>) => `${user?.sub} ${user?.role}`
 
-/** What the server tells this tab. */
+/** Subscribes to the server's events in this tab. */
 export const listenToServer = createLiveEvents({
   findAddress,
   onNewReader: (act) =>

@@ -2,12 +2,12 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isRefusal } from '../http/api-error.ts'
 import type { News } from './live-events.ts'
 
-/** Which queries some news makes old, by the beginnings of their keys. */
+/** The query keys (prefixes) that an event invalidates. */
 export type KeysOf = (news: News, client: QueryClient) => readonly QueryKey[]
 
 const APART_MS = 1_000
 
-/** Not what was refused: it would be refused again, and a spinner take the place of the reason meanwhile. */
+/** Not queries that were refused (4xx): they would be refused again, and a spinner would replace the error meanwhile. */
 const mayHaveChanged = ({ state }: Query) => state.data !== undefined || !isRefusal(state.error)
 
 /**

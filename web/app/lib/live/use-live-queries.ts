@@ -4,8 +4,8 @@ import { onIdle } from '../../startup/on-idle.ts'
 import type { KeysOf } from './live-queries.ts'
 
 /**
- * Keeps queries in step with what the server tells, or, where it cannot tell, with what it answers every
- * half a minute. Comes after everything else on the page. `keysOf` must stay the same function.
+ * Invalidates queries on events of the server, or every 30 seconds without a connection. Starts when the page is idle.
+ * `keysOf` must be a stable function.
  */
 export function useLiveQueries(keysOf: KeysOf): void {
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { DashboardShell } from '../../features/dashboard/shell.tsx'
 
 export { DashboardError as ErrorBoundary } from '../../features/dashboard/dashboard-error.tsx'
 
-/** The server has every text; on the first page the browser loads them before it takes over. */
+/** The server has all texts; on the first page the browser loads them before hydration. */
 export const loader = () => null
 export const clientLoader = loadTexts
 
