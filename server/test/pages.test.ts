@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { INFO_PAGES, type InfoPage } from '@jhilik/contract/pages.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { REFRESH_TOKEN_DAYS } from '../src/features/accounts/tokens.ts'
+import { REFRESH_TOKEN_DAYS } from '../src/features/accounts/rules/tokens.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 let app: TestApp
@@ -76,6 +76,11 @@ describe('the texts that ship with the product', () => {
     expect(words(await read('privacy', 'en'))).toContain(`${REFRESH_TOKEN_DAYS} days, ends when you log out`)
     expect(MAX_UNPAID_HOLDS).toBe(3)
     expect(words(await read('terms', 'en'))).toContain('hold three unpaid times')
+  })
+
+  test('name the fields of a vehicle that are kept', async () => {
+    expect(words(await read('privacy', 'en'))).toContain('the vehicle: type, brand, model, year')
+    expect(words(await read('privacy', 'bn'))).toContain('গাড়ির ধরন, ব্র্যান্ড, মডেল, তৈরির বছর')
   })
 
   test('link only to pages and sections that there are', async () => {

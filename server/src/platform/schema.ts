@@ -1,5 +1,7 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import type { ColumnType } from 'kysely'
+import type { ContactColumns } from './contact-columns.ts'
+import type { VehicleColumns } from './vehicle-columns.ts'
 
 /**
  * Column types of `migrations/*.sql`, for Kysely. Instants are Dates, dates and times are strings.
@@ -113,7 +115,7 @@ export interface ClosedDatesTable {
   created_at: Date
 }
 
-export interface BookingsTable {
+export interface BookingsTable extends ContactColumns, VehicleColumns {
   id: string
   user_id: string
   service_id: string
@@ -122,10 +124,6 @@ export interface BookingsTable {
   seat: number
   status: 'held' | 'confirmed' | 'expired' | 'canceled' | 'completed' | 'no_show'
   hold_expires_at: Date
-  customer_name: string
-  customer_email: string
-  customer_phone: string
-  customer_address: string
   customer_img: WithDefault<string>
   service_name: string
   service_img: string
@@ -137,11 +135,6 @@ export interface BookingsTable {
   slot_end_time: string
   starts_at: Date
   ends_at: Date
-  vehicle_type: string
-  vehicle_brand: string
-  vehicle_model: string
-  manufacturing_year: number
-  registration_plate: string
   free_cancel_hours: WithDefault<number>
   late_refund_percent: WithDefault<number>
   revision: WithDefault<number>
@@ -311,14 +304,9 @@ export interface ReceiptsTable {
   issued_at: Date
 }
 
-export interface VehiclesTable {
+export interface VehiclesTable extends VehicleColumns {
   id: string
   user_id: string
-  vehicle_type: string
-  vehicle_brand: string
-  vehicle_model: string
-  manufacturing_year: number
-  registration_plate: string
   is_default: WithDefault<boolean>
   created_at: Date
   updated_at: Date

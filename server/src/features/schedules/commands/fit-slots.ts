@@ -11,7 +11,7 @@ import {
   withdrawSlots,
 } from '../../slots/commands/timetable.ts'
 import { DAYS_AROUND, datesBetween, findMisfits, planSlots, type SchedulePlan } from '../rules/plan-slots.ts'
-import { listClosings, listTimetable, type ScheduleRow } from '../views.ts'
+import { listClosings, listTimetable, type ScheduleRow } from '../views/schedules.ts'
 
 const planOf = (schedule: ScheduleRow): SchedulePlan => ({
   validFrom: schedule.valid_from,
