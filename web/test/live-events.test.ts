@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../app/lib/http/api-error.ts'
-import { createLiveEvents, type News, POLL_MS } from '../app/lib/live/live-events.ts'
-import { followNews } from '../app/lib/live/live-queries.ts'
+import { createLiveEvents, type LiveEvent, POLL_MS } from '../app/lib/live/live-events.ts'
+import { invalidateOnEvents } from '../app/lib/live/live-queries.ts'
 
 /** As much of a browser's page as listening needs. */
 class Source extends EventTarget {
@@ -35,14 +35,14 @@ let newReader: () => void
 function listening() {
   const listen = createLiveEvents({
     findAddress: async () => `/api/events?ticket=${++tickets}`,
-    onNewReader: (act) => {
+    onUserChanged: (act) => {
       newReader = act
       return () => {}
     },
   })
   return () => {
-    const heard: News[] = []
-    const stop = listen((news) => heard.push(news))
+    const heard: LiveEvent[] = []
+    const stop = listen((event) => heard.push(event))
     stops.push(stop)
     return { heard, stop }
   }
@@ -150,28 +150,28 @@ describe('what the server tells a tab', () => {
   })
 })
 
-describe('queries that follow the news', () => {
-  it('are read again at once, then at most once a second, and the last news is not lost', async () => {
+describe('queries that follow the event', () => {
+  it('are read again at once, then at most once a second, and the last event is not lost', async () => {
     const client = new QueryClient()
     const read = vi.spyOn(client, 'invalidateQueries')
-    let tell: (news: News) => void = () => {}
-    const stop = followNews(
+    let notify: (event: LiveEvent) => void = () => {}
+    const stop = invalidateOnEvents(
       client,
       (listener) => {
-        tell = listener
+        notify = listener
         return () => {}
       },
       ({ kind }) => (kind === 'anything' ? [['bookings'], ['reports']] : [['bookings']]),
     )
     for (let time = 0; time < 15; time += 1) {
-      tell({ kind: 'booking.changed', bookingId: String(time) })
+      notify({ kind: 'booking.changed', bookingId: String(time) })
       await pass(100)
     }
     expect(read.mock.calls.length).toBe(2)
     const before = read.mock.calls.length
     await pass(2000)
     expect(read.mock.calls.length).toBe(before + 1)
-    tell({ kind: 'anything' })
+    notify({ kind: 'anything' })
     await pass(1000)
     expect(read.mock.calls.slice(-2).map(([filters]) => filters?.queryKey)).toEqual([
       ['bookings'],
@@ -193,12 +193,12 @@ describe('queries that follow the news', () => {
       }).subscribe(() => {})
     stops.push(failing('refused', new ApiError('Nobody knows it', { kind: 'HTTP', status: 404 })))
     stops.push(failing('broken', new ApiError('No network', { kind: 'FETCH_ERROR' })))
-    let tell: (news: News) => void = () => {}
+    let notify: (event: LiveEvent) => void = () => {}
     stops.push(
-      followNews(
+      invalidateOnEvents(
         client,
         (listener) => {
-          tell = listener
+          notify = listener
           return () => {}
         },
         () => [['bookings']],
@@ -206,12 +206,12 @@ describe('queries that follow the news', () => {
     )
     await pass(10)
     expect(asked).toEqual({ refused: 1, broken: 1 })
-    tell({ kind: 'anything' })
+    notify({ kind: 'anything' })
     await pass(10)
     expect(asked).toEqual({ refused: 1, broken: 2 })
     client.setQueryData(['bookings', 'refused'], 'what was there')
     await pass(1000)
-    tell({ kind: 'anything' })
+    notify({ kind: 'anything' })
     await pass(10)
     expect(asked).toEqual({ refused: 2, broken: 3 })
   })

@@ -2,7 +2,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
-import type { KeysOf } from '../../lib/live/live-queries.ts'
+import type { KeysChangedBy } from '../../lib/live/live-queries.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { slotStatusQuery } from './api.ts'
 import { hasAttempt } from './idempotency.ts'
@@ -14,7 +14,7 @@ export function useSlotGone(slot: Slot): boolean {
   const { data: status } = useQuery({ ...slotStatusQuery(slot), enabled: !attempted })
   const serviceId = slot.service._id
   useLiveQueries(
-    useCallback<KeysOf>(
+    useCallback<KeysChangedBy>(
       (news) => {
         const concerns =
           news.kind === 'slot.changed' ? news.serviceId === serviceId : news.kind === 'anything'

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { KeysOf } from '../../lib/live/live-queries.ts'
+import type { KeysChangedBy } from '../../lib/live/live-queries.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 
-const staffKeys: KeysOf = ({ kind }) => {
+const staffKeys: KeysChangedBy = ({ kind }) => {
   switch (kind) {
     case 'booking.changed':
       return [['bookings'], ['reports']]
@@ -16,7 +16,7 @@ const staffKeys: KeysOf = ({ kind }) => {
 }
 
 /** Customers hear of slots alone, everybody's: only what is about a slot of theirs concerns them. */
-const customerKeys: KeysOf = (news, client) => {
+const customerKeys: KeysChangedBy = (news, client) => {
   if (news.kind === 'slot.changed') return isShown(client, news.slotId) ? [['bookings']] : []
   return [['bookings']]
 }

@@ -3,14 +3,14 @@ import { isApiError } from '../http/api-error.ts'
 import { api } from '../http/http.ts'
 import { sessionActions } from '../session/session.ts'
 
-/** What the server tells; `anything` means that some may have been missed and all should be read again. */
-export type News =
+/** An event of the server. `anything`: events may have been missed, all queries are stale. */
+export type LiveEvent =
   | ({ kind: 'slot.changed' } & SlotChanged)
   | ({ kind: 'booking.changed' } & BookingChanged)
   | { kind: 'anything' }
-type Listener = (news: News) => void
+type Listener = (event: LiveEvent) => void
 
-const ANYTHING: News = { kind: 'anything' }
+const ANYTHING: LiveEvent = { kind: 'anything' }
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 60_000
 /** The polling interval while there is no connection. */
@@ -21,12 +21,12 @@ const HIDDEN_MS = 60_000
 interface Options {
   /** The address of the stream; called before each connection attempt, as a ticket is valid for one. */
   findAddress: () => Promise<string>
-  /** Calls `act` when another user has signed in. Returns a function that unsubscribes. */
-  onNewReader: (act: () => void) => () => void
+  /** Calls back when another user has signed in. Returns a function that unsubscribes. */
+  onUserChanged: (callback: () => void) => () => void
 }
 
 /** One stream for each tab, open while there are listeners and the tab is visible. */
-export function createLiveEvents({ findAddress, onNewReader }: Options) {
+export function createLiveEvents({ findAddress, onUserChanged }: Options) {
   const listeners = new Set<Listener>()
   /** The number of the current connection attempt; results of earlier ones are ignored. */
   let current = 0
@@ -36,10 +36,10 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
   let retrying: ReturnType<typeof setTimeout> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
-  let leavePage: (() => void) | undefined
+  let removePageListeners: (() => void) | undefined
 
-  const tell = (news: News) => {
-    for (const listener of listeners) listener(news)
+  const notify = (event: LiveEvent) => {
+    for (const listener of listeners) listener(event)
   }
 
   function disconnect() {
@@ -59,18 +59,18 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
 
   async function connect() {
     disconnect()
-    const own = current
+    const attempt = current
     try {
       // Avoids a failed request that the browser would log.
       if (!navigator.onLine) throw new Error('offline')
       const address = await findAddress()
-      if (own === current) listenAt(address, own)
+      if (attempt === current) listenAt(address, attempt)
     } catch {
-      if (own === current) retry()
+      if (attempt === current) retry()
     }
   }
 
-  function listenAt(address: string, own: number) {
+  function listenAt(address: string, attempt: number) {
     const opened = new EventSource(address)
     source = opened
     opened.addEventListener('ready', () => {
@@ -78,15 +78,15 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
       failures = 0
       clearInterval(polling)
       polling = undefined
-      tell(ANYTHING)
+      notify(ANYTHING)
     })
-    opened.addEventListener('resync', () => tell(ANYTHING))
+    opened.addEventListener('resync', () => notify(ANYTHING))
     for (const kind of ['slot.changed', 'booking.changed'] as const) {
-      opened.addEventListener(kind, ({ data }) => tell({ ...JSON.parse(data), kind }))
+      opened.addEventListener(kind, ({ data }) => notify({ ...JSON.parse(data), kind }))
     }
     // EventSource's own reconnect would use the ticket a second time.
     opened.onerror = () => {
-      if (own === current) retry()
+      if (attempt === current) retry()
     }
   }
 
@@ -97,7 +97,7 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
     // Random, so that not all clients reconnect at once after a server restart.
     retrying = setTimeout(connect, delay * (0.5 + Math.random() / 2))
     polling ??= setInterval(() => {
-      if (!document.hidden) tell(ANYTHING)
+      if (!document.hidden) notify(ANYTHING)
     }, POLL_MS)
   }
 
@@ -107,17 +107,17 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
     else if (!source) void connect()
   }
 
-  function stayWithPage(): () => void {
-    const leaving = new AbortController()
-    const { signal } = leaving
+  function addPageListeners(): () => void {
+    const controller = new AbortController()
+    const { signal } = controller
     document.addEventListener('visibilitychange', onVisibility, { signal })
     window.addEventListener('online', () => void connect(), { signal })
     // An open connection would keep the page out of the back/forward cache.
     window.addEventListener('pagehide', pause, { signal })
     window.addEventListener('pageshow', ({ persisted }) => persisted && void connect(), { signal })
-    const stopWatching = onNewReader(() => void connect())
+    const stopWatching = onUserChanged(() => void connect())
     return () => {
-      leaving.abort()
+      controller.abort()
       stopWatching()
       clearTimeout(hiding)
     }
@@ -126,16 +126,16 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
   /** Returns a function that unsubscribes. A new listener gets `anything` once the stream is open. */
   return function listen(listener: Listener): () => void {
     listeners.add(listener)
-    if (!leavePage) {
-      leavePage = stayWithPage()
+    if (!removePageListeners) {
+      removePageListeners = addPageListeners()
       void connect()
     } else if (isReady) listener(ANYTHING)
     return () => {
       listeners.delete(listener)
       if (listeners.size > 0) return
       pause()
-      leavePage?.()
-      leavePage = undefined
+      removePageListeners?.()
+      removePageListeners = undefined
     }
   }
 }
@@ -154,13 +154,13 @@ async function findAddress(): Promise<string> {
   }
 }
 
-const readerOf = ({ user }: ReturnType<typeof sessionActions.current>) => `${user?.sub} ${user?.role}`
+const identityOf = ({ user }: ReturnType<typeof sessionActions.current>) => `${user?.sub} ${user?.role}`
 
 /** Subscribes to the server's events in this tab. */
-export const listenToServer = createLiveEvents({
+export const subscribeToEvents = createLiveEvents({
   findAddress,
-  onNewReader: (act) =>
+  onUserChanged: (callback) =>
     sessionActions.store.subscribe((now, before) => {
-      if (readerOf(now) !== readerOf(before)) act()
+      if (identityOf(now) !== identityOf(before)) callback()
     }),
 })

@@ -1,9 +1,9 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isRefusal } from '../http/api-error.ts'
-import type { News } from './live-events.ts'
+import type { LiveEvent } from './live-events.ts'
 
 /** The query keys (prefixes) that an event invalidates. */
-export type KeysOf = (news: News, client: QueryClient) => readonly QueryKey[]
+export type KeysChangedBy = (event: LiveEvent, client: QueryClient) => readonly QueryKey[]
 
 const APART_MS = 1_000
 
@@ -11,37 +11,37 @@ const APART_MS = 1_000
 const mayHaveChanged = ({ state }: Query) => state.data !== undefined || !isRefusal(state.error)
 
 /**
- * Has queries read again what the news says has changed: at once, and then at most once a second, never
- * while they are still reading, so that a flood of news cannot keep an answer from arriving.
+ * Invalidates the queries that an event changes: at once, then at most once a second, and never while they are
+ * being refetched, so that many events cannot keep a response from arriving.
  */
-export function followNews(
+export function invalidateOnEvents(
   client: QueryClient,
-  listen: (listener: (news: News) => void) => () => void,
-  keysOf: KeysOf,
+  listen: (listener: (event: LiveEvent) => void) => () => void,
+  keysChangedBy: KeysChangedBy,
 ): () => void {
-  const old = new Map<string, QueryKey>()
-  let isReading = false
+  const stale = new Map<string, QueryKey>()
+  let isRefetching = false
 
-  async function readAgain() {
-    isReading = true
-    while (old.size > 0) {
-      const keys = [...old.values()]
-      old.clear()
+  async function refetch() {
+    isRefetching = true
+    while (stale.size > 0) {
+      const keys = [...stale.values()]
+      stale.clear()
       const pause = new Promise((resolve) => setTimeout(resolve, APART_MS))
       await Promise.all(
         keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate: mayHaveChanged })),
       )
       await pause
     }
-    isReading = false
+    isRefetching = false
   }
 
-  const stop = listen((news) => {
-    for (const key of keysOf(news, client)) old.set(JSON.stringify(key), key)
-    if (!isReading) void readAgain()
+  const stop = listen((event) => {
+    for (const key of keysChangedBy(event, client)) stale.set(JSON.stringify(key), key)
+    if (!isRefetching) void refetch()
   })
   return () => {
     stop()
-    old.clear()
+    stale.clear()
   }
 }
