@@ -15,7 +15,6 @@ server/src/features/reports/income.ts
 server/src/features/reports/summary.ts
 server/src/features/reports/tallies.ts
 server/src/features/reports/today.ts
-server/src/features/slots/commands/timetable.ts
 web/app/routes/dashboard/admin-layout.tsx
 web/app/routes/dashboard/user-layout.tsx
 web/app/startup/zod-library.ts

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
-import { requestFill } from '../schedules/commands/fill-schedules.ts'
+import { requestFill } from '../schedules/commands/request-fill.ts'
 import {
   insertService,
   lockCurrency,
