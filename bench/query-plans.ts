@@ -18,14 +18,13 @@ import {
 import { readHistory } from '../server/src/features/bookings/views/history.ts'
 import { compareWithBefore } from '../server/src/features/reports/summary.ts'
 import { reportToday } from '../server/src/features/reports/today.ts'
+import { rateHiddenReviews, rateReviews } from '../server/src/features/reviews/views/ratings.ts'
 import {
   findBookingToReview,
   hasReviewedUnverified,
-  listReviews,
   listWritten,
-  rateHiddenReviews,
-  rateReviews,
-} from '../server/src/features/reviews/views.ts'
+} from '../server/src/features/reviews/views/review-limits.ts'
+import { listReviews } from '../server/src/features/reviews/views/reviews.ts'
 import {
   listBookingsOn,
   listWithdrawnBookings,
