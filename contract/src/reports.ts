@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookingSchema } from './bookings.ts'
 import { success } from './envelope.ts'
 import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 
 /** The longest period that is summed up at once, in days. */
 export const REPORT_MAX_DAYS = 366
@@ -97,8 +98,8 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 /** Days in the business's zone, both included. */
 export const summaryReportQuerySchema = z
   .object({ from: dateSchema, to: dateSchema })
-  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'The end must not be before the start' })
+  .refine(({ from, to }) => to >= from, { path: ['to'], message: messages.endBeforeStart })
   .refine(({ from, to }) => daysBetween(from, to) <= REPORT_MAX_DAYS, {
     path: ['to'],
-    message: 'Please choose at most 366 days',
+    message: messages.atMost366Days,
   })
