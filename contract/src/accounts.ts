@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { ROLES } from './constants.ts'
+import { contactSchema } from './contacts.ts'
 import { success, successList } from './envelope.ts'
-import { emailSchema, imageLinkSchema, phone, requiredText } from './fields.ts'
+import { emailSchema, imageLinkSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 
 export const roleSchema = z.enum(ROLES)
 
@@ -12,7 +14,7 @@ const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
 
 export const loginRequestSchema = z.object({
   email: emailSchema,
-  password: z.string().min(1, 'Password is required').max(200, 'Please use at most 200 characters'),
+  password: z.string().min(1, messages.passwordIsRequired).max(200, messages.atMost200Characters),
 })
 export type LoginRequest = z.infer<typeof loginRequestSchema>
 
@@ -22,14 +24,14 @@ export const loginResponseSchema = success(z.object({ accessToken: z.string() })
 })
 
 export const signupRequestSchema = z.object({
-  name: requiredText('Name is required', 100),
+  name: requiredText(messages.nameIsRequired, 100),
   email: emailSchema,
-  phone: phone('Phone number is required'),
+  phone: phoneSchema,
   password: z
-    .string({ error: 'Password is required' })
-    .min(8, 'Please use at least 8 characters')
-    .max(200, 'Please use at most 200 characters'),
-  address: z.string().trim().max(300, 'Please use at most 300 characters').optional(),
+    .string({ error: messages.passwordIsRequired })
+    .min(8, messages.atLeast8Characters)
+    .max(200, messages.atMost200Characters),
+  address: z.string().trim().max(300, messages.atMost300Characters).optional(),
   img: optionalImage,
   /** Sent by the form, always `user`. Whatever is sent, signing up never makes an admin. */
   role: z.string().optional(),
@@ -41,22 +43,16 @@ export const refreshResponseSchema = success(z.object({ accessToken: z.string() 
 /** What the access token says about its holder. */
 export const accessClaimsSchema = z.object({
   sub: idSchema,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...contactSchema.shape,
   role: roleSchema,
-  address: z.string(),
   img: z.string(),
 })
 export type AccessClaims = z.infer<typeof accessClaimsSchema>
 
 export const userSchema = z.object({
   _id: idSchema,
-  name: z.string(),
-  email: z.string(),
+  ...contactSchema.shape,
   role: roleSchema,
-  phone: z.string(),
-  address: z.string(),
   img: z.string(),
   /** False once an admin has deactivated the account. */
   active: z.boolean(),
@@ -81,17 +77,17 @@ export const userListQuerySchema = pageQuerySchema.extend({
 export type UserListQuery = z.infer<typeof userListQuerySchema>
 
 /** The reason is for the trail; the user does not see it. */
-export const deactivateUserRequestSchema = z.object({ reason: requiredText('Reason is required', 300) })
-export const reactivateUserRequestSchema = z.object({ reason: requiredText('Reason is required', 300) })
+export const deactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
+export const reactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
 
 export const changeRoleRequestSchema = z.object({ role: roleSchema })
 
 export const updateProfileRequestSchema = z.object({
-  name: requiredText('Name is required', 100),
+  name: requiredText(messages.nameIsRequired, 100),
   /** Shown read-only in the form. May be left out; the stored one never changes. */
-  email: z.string().trim().min(1, 'Email is required').optional(),
-  phone: phone('Phone number is required'),
-  address: requiredText('Address is required', 300),
+  email: z.string().trim().min(1, messages.emailIsRequired).optional(),
+  phone: phoneSchema,
+  address: postalAddressSchema,
   img: optionalImage,
 })
 export type UpdateProfileRequest = z.infer<typeof updateProfileRequestSchema>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
-import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import { dateSchema, idSchema, instantSchema, priceSchema, wallTimeSchema } from './primitives.ts'
+import * as messages from './validation.ts'
+import { vehicleSchema } from './vehicles.ts'
 
 export const bookingStatusSchema = z.enum([
   'held',
@@ -13,7 +16,7 @@ export const bookingStatusSchema = z.enum([
 export type BookingStatus = z.infer<typeof bookingStatusSchema>
 
 /** On whose wish a booking is canceled. */
-export const canceledBySchema = z.enum(['business', 'customer'], 'Please choose who is cancelling')
+export const canceledBySchema = z.enum(['business', 'customer'], messages.canceledByIsRequired)
 export type CanceledBy = z.infer<typeof canceledBySchema>
 
 /**
@@ -37,13 +40,7 @@ export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 export const bookingSchema = z.object({
   _id: idSchema,
   status: bookingStatusSchema,
-  customer: z.object({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    img: z.string(),
-  }),
+  customer: contactSchema.extend({ img: z.string() }),
   service: z.object({
     _id: idSchema,
     name: z.string(),
@@ -58,13 +55,8 @@ export const bookingSchema = z.object({
     startsAt: instantSchema,
     endsAt: instantSchema,
   }),
-  vehicleType: z.string(),
-  vehicleBrand: z.string(),
-  vehicleModel: z.string(),
-  manufacturingYear: z.int(),
-  registrationPlate: z.string(),
-  price: z.number(),
-  currency: z.string().length(3),
+  ...vehicleSchema.shape,
+  ...priceSchema.shape,
   paymentStatus: paymentStatusSchema,
   /** The reference of the newest payment attempt. */
   tran_id: z.string(),

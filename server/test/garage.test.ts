@@ -1,8 +1,9 @@
-import type { Address, Vehicle } from '@jhilik/contract/garage.ts'
+import type { Address, SavedVehicle } from '@jhilik/contract/garage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { testVehicle } from './support/vehicle.ts'
 
 let app: TestApp
 let user: SignedIn
@@ -16,16 +17,15 @@ beforeEach(async () => {
 })
 
 const vehicle = (plate: string, more: object = {}) => ({
-  vehicleType: 'car',
-  vehicleBrand: 'Toyota',
-  vehicleModel: 'Axio',
+  ...testVehicle,
   manufacturingYear: '2018',
   registrationPlate: plate,
   ...more,
 })
-const call = <T = Vehicle>(method: string, path: string, body?: unknown, who = user) =>
+const call = <T = SavedVehicle>(method: string, path: string, body?: unknown, who = user) =>
   app.request<Answer<T>>(method, `/api/me/${path}`, { token: who.token, ...(body !== undefined && { body }) })
-const vehicles = async (who = user) => (await call<Vehicle[]>('GET', 'vehicles', undefined, who)).body.data
+const vehicles = async (who = user) =>
+  (await call<SavedVehicle[]>('GET', 'vehicles', undefined, who)).body.data
 const plates = async () => (await vehicles()).map((one) => [one.registrationPlate, one.isDefault])
 
 describe('saved vehicles', () => {

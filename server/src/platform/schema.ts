@@ -1,5 +1,7 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import type { ColumnType } from 'kysely'
+import type { ContactColumns } from './contact-columns.ts'
+import type { VehicleColumns } from './vehicle-columns.ts'
 
 /**
  * Column types of `migrations/*.sql`, for Kysely. Instants are Dates, dates and times are strings.
@@ -11,6 +13,8 @@ type WithDefault<T> = ColumnType<T, T | undefined, T>
 type Kept<T> = ColumnType<T, never, never>
 /** Written as JSON text, read as a value; the two drivers disagree on anything else. */
 type Json = ColumnType<unknown, string, string>
+/** An array of objects, written by SQL only. */
+type JsonRows<T> = Kept<T[]>
 
 export interface UsersTable {
   id: string
@@ -111,7 +115,7 @@ export interface ClosedDatesTable {
   created_at: Date
 }
 
-export interface BookingsTable {
+export interface BookingsTable extends ContactColumns, VehicleColumns {
   id: string
   user_id: string
   service_id: string
@@ -120,10 +124,6 @@ export interface BookingsTable {
   seat: number
   status: 'held' | 'confirmed' | 'expired' | 'canceled' | 'completed' | 'no_show'
   hold_expires_at: Date
-  customer_name: string
-  customer_email: string
-  customer_phone: string
-  customer_address: string
   customer_img: WithDefault<string>
   service_name: string
   service_img: string
@@ -135,11 +135,6 @@ export interface BookingsTable {
   slot_end_time: string
   starts_at: Date
   ends_at: Date
-  vehicle_type: string
-  vehicle_brand: string
-  vehicle_model: string
-  manufacturing_year: number
-  registration_plate: string
   free_cancel_hours: WithDefault<number>
   late_refund_percent: WithDefault<number>
   revision: WithDefault<number>
@@ -251,11 +246,16 @@ interface ReviewTalliesTable {
   reviews: number
 }
 
-/** A day to be summed up again, for the reports. Written by the database itself. */
-interface DayMarksTable {
-  id: Kept<number>
-  date: string | null
-  instant: Date | null
+/** The totals of a past day, for reports. Deleted by triggers when something of the day is corrected. */
+interface ReportDaysTable {
+  /** YYYY-MM-DD */
+  date: string
+  time_zone: string
+  begins_at: Date
+  ends_at: Date
+  bookings: JsonRows<{ status: string; bookings: number }>
+  seats: JsonRows<{ hour: number; seats: number; taken: number }>
+  money: JsonRows<{ currency: string; paid_minor: number; refunded_minor: number }>
 }
 
 export interface NewsletterSubscriptionsTable {
@@ -304,14 +304,9 @@ export interface ReceiptsTable {
   issued_at: Date
 }
 
-export interface VehiclesTable {
+export interface VehiclesTable extends VehicleColumns {
   id: string
   user_id: string
-  vehicle_type: string
-  vehicle_brand: string
-  vehicle_model: string
-  manufacturing_year: number
-  registration_plate: string
   is_default: WithDefault<boolean>
   created_at: Date
   updated_at: Date
@@ -355,7 +350,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable
   reviews: ReviewsTable
   review_tallies: ReviewTalliesTable
-  day_marks: DayMarksTable
+  report_days: ReportDaysTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   audit_entries: AuditEntriesTable
   settings: SettingsTable

@@ -1,5 +1,7 @@
-import { decimalsProblem, fromMajor, type Money } from '@jhilik/contract/money.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
+import { fromMajor, type Money } from '@jhilik/contract/money.ts'
 import type { ServiceRequest } from '@jhilik/contract/services.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import { invalidField } from '../../platform/problem.ts'
 
 /** Without a currency the price is in the first of `currencies`. Throws 400 naming the field. */
@@ -7,7 +9,7 @@ export function priceOf(input: ServiceRequest, currencies: readonly [string, ...
   const [ownCurrency] = currencies
   const currency = input.currency ?? ownCurrency
   if (!currencies.includes(currency)) {
-    throw invalidField('currency', 'Please choose the currency of the service or of the business')
+    throw invalidField('currency', messages.currencyOfServiceOrBusiness)
   }
   const message = decimalsProblem(input.price, currency)
   if (message) throw invalidField('price', message)

@@ -1,10 +1,12 @@
 import type { BOOKING_SORTS, BookingListQuery } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { toMajor } from '@jhilik/contract/money.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { toContact } from '../../../platform/contact-columns.ts'
 import type { Db } from '../../../platform/db.ts'
+import { toPrice } from '../../../platform/money-columns.ts'
 import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../../platform/paging.ts'
 import type { Schema } from '../../../platform/schema.ts'
+import { toVehicle } from '../../../platform/vehicle-columns.ts'
 
 /** Bookings with the reference of the attempt that decides their payment status. */
 export function bookingsWithPayment(db: Db) {
@@ -32,10 +34,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     _id: row.id,
     status: row.status,
     customer: {
-      name: row.customer_name,
-      email: row.customer_email,
-      phone: row.customer_phone,
-      address: row.customer_address,
+      ...toContact(row),
       // The account is not the customer's when staff booked for somebody.
       img: row.customer_img || (row.booked_by_staff ? '' : row.user_img),
     },
@@ -53,13 +52,8 @@ export function toBooking(row: BookingWithPayment): Booking {
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
     },
-    vehicleType: row.vehicle_type,
-    vehicleBrand: row.vehicle_brand,
-    vehicleModel: row.vehicle_model,
-    manufacturingYear: row.manufacturing_year,
-    registrationPlate: row.registration_plate,
-    price: toMajor({ minor: row.price_minor, currency: row.currency }),
-    currency: row.currency,
+    ...toVehicle(row),
+    ...toPrice(row),
     paymentStatus: row.payment_status,
     tran_id: row.payment_ref ?? '',
     holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,

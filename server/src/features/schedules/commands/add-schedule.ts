@@ -1,4 +1,5 @@
 import type { AddScheduleRequest, Schedule } from '@jhilik/contract/schedules.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
@@ -15,7 +16,7 @@ export async function addSchedule(ctx: Context, actor: Actor, input: AddSchedule
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await lockTimetable(tx, input.service))) {
-      throw invalidField('service', 'This service is not on offer')
+      throw invalidField('service', messages.serviceIsNotOnOffer)
     }
     await insertSchedule(tx, {
       id,

@@ -1,4 +1,5 @@
 import type { CloseDatesRequest, ClosedDate, Withdrawal } from '@jhilik/contract/schedules.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
@@ -24,7 +25,7 @@ export async function closeDates(
   return ctx.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, 'exclusive')
     if (serviceId !== null && !(await isService(tx, serviceId))) {
-      throw invalidField('service', 'This service is not on offer')
+      throw invalidField('service', messages.serviceIsNotOnOffer)
     }
     await insertClosedDate(tx, {
       id,

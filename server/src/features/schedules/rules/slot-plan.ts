@@ -1,5 +1,6 @@
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { MAX_SCHEDULE_DAYS, type MakeSlotsRequest, type SlotPlan } from '@jhilik/contract/schedules.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import { addDays } from '../../../platform/clock.ts'
 import { invalidField } from '../../../platform/problem.ts'
 import { type Closing, closingOf, datesBetween, type PlannedSlot } from './plan-slots.ts'
@@ -13,8 +14,8 @@ export interface DayRange {
 /** From today unless a first day is given. Throws 400 for too many days or a last day before the first. */
 export function checkDays({ from, to }: MakeSlotsRequest, today: string): DayRange {
   const first = from ?? today
-  if (to < first) throw invalidField('to', 'The last day must not be before the first')
-  if (to > addDays(first, MAX_SCHEDULE_DAYS - 1)) throw invalidField('to', 'Please choose at most 92 days')
+  if (to < first) throw invalidField('to', messages.lastDayBeforeFirst)
+  if (to > addDays(first, MAX_SCHEDULE_DAYS - 1)) throw invalidField('to', messages.atMost92Days)
   return { from: first, to }
 }
 
