@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadMore } from '../../ui/loaded.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
-import { ownBookingsQuery } from './api.ts'
+import { customerBookingsQuery } from './api.ts'
 import { pageOf } from './booking-card.tsx'
 
 interface DroppedBookingsProps {
@@ -18,11 +18,11 @@ interface DroppedBookingsProps {
 }
 
 /** Bookings without a seat whose slot is still to come. Nothing when there are none. */
-export function DroppedBookings({ email, when, renderActions }: DroppedBookingsProps) {
+export function InactiveBookings({ email, when, renderActions }: DroppedBookingsProps) {
   const t = useTranslations(`dashboard.bookings.${when}`)
   const list = useTranslations('dashboard.bookings.list')
   const format = useFormat()
-  const query = useInfiniteQuery(ownBookingsQuery(email, when))
+  const query = useInfiniteQuery(customerBookingsQuery(email, when))
   if (!query.data?.length) return null
   return (
     <section aria-labelledby={when} className="mt-12 flex flex-col gap-4">

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { BookAgain } from './book-again.tsx'
 import { pageOf } from './booking-card.tsx'
-import { hasReceipt } from './has-receipt.ts'
+import { hasReceipt } from './rules.ts'
 
 interface PastActionsProps {
   booking: Booking

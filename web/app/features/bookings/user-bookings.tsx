@@ -8,17 +8,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ownBookingsQuery, type When } from './api.ts'
+import { type BookingsKind, customerBookingsQuery } from './api.ts'
 
 const NONE = {
   upcoming: 'noneUpcoming',
   past: 'nonePast',
   canceled: 'noneCanceled',
   unpaid: 'noneUnpaid',
-} as const satisfies Record<When, string>
+} as const satisfies Record<BookingsKind, string>
 
 /** Somebody's bookings, as staff see them: a line each, which leads to the booking. */
-export function PersonBookings({ email }: { email: string }) {
+export function UserBookings({ email }: { email: string }) {
   const t = useTranslations('dashboard.users.bookings')
   const tabs = (['upcoming', 'past', 'canceled', 'unpaid'] as const).map((when) => ({
     value: when,
@@ -35,9 +35,9 @@ export function PersonBookings({ email }: { email: string }) {
   )
 }
 
-function BookingLines({ email, when }: { email: string; when: When }) {
+function BookingLines({ email, when }: { email: string; when: BookingsKind }) {
   const t = useTranslations('dashboard.bookings.list')
-  const query = useInfiniteQuery(ownBookingsQuery(email, when))
+  const query = useInfiniteQuery(customerBookingsQuery(email, when))
   const texts = { loading: t('loading'), failed: t('allFailed'), retry: t('retry') }
   return (
     <Loaded query={query} texts={texts}>

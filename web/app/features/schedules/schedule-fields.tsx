@@ -16,7 +16,7 @@ interface RhythmFieldsProps {
 }
 
 /** Of what, from when to when, how long and for how many. */
-export function RhythmFields({ schedule, services }: RhythmFieldsProps) {
+export function ScheduleFields({ schedule, services }: RhythmFieldsProps) {
   const t = useTranslations('dashboard.schedules')
   const { control, register, formState } = useFormContext<ScheduleInput>()
   const { errors } = formState
