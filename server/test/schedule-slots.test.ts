@@ -1,3 +1,4 @@
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { Schedule, SlotPlan } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -140,6 +141,24 @@ describe('the horizon', () => {
     expect([slots[0]?.date, slots.at(-1)?.date]).toEqual([today, addDays(today, 28)])
     await fill()
     expect(await slotRows(app, service._id)).toEqual(slots)
+  })
+
+  test('follows the house rules: a changed horizon requests the job in the same transaction', async () => {
+    const waiting = () =>
+      sql<{ jobs: number }>`select count(*)::int as jobs from pgboss.job where name = 'horizon-changed'`
+        .execute(app.ctx.db)
+        .then(({ rows }) => rows[0]?.jobs)
+    const { body } = await timetable.call<HouseRules>('GET', '/house-rules')
+    const before = await waiting()
+    const { service } = await timetable.addSchedule()
+    const change = { ...body.data, horizonWeeks: 1 }
+    await timetable.call('PUT', '/house-rules', change)
+    await timetable.call('PUT', '/house-rules', change)
+    expect(await waiting()).toBe((before ?? 0) + 1)
+    await app.runJob('horizon-changed')
+    // One week and today.
+    expect(await slotRows(app, service._id)).toHaveLength(8 * 3)
+    await timetable.call('PUT', '/house-rules', body.data)
   })
 
   test('leaves alone what is inactive, over, or of a service that is off', async () => {

@@ -1,9 +1,10 @@
+import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
+import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { addressesQuery, vehiclesQuery } from './api.ts'
-import type { VehicleFields } from './save-vehicle.ts'
 
 /** As many as the API keeps; its own module would bring the schemas along. */
 const MOST = 20
@@ -12,7 +13,7 @@ interface SavedVehiclesProps {
   plate: string
   /** Nothing was typed yet: the default one may fill the fields by itself. */
   isFresh: boolean
-  onPick: (vehicle: VehicleFields) => void
+  onPick: (vehicle: Vehicle) => void
 }
 
 /** One touch fills the fields. Nothing for whom has saved none. */
@@ -31,7 +32,7 @@ export function SavedVehicles({ plate, isFresh, onPick }: SavedVehiclesProps) {
       {vehicles.map((vehicle) => (
         <Choice
           key={vehicle._id}
-          name={`${vehicle.vehicleBrand} ${vehicle.vehicleModel}`}
+          name={vehicleText(vehicle).name}
           detail={vehicle.registrationPlate}
           isChosen={vehicle.registrationPlate === plate}
           onChoose={() => onPick(vehicle)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/language/format.ts'
+import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import { vehiclesQuery } from './api.ts'
 import { Shelf } from './saved-list.tsx'
@@ -8,7 +8,7 @@ import { VehicleForm } from './vehicle-form.tsx'
 
 export function VehicleList() {
   const t = useTranslations('dashboard.garage')
-  const format = useFormat()
+  const textOf = useVehicleText()
   return (
     <Shelf
       shelf="vehicles"
@@ -21,10 +21,8 @@ export function VehicleList() {
         add: t('addVehicle'),
         edit: t('editVehicle'),
       }}
-      nameOf={({ vehicleBrand, vehicleModel }) => `${vehicleBrand} ${vehicleModel}`}
-      detailOf={({ manufacturingYear, registrationPlate }) => (
-        <WholeWords text={`${format.year(manufacturingYear)} · ${registrationPlate}`} />
-      )}
+      nameOf={(vehicle) => textOf(vehicle).name}
+      detailOf={(vehicle) => <WholeWords text={textOf(vehicle).yearAndPlate} />}
       renderForm={(vehicle, rest) => <VehicleForm vehicle={vehicle} {...rest} />}
     />
   )

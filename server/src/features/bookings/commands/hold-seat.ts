@@ -3,10 +3,12 @@ import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import type { Insertable } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
+import { toContactColumns } from '../../../platform/contact-columns.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { BookingsTable } from '../../../platform/schema.ts'
+import { toVehicleColumns } from '../../../platform/vehicle-columns.ts'
 import { lowestFreeSeat, mayMoveBooking } from '../rules/status.ts'
 import {
   type BookingRow,
@@ -70,15 +72,8 @@ interface Hold {
 }
 
 const detailsOf = (input: BookingRequest) => ({
-  customer_name: input.customer.name,
-  customer_email: input.customer.email,
-  customer_phone: input.customer.phone,
-  customer_address: input.customer.address,
-  vehicle_type: input.vehicleType,
-  vehicle_brand: input.vehicleBrand,
-  vehicle_model: input.vehicleModel,
-  manufacturing_year: input.manufacturingYear,
-  registration_plate: input.registrationPlate,
+  ...toContactColumns(input.customer),
+  ...toVehicleColumns(input),
 })
 
 /**

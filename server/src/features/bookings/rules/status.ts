@@ -1,4 +1,4 @@
-import type { BookingStatus, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 
 /** Where a booking may go from where it stands. Drawn in `docs/states.md`. */
@@ -15,9 +15,6 @@ const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
 export function mayMoveBooking(from: BookingStatus, to: BookingStatus): boolean {
   return bookingTransitions[from].includes(to)
 }
-
-/** The bookings that occupy a seat; the same list as in the index `bookings_one_live_per_seat`. */
-export const LIVE_STATUSES = ['held', 'confirmed', 'completed', 'no_show'] as const satisfies BookingStatus[]
 
 /** Seats are numbered from 1. Null when all are taken. */
 export function lowestFreeSeat(taken: readonly number[], capacity: number): number | null {
@@ -143,19 +140,4 @@ export function outstandingOf(
   if (!stands || paid.length === 0) return 0
   const received = paid.reduce((sum, { received_minor }) => sum + (received_minor ?? 0), 0)
   return Math.max(0, price_minor - received)
-}
-
-/**
- * The status of a payment as it is shown on a booking: a canceled booking whose payment was kept is not
- * simply paid, and the payment of an expired booking is no longer pending. The same as `payment_status_of`
- * in the database.
- */
-export function paymentStatusOn(
-  booking: BookingStatus,
-  payment: PaymentStatus,
-  receivedMinor: number,
-): PaymentStatus {
-  if (booking === 'expired' && payment === 'Pending') return 'Expired'
-  if (booking !== 'canceled' || payment !== 'Paid') return payment
-  return receivedMinor > 0 ? 'Not refunded' : 'Cancelled'
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { noteLocale } from '../../accounts/commands.ts'
+import { noteLocale } from '../../accounts/commands/sessions.ts'
 import {
   type BookingRow,
   type Holder,
@@ -14,9 +14,10 @@ import {
   lockHolder,
   type Offer,
 } from '../../bookings/commands/hold-seat.ts'
-import { bookingWindow, readHouseRules } from '../../house-rules/views.ts'
+import { type BookingWindow, deriveBookingWindow } from '../../house-rules/rules.ts'
+import { readHouseRules } from '../../house-rules/views.ts'
 import { type AttemptRow, openAttempt } from '../../payments/commands/transition-attempt.ts'
-import { type BookingWindow, isBookable } from '../../slots/views.ts'
+import { isBookable } from '../../slots/rules.ts'
 import { checkoutHash, isExpectedPrice } from '../rules/payment-step.ts'
 import { insertKey, lockCustomer, selectKey } from '../store.ts'
 import { findBookingOf, findCustomerImg, lockOfferedSlot } from '../views/mail-data.ts'
@@ -90,7 +91,7 @@ async function holdOnce(
   }
   await lockHolder(tx, holder)
   const rules = await readHouseRules(tx, ctx.config)
-  const offer = await lockOffer(tx, input, bookingWindow(rules, at, ctx.config.timeZone))
+  const offer = await lockOffer(tx, input, deriveBookingWindow(rules, at, ctx.config.timeZone))
   const byStaff = actor.role === 'admin'
   // An admin's own picture is not that of the caller whom they book for.
   const isOwn = !byStaff || input.customer.email === actor.email

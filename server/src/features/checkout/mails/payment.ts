@@ -1,9 +1,11 @@
 import type { RefundReason } from '@jhilik/contract/payments.ts'
+import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import type { Config } from '../../../config.ts'
 import { formatFor, wordFor } from '../../../platform/format.ts'
 import { type Letter, writeLetter } from '../../../platform/letter.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { toVehicle } from '../../../platform/vehicle-columns.ts'
 import type { BookingRow } from '../../bookings/commands/hold-seat.ts'
 import type { Recipient } from '../rules/payment-step.ts'
 import { bn } from './texts/bn.ts'
@@ -30,10 +32,7 @@ function factsOf({ booking, tranId, locale, recipient }: Occasion): [string, str
   const year = format.digits(String(booking.manufacturing_year))
   const typed: [string, string][] = [
     [facts.where, booking.customer_address],
-    [
-      facts.vehicle,
-      `${booking.vehicle_brand} ${booking.vehicle_model} (${type}, ${year}), ${booking.registration_plate}`,
-    ],
+    [facts.vehicle, vehicleText(toVehicle(booking), { type, year }).full],
     [facts.phone, booking.customer_phone],
   ]
   return [

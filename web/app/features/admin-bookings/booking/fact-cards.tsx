@@ -1,13 +1,14 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
+import type { VehicleField } from '@jhilik/contract/vehicles.ts'
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
+import { useVehicleText } from '../../../lib/language/use-vehicle-text.ts'
 import { mapLink, phoneLink } from '../../../lib/page/contact.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { WholeWords } from '../../../ui/whole-words.tsx'
-import { FactList, Part } from './section-card.tsx'
+import { FactList, type FactOf, Part } from './section-card.tsx'
 
 interface PartOfProps {
   booking: BookingDetail
@@ -101,27 +102,25 @@ export function CustomerCard({ booking: { customer, staff } }: PartOfProps) {
 
 export function VehicleCard({ booking }: PartOfProps) {
   const t = useTranslations('dashboard.staffBooking')
-  const types = useTranslations('booking.vehicleTypes')
-  const format = useFormat()
-  // Customers may have typed another one.
-  const known = VEHICLE_TYPES.find((type) => type === booking.vehicleType)
+  const { type, name, year } = useVehicleText()(booking)
+  const facts: Record<VehicleField, FactOf | null> = {
+    vehicleType: { label: t('vehicleType'), value: type },
+    // Shown with the model.
+    vehicleBrand: null,
+    vehicleModel: { label: t('vehicleModel'), value: name },
+    manufacturingYear: { label: t('year'), value: year },
+    registrationPlate: {
+      label: t('plate'),
+      value: (
+        <span className="font-semibold">
+          <WholeWords text={booking.registrationPlate} />
+        </span>
+      ),
+    },
+  }
   return (
     <Part title={t('sections.vehicle')}>
-      <FactList
-        facts={[
-          { label: t('vehicleType'), value: known ? types(known) : booking.vehicleType },
-          { label: t('vehicleModel'), value: `${booking.vehicleBrand} ${booking.vehicleModel}` },
-          { label: t('year'), value: format.year(booking.manufacturingYear) },
-          {
-            label: t('plate'),
-            value: (
-              <span className="font-semibold">
-                <WholeWords text={booking.registrationPlate} />
-              </span>
-            ),
-          },
-        ]}
-      />
+      <FactList facts={Object.values(facts).filter((fact) => fact !== null)} />
     </Part>
   )
 }
