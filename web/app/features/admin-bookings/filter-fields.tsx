@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ServiceOptions } from '../../ui/service-options.tsx'
+import { ServiceOptions } from '../services/service-options.tsx'
 import { orderOf, readFilter } from './filter.ts'
 
 interface FilterFieldsProps {

@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadMore } from '../../ui/loaded.tsx'
-import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { customerBookingsQuery } from './api.ts'
-import { pageOf } from './booking-card.tsx'
+import { bookingPath } from './paths.ts'
+import { PaymentBadge } from './payment-badge.tsx'
 
 interface DroppedBookingsProps {
   email: string
@@ -40,7 +40,7 @@ export function InactiveBookings({ email, when, renderActions }: DroppedBookings
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3 sm:px-6"
             >
               <div className="flex min-w-0 flex-col">
-                <Link to={pageOf(booking)} className="font-semibold text-link">
+                <Link to={bookingPath(booking._id)} className="font-semibold text-link">
                   {booking.service.name}
                 </Link>
                 <span className="text-[0.9375rem] text-soft tabular-nums">{format.slot(booking.slot)}</span>

@@ -6,9 +6,10 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
-import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type BookingsKind, customerBookingsQuery } from './api.ts'
+import { staffBookingPath } from './paths.ts'
+import { PaymentBadge } from './payment-badge.tsx'
 
 const NONE = {
   upcoming: 'noneUpcoming',
@@ -67,7 +68,7 @@ function BookingLine({ booking }: { booking: Booking }) {
   const { _id, service, slot, status, paymentStatus, price, currency } = booking
   return (
     <Link
-      to={`/dashboard/admin/user-bookings/${_id}`}
+      to={staffBookingPath(_id)}
       className="flex items-center gap-3 px-4 py-3 text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3"
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
