@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
+import { rememberVehicle } from '../garage/save-vehicle.ts'
 import { type BookingDetails, BookingFormFields, useBookingForm } from './booking-form.tsx'
 import { CheckoutError } from './checkout-error.tsx'
-import type { Garage } from './garage.ts'
 import { PayBar } from './pay-bar.tsx'
 import type { PriceChange } from './price-change-dialog.tsx'
 import { PriceChangeNotice } from './price-change-notice.tsx'
@@ -27,17 +27,16 @@ interface CheckoutProps {
   user: AccessClaims
   selection: Selection
   onSelect: (change: Partial<Selection>) => void
-  garage: Garage
 }
 
-export function Checkout({ user, selection, onSelect, garage }: CheckoutProps) {
+export function Checkout({ user, selection, onSelect }: CheckoutProps) {
   const t = useTranslations('booking')
   const { slot, service } = selection
   const form = useBookingForm(user)
   const [remember, setRemember] = useState(false)
   const { mutate, reset, error, busy, variables } = useCheckout(selection, form, {
     onBooked: async (details) => {
-      if (remember) await garage.rememberVehicle(details)
+      if (remember) await rememberVehicle(details)
     },
     onPriceChanged: ({ amount, currency }) => onSelect({ service: { ...service, price: amount, currency } }),
   })
@@ -88,7 +87,7 @@ export function Checkout({ user, selection, onSelect, garage }: CheckoutProps) {
               {replaced('start')}
               <SelectedTime slot={slot} />
             </div>
-            <BookingFormFields form={form} garage={garage} remember={remember} onRemember={setRemember} />
+            <BookingFormFields form={form} remember={remember} onRemember={setRemember} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
               <OnceOpened open={lost}>
                 {lost && <SlotTaken slot={slot} onChoose={choose('end')} />}

@@ -16,6 +16,12 @@ const querystring = z.record(z.string(), z.unknown())
  * hint, of which only our own reference is read; then the gateway itself is asked.
  */
 export function returnRoutes(ctx: Context) {
+  const read = (gateway: string, request: FastifyRequest) => {
+    const query = fieldsOf(JSON.stringify(request.query ?? {}))
+    const fields = { ...query, ...fieldsOf(request.body) }
+    const ref = ctx.gateways.get(gateway)?.referenceOf(fields) || query.ref
+    return { ref, payload: withoutSecrets(fields) }
+  }
   return async (app: App) => {
     // Gateways mix content types up, so the body is taken as text, whatever it calls itself.
     app.removeAllContentTypeParsers()
@@ -31,7 +37,7 @@ export function returnRoutes(ctx: Context) {
       handler: async (request, reply) => {
         const { gateway, outcome } = request.params
         const hint = outcome === 'cancel' ? 'cancel' : null
-        const received = await receiveHint(ctx, { kind: 'return', gateway, hint, ...hintOf(request) })
+        const received = await receiveHint(ctx, { kind: 'return', gateway, hint, ...read(gateway, request) })
         const url = received ? await resultUrl(ctx, received.attemptId, hint) : unknownResultUrl(ctx)
         // 303: whatever the gateway used, the result page is fetched with GET and can be reloaded.
         return reply.redirect(url, 303)
@@ -49,7 +55,7 @@ export function returnRoutes(ctx: Context) {
           kind: 'notification',
           gateway,
           hint: null,
-          ...hintOf(request),
+          ...read(gateway, request),
         })
         if (!received) return text(reply, 200, 'unknown reference')
         // The gateway sends again what is not answered with 200.
@@ -61,12 +67,6 @@ export function returnRoutes(ctx: Context) {
       },
     })
   }
-}
-
-function hintOf(request: FastifyRequest) {
-  const query = fieldsOf(JSON.stringify(request.query ?? {}))
-  const fields = { ...query, ...fieldsOf(request.body) }
-  return { ref: fields.mer_txnid || query.ref, payload: withoutSecrets(fields) }
 }
 
 const text = (reply: FastifyReply, status: number, body: string) =>
