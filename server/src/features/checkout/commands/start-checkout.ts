@@ -1,5 +1,6 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
@@ -143,7 +144,7 @@ export async function lockOffer(
   if (!slot) throw problem('not_found', { detail: { slotId: input.slotId } })
   if (slot.service_id !== input.serviceId) {
     throw problem('invalid_input', {
-      errors: [{ path: 'serviceId', message: 'This slot belongs to another service' }],
+      errors: [{ path: 'serviceId', message: messages.slotBelongsToAnotherService }],
     })
   }
   if (slot.archived_at !== null && !ofArchived) throw problem('service_unavailable')
