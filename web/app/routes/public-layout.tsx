@@ -17,9 +17,9 @@ const NewsletterForm = hydrateWhenNear(
   async () => (await import('../features/newsletter/newsletter-form.tsx')).NewsletterForm,
 )
 /** Only for signed-in users, whom the server does not know while rendering; loaded when the page is idle. */
-const UpcomingCountdown = lazy(async () => {
+const HeaderCountdown = lazy(async () => {
   await new Promise<void>((resolve) => onIdle(resolve))
-  return { default: (await import('../features/bookings/header-countdown.tsx')).UpcomingCountdown }
+  return { default: (await import('../features/bookings/header-countdown.tsx')).HeaderCountdown }
 })
 
 /** A component of its own: a re-render of the layout would hydrate the whole page in one task. */
@@ -28,7 +28,7 @@ function Countdown() {
   return (
     user && (
       <Suspense fallback={null}>
-        <UpcomingCountdown email={user.email} />
+        <HeaderCountdown email={user.email} />
       </Suspense>
     )
   )

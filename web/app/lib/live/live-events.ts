@@ -3,32 +3,32 @@ import { isApiError } from '../http/api-error.ts'
 import { api } from '../http/http.ts'
 import { sessionActions } from '../session/session.ts'
 
-/** An event of the server. `anything`: events may have been missed, all queries are stale. */
+/** An event of the server. `resync`: some may have been missed, everything should be read again. */
 export type LiveEvent =
   | ({ kind: 'slot.changed' } & SlotChanged)
   | ({ kind: 'booking.changed' } & BookingChanged)
-  | { kind: 'anything' }
+  | { kind: 'resync' }
 type Listener = (event: LiveEvent) => void
 
-const ANYTHING: LiveEvent = { kind: 'anything' }
+const RESYNC: LiveEvent = { kind: 'resync' }
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 60_000
-/** The polling interval while there is no connection. */
+/** Without a stream, everything is read again this often. */
 export const POLL_MS = 30_000
-/** Browsers share six HTTP/1.1 connections among all tabs of a site: a hidden tab closes its own after this time. */
+/** A browser has six connections for all tabs of a site: a tab hidden for so long closes its own. */
 const HIDDEN_MS = 60_000
 
 interface Options {
-  /** The address of the stream; called before each connection attempt, as a ticket is valid for one. */
+  /** The stream's address; called before every connection, since a ticket is valid once. */
   findAddress: () => Promise<string>
-  /** Calls back when another user has signed in. Returns a function that unsubscribes. */
-  onUserChanged: (callback: () => void) => () => void
+  /** Calls `act` when another user has signed in. Returns a function that stops it. */
+  onUserChange: (act: () => void) => () => void
 }
 
-/** One stream for each tab, open while there are listeners and the tab is visible. */
-export function createLiveEvents({ findAddress, onUserChanged }: Options) {
+/** One stream per tab, open while it has listeners and the tab is visible. */
+export function createLiveEvents({ findAddress, onUserChange }: Options) {
   const listeners = new Set<Listener>()
-  /** The number of the current connection attempt; results of earlier ones are ignored. */
+  /** Number of the latest connection; results of earlier ones are ignored. */
   let current = 0
   let source: EventSource | null = null
   let isReady = false
@@ -36,7 +36,7 @@ export function createLiveEvents({ findAddress, onUserChanged }: Options) {
   let retrying: ReturnType<typeof setTimeout> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
-  let removePageListeners: (() => void) | undefined
+  let unfollowPage: (() => void) | undefined
 
   const notify = (event: LiveEvent) => {
     for (const listener of listeners) listener(event)
@@ -59,18 +59,18 @@ export function createLiveEvents({ findAddress, onUserChanged }: Options) {
 
   async function connect() {
     disconnect()
-    const attempt = current
+    const own = current
     try {
-      // Avoids a failed request that the browser would log.
+      // Connecting while offline would log an error in the browser's console.
       if (!navigator.onLine) throw new Error('offline')
       const address = await findAddress()
-      if (attempt === current) listenAt(address, attempt)
+      if (own === current) listenAt(address, own)
     } catch {
-      if (attempt === current) retry()
+      if (own === current) retry()
     }
   }
 
-  function listenAt(address: string, attempt: number) {
+  function listenAt(address: string, own: number) {
     const opened = new EventSource(address)
     source = opened
     opened.addEventListener('ready', () => {
@@ -78,15 +78,15 @@ export function createLiveEvents({ findAddress, onUserChanged }: Options) {
       failures = 0
       clearInterval(polling)
       polling = undefined
-      notify(ANYTHING)
+      notify(RESYNC)
     })
-    opened.addEventListener('resync', () => notify(ANYTHING))
+    opened.addEventListener('resync', () => notify(RESYNC))
     for (const kind of ['slot.changed', 'booking.changed'] as const) {
       opened.addEventListener(kind, ({ data }) => notify({ ...JSON.parse(data), kind }))
     }
-    // EventSource's own reconnect would use the ticket a second time.
+    // EventSource would reconnect with the ticket that is used up.
     opened.onerror = () => {
-      if (attempt === current) retry()
+      if (own === current) retry()
     }
   }
 
@@ -94,10 +94,10 @@ export function createLiveEvents({ findAddress, onUserChanged }: Options) {
     disconnect()
     const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
     failures += 1
-    // Random, so that not all clients reconnect at once after a server restart.
+    // Random, so that clients do not all reconnect at once when a server is back.
     retrying = setTimeout(connect, delay * (0.5 + Math.random() / 2))
     polling ??= setInterval(() => {
-      if (!document.hidden) notify(ANYTHING)
+      if (!document.hidden) notify(RESYNC)
     }, POLL_MS)
   }
 
@@ -107,42 +107,43 @@ export function createLiveEvents({ findAddress, onUserChanged }: Options) {
     else if (!source) void connect()
   }
 
-  function addPageListeners(): () => void {
-    const controller = new AbortController()
-    const { signal } = controller
+  /** Returns a function that removes the listeners. */
+  function followPage(): () => void {
+    const removal = new AbortController()
+    const { signal } = removal
     document.addEventListener('visibilitychange', onVisibility, { signal })
     window.addEventListener('online', () => void connect(), { signal })
-    // An open connection would keep the page out of the back/forward cache.
+    // Browsers do not put a page with an open connection into the back/forward cache.
     window.addEventListener('pagehide', pause, { signal })
     window.addEventListener('pageshow', ({ persisted }) => persisted && void connect(), { signal })
-    const stopWatching = onUserChanged(() => void connect())
+    const stopWatching = onUserChange(() => void connect())
     return () => {
-      controller.abort()
+      removal.abort()
       stopWatching()
       clearTimeout(hiding)
     }
   }
 
-  /** Returns a function that unsubscribes. A new listener gets `anything` once the stream is open. */
+  /** Returns a function that removes the listener. A new listener gets `resync` once the stream is ready. */
   return function listen(listener: Listener): () => void {
     listeners.add(listener)
-    if (!removePageListeners) {
-      removePageListeners = addPageListeners()
+    if (!unfollowPage) {
+      unfollowPage = followPage()
       void connect()
-    } else if (isReady) listener(ANYTHING)
+    } else if (isReady) listener(RESYNC)
     return () => {
       listeners.delete(listener)
       if (listeners.size > 0) return
       pause()
-      removePageListeners?.()
-      removePageListeners = undefined
+      unfollowPage?.()
+      unfollowPage = undefined
     }
   }
 }
 
 const ticket = async () => (await import('@jhilik/contract/events.ts')).eventsTicketResponseSchema
 
-/** Admins connect with a ticket; a user who is no longer an admin gets the public stream. */
+/** Admins need a ticket; a user who is no longer admin gets the public stream. */
 async function findAddress(): Promise<string> {
   if (sessionActions.current().user?.role !== 'admin') return '/api/events'
   try {
@@ -154,13 +155,13 @@ async function findAddress(): Promise<string> {
   }
 }
 
-const identityOf = ({ user }: ReturnType<typeof sessionActions.current>) => `${user?.sub} ${user?.role}`
+const userKeyOf = ({ user }: ReturnType<typeof sessionActions.current>) => `${user?.sub} ${user?.role}`
 
-/** Subscribes to the server's events in this tab. */
-export const subscribeToEvents = createLiveEvents({
+/** The stream of this tab. */
+export const listenToServer = createLiveEvents({
   findAddress,
-  onUserChanged: (callback) =>
+  onUserChange: (act) =>
     sessionActions.store.subscribe((now, before) => {
-      if (identityOf(now) !== identityOf(before)) callback()
+      if (userKeyOf(now) !== userKeyOf(before)) act()
     }),
 })

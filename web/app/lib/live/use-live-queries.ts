@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onIdle } from '../../startup/on-idle.ts'
-import type { KeysChangedBy } from './live-queries.ts'
+import type { KeysOfEvent } from './invalidate-on-events.ts'
 
 /**
- * Invalidates queries on events of the server, or every 30 seconds without a connection. Starts when the page is idle.
- * `keysChangedBy` must be a stable function.
+ * Reads queries again when the server's events make them out of date; without a stream, twice a minute. Starts
+ * once the page is idle. `keysOf` must stay the same function.
  */
-export function useLiveQueries(keysChangedBy: KeysChangedBy): void {
+export function useLiveQueries(keysOf: KeysOfEvent): void {
   const client = useQueryClient()
   useEffect(() => {
     let stop: (() => void) | undefined
     let isUnmounted = false
     onIdle(async () => {
       try {
-        const [{ subscribeToEvents }, { invalidateOnEvents }] = await Promise.all([
+        const [{ listenToServer }, { invalidateOnEvents }] = await Promise.all([
           import('./live-events.ts'),
-          import('./live-queries.ts'),
+          import('./invalidate-on-events.ts'),
         ])
-        if (!isUnmounted) stop = invalidateOnEvents(client, subscribeToEvents, keysChangedBy)
+        if (!isUnmounted) stop = invalidateOnEvents(client, listenToServer, keysOf)
       } catch (error) {
         console.error('Live updates could not be loaded', error)
       }
@@ -27,5 +27,5 @@ export function useLiveQueries(keysChangedBy: KeysChangedBy): void {
       isUnmounted = true
       stop?.()
     }
-  }, [client, keysChangedBy])
+  }, [client, keysOf])
 }
