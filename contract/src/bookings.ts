@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
-import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import { dateSchema, idSchema, instantSchema, priceSchema, wallTimeSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 import { vehicleSchema } from './vehicles.ts'
 
@@ -56,8 +56,7 @@ export const bookingSchema = z.object({
     endsAt: instantSchema,
   }),
   ...vehicleSchema.shape,
-  price: z.number(),
-  currency: z.string().length(3),
+  ...priceSchema.shape,
   paymentStatus: paymentStatusSchema,
   /** The reference of the newest payment attempt. */
   tran_id: z.string(),

@@ -14,3 +14,11 @@ export const wallTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** A moment, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime()
+
+/** Of ISO 4217. */
+export const currencySchema = z.string().length(3)
+
+/** Money as responses carry it: major units of `currency`, 12.5 is twelve and a half. */
+export const amountSchema = z.object({ amount: z.number(), currency: currencySchema })
+/** As `amountSchema`, where the amount is a price. */
+export const priceSchema = z.object({ price: z.number(), currency: currencySchema })

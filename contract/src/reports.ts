@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { bookingSchema } from './bookings.ts'
 import { success } from './envelope.ts'
-import { dateSchema, idSchema, instantSchema } from './primitives.ts'
+import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
 /** The longest period that is summed up at once, in days. */
 export const REPORT_MAX_DAYS = 366
-
-const moneySchema = z.object({ currency: z.string().length(3), amount: z.number() })
 
 /** `GET /reports/today`: what the day asks of the staff. Lists are short; the counts beside them are whole. */
 export const todayReportSchema = z.object({
@@ -28,11 +26,10 @@ export const todayReportSchema = z.object({
         attemptId: idSchema,
         bookingId: idSchema,
         tran_id: z.string(),
-        amount: z.number(),
-        currency: z.string().length(3),
+        ...amountSchema.shape,
         /** What the gateway reported as arrived, in `receivedCurrency`. */
         received: z.number().nullable(),
-        receivedCurrency: z.string().length(3).nullable(),
+        receivedCurrency: currencySchema.nullable(),
         /** `amount_mismatch`, `risk`, `no_answer`, … */
         detail: z.string().nullable(),
         createdAt: instantSchema,
@@ -41,13 +38,12 @@ export const todayReportSchema = z.object({
   }),
   refundsDue: z.object({
     count: z.int(),
-    totals: z.array(moneySchema),
+    totals: z.array(amountSchema),
     oldest: z.array(
       z.object({
         refundId: idSchema,
         bookingId: idSchema,
-        amount: z.number(),
-        currency: z.string().length(3),
+        ...amountSchema.shape,
         reason: z.string(),
         createdAt: instantSchema,
       }),
@@ -58,7 +54,7 @@ export type TodayReport = z.infer<typeof todayReportSchema>
 export const todayReportResponseSchema = success(todayReportSchema)
 
 const incomeSchema = z.object({
-  currency: z.string().length(3),
+  currency: currencySchema,
   /** By the day of the payment. */
   paid: z.number(),
   /** Paid back, by the day on which it was. */
@@ -84,10 +80,10 @@ export type ReportTotals = z.infer<typeof totalsSchema>
 
 const periodSchema = totalsSchema.extend({
   topServices: z.array(
-    z.object({ serviceId: idSchema, name: z.string(), bookings: z.int(), value: z.array(moneySchema) }),
+    z.object({ serviceId: idSchema, name: z.string(), bookings: z.int(), value: z.array(amountSchema) }),
   ),
   /** Every day of the period, also those on which nothing happened. */
-  days: z.array(z.object({ date: dateSchema, bookings: z.int(), income: z.array(moneySchema) })),
+  days: z.array(z.object({ date: dateSchema, bookings: z.int(), income: z.array(amountSchema) })),
 })
 export type ReportPeriod = z.infer<typeof periodSchema>
 

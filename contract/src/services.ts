@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
 import { imageLinkSchema, requiredNumber, requiredText } from './fields.ts'
-import { idSchema } from './primitives.ts'
+import { idSchema, priceSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
 export const MAX_INCLUDED = 12
@@ -13,9 +13,7 @@ export const serviceSchema = z.object({
   _id: idSchema,
   name: z.string(),
   description: z.string(),
-  /** Major units of `currency`: 12.5 is twelve and a half. */
-  price: z.number(),
-  currency: z.string().length(3),
+  ...priceSchema.shape,
   img: z.string(),
   /** Minutes. */
   duration: z.int(),

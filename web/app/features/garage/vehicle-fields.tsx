@@ -19,9 +19,9 @@ interface VehicleFieldsProps {
 export function VehicleFields({ register, errors, first = [], ownType }: VehicleFieldsProps) {
   const t = useTranslations('booking')
   const isOurs = VEHICLE_TYPES.some((type) => type === ownType)
-  const controls: Record<VehicleField, ReactElement> = {
-    vehicleType: (
-      <Select {...register('vehicleType')}>
+  const controls: Record<VehicleField, (registered: UseFormRegisterReturn) => ReactElement> = {
+    vehicleType: (registered) => (
+      <Select {...registered}>
         {ownType !== undefined && !isOurs && <option value={ownType}>{ownType}</option>}
         {VEHICLE_TYPES.map((type) => (
           <option key={type} value={type}>
@@ -30,15 +30,16 @@ export function VehicleFields({ register, errors, first = [], ownType }: Vehicle
         ))}
       </Select>
     ),
-    vehicleBrand: <TextInput {...register('vehicleBrand')} />,
-    vehicleModel: <TextInput {...register('vehicleModel')} />,
-    manufacturingYear: (
-      <NumberInput inputMode="numeric" min={1900} max={2100} {...register('manufacturingYear')} />
+    vehicleBrand: (registered) => <TextInput {...registered} />,
+    vehicleModel: (registered) => <TextInput {...registered} />,
+    manufacturingYear: (registered) => (
+      <NumberInput inputMode="numeric" min={1900} max={2100} {...registered} />
     ),
-    registrationPlate: (
-      <TextInput autoCapitalize="characters" spellCheck={false} {...register('registrationPlate')} />
+    registrationPlate: (registered) => (
+      <TextInput autoCapitalize="characters" spellCheck={false} {...registered} />
     ),
   }
+  // Registered in the order in which they are shown: the first invalid one gets the focus.
   return [...new Set([...first, ...VEHICLE_FIELDS])].map((field) => (
     <Field
       key={field}
@@ -47,7 +48,7 @@ export function VehicleFields({ register, errors, first = [], ownType }: Vehicle
       required
       {...(field === 'registrationPlate' && { className: 'sm:col-span-2' })}
     >
-      {controls[field]}
+      {controls[field](register(field))}
     </Field>
   ))
 }
