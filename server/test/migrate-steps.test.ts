@@ -172,26 +172,30 @@ describe('migrations in steps', () => {
     })
 
     it('resume where a process was killed', async () => {
-      await write('0002_steps.sql', IN_BATCHES)
-      await migrate(connection, { migrations: readMigrations(folder).slice(0, 1) })
+      await write('0001_rows.sql', `${MAKE_ROWS};\nalter table things add column twice integer`)
+      await migrate(connection, { migrations: readMigrations(folder) })
+      await write('0002_batches.sql', IN_BATCHES.slice(IN_BATCHES.indexOf('-- migrate:batches')))
       const holder = await connect(url)
-      // A row of the second batch.
-      await holder.query('begin')
-      await holder.query('select from things where id = 15 for update')
       const script = join(import.meta.dirname, 'support/migrate-process.ts')
-      const killed = spawn(process.execPath, [script, url, folder])
-      const gone = new Promise((resolve) => killed.once('exit', (_code, signal) => resolve(signal)))
-      await eventually(
-        () => holder.query(`select rows_done from schema_migration_steps`).catch(() => ({ rows: [] })),
-        ({ rows }) => rows[0]?.rows_done === '10',
-        30_000,
-      )
-      killed.kill('SIGKILL')
-      expect(await gone).toBe('SIGKILL')
-      await holder.query('commit')
-      await holder.end()
+      try {
+        // A row of the second batch.
+        await holder.query('begin')
+        await holder.query('select from things where id = 15 for update')
+        const killed = spawn(process.execPath, [script, url, folder])
+        const gone = new Promise((resolve) => killed.once('exit', (_code, signal) => resolve(signal)))
+        await eventually(
+          () => holder.query('select rows_done from schema_migration_steps'),
+          ({ rows }) => rows[0]?.rows_done === '10',
+          30_000,
+        )
+        killed.kill('SIGKILL')
+        expect(await gone).toBe('SIGKILL')
+      } finally {
+        // Rolls back, so that the row is free.
+        await holder.end()
+      }
       await run()
-      expect(lines).toContain('Migration 0002_steps.sql goes on with step 2, 10 rows done.')
+      expect(lines).toContain('Migration 0002_batches.sql goes on with step 1, 10 rows done.')
       expect(await ask('select id from things where done <> 1')).toEqual([])
     })
 
