@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router'
-import { LogoutButton } from '../../features/accounts/logout-button.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
 import { loadTexts, WithDashboardTexts } from '../../features/dashboard/dashboard-texts.tsx'
 import { StaffUpdates } from '../../features/dashboard/live-updates.tsx'
@@ -16,7 +15,7 @@ export default function AdminLayout() {
     <WithDashboardTexts>
       <RequireRole only="admin">
         <StaffUpdates />
-        <DashboardShell menu="admin" footer={<LogoutButton className="w-full justify-start gap-3 px-3!" />}>
+        <DashboardShell menu="admin">
           <Outlet />
         </DashboardShell>
       </RequireRole>

@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router'
-import { LogoutButton } from '../../features/accounts/logout-button.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
 import { loadTexts, WithDashboardTexts } from '../../features/dashboard/dashboard-texts.tsx'
 import { CustomerUpdates } from '../../features/dashboard/live-updates.tsx'
@@ -16,7 +15,7 @@ export default function UserLayout() {
     <WithDashboardTexts>
       <RequireRole only="user">
         <CustomerUpdates />
-        <DashboardShell menu="user" footer={<LogoutButton className="w-full justify-start gap-3 px-3!" />}>
+        <DashboardShell menu="user">
           <Outlet />
         </DashboardShell>
       </RequireRole>
