@@ -4,16 +4,16 @@ import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { updateHidden } from '../store.ts'
-import { findReview } from '../views.ts'
+import { findReview } from '../views/reviews.ts'
 
-/** Nobody but admins sees it from now on, and it is counted nowhere. Throws 404, invalid_transition. */
+/** Shown to admins only from now on, and counted in no rating. Throws 404, invalid_transition. */
 export function hideReview(ctx: Context, actor: Actor, id: string, reason: string): Promise<Review> {
-  return change(ctx, actor, id, { action: 'review.hidden', reason })
+  return changeVisibility(ctx, actor, id, { action: 'review.hidden', reason })
 }
 
-/** Everybody sees it again. Throws 404, invalid_transition. */
+/** Shown to everybody again. Throws 404, invalid_transition. */
 export function showReview(ctx: Context, actor: Actor, id: string): Promise<Review> {
-  return change(ctx, actor, id, { action: 'review.shown', reason: null })
+  return changeVisibility(ctx, actor, id, { action: 'review.shown', reason: null })
 }
 
 interface Change {
@@ -22,7 +22,12 @@ interface Change {
   reason: string | null
 }
 
-function change(ctx: Context, actor: Actor, id: string, { action, reason }: Change): Promise<Review> {
+function changeVisibility(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { action, reason }: Change,
+): Promise<Review> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     const changed = await updateHidden(tx, id, reason === null ? null : { at, reason })
