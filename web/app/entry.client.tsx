@@ -10,7 +10,7 @@ if (pathname.startsWith('/dashboard')) await loadExtraTexts('dashboard', localeO
 else if (pathname.startsWith('/booking/result/')) await loadExtraTexts('checkoutResult', localeOfPage())
 else await loadLanguage(localeOfPage())
 
-// Before anything can be refused; without a network it would be too late.
+// Before a call can be refused: without a network the texts could not be loaded any more.
 onFirstInput(() => void loadRefusals(localeOfPage()))
 onIdle(
   () =>

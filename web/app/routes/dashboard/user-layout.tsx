@@ -1,12 +1,11 @@
 import { Outlet } from 'react-router'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
+import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
 import { CustomerUpdates } from '../../features/dashboard/live-updates.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
 import { extraTextsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 
-export { DashboardError as ErrorBoundary } from '../../features/dashboard/dashboard-error.tsx'
-
-/** The server has every text; on the first page the browser loads them before it takes over. */
+/** The server has all texts; on the first page the browser loads them before hydration. */
 export const loader = () => null
 export const clientLoader = extraTextsLoader('dashboard')
 
@@ -21,4 +20,8 @@ export default function UserLayout() {
       </RequireRole>
     </WithExtraTexts>
   )
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />
 }
