@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aamarpayGateway } from '../src/features/payments/gateways/aamarpay.ts'
 import type { AttemptToPay } from '../src/features/payments/gateways/gateway.ts'
-import { newMerchantRef } from '../src/features/payments/rules.ts'
+import { newMerchantRef } from '../src/features/payments/rules/attempts.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { pressButton, readForm } from './support/shop.ts'

@@ -7,7 +7,7 @@ import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts
 import type { Schema } from '../../platform/schema.ts'
 import { type BookingWindow, forAdmin, forCustomer, type SlotFacts } from './rules.ts'
 
-export { type BookingWindow, isBookable } from './rules.ts'
+export type { BookingWindow } from './rules.ts'
 
 /** Bookings that keep their seat: word for word the condition of bookings_one_live_per_seat, so that it serves. */
 export const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`

@@ -1,6 +1,6 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Config } from '../../../config.ts'
-import type { BookingRow } from '../store/bookings.ts'
+import type { BookingRow } from './bookings.ts'
 
 const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
   held: ICalEventStatus.TENTATIVE,
