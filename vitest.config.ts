@@ -11,7 +11,7 @@ const apiTests = {
 
 /**
  * Tests of the API run twice, on the embedded database and on a PostgreSQL server. Tests that need no
- * database run once: those of the tools, the contract and the web, and `*.unit.test.ts` of the server.
+ * database run once: those of the tools and the web, and `*.unit.test.ts` of the server.
  */
 export default defineConfig({
   test: {
@@ -24,7 +24,6 @@ export default defineConfig({
           name: 'unit',
           include: [
             'scripts/test/**/*.test.ts',
-            'contract/test/**/*.test.ts',
             'web/test/**/*.test.{ts,tsx}',
             'server/test/**/*.unit.test.ts',
           ],

@@ -33,7 +33,7 @@ import {
   listSchedules,
   listTimetable,
   listWithdrawnBookings,
-} from '../server/src/features/schedules/views.ts'
+} from '../server/src/features/schedules/views/schedules.ts'
 import { listServices } from '../server/src/features/services/views.ts'
 import { lockSlotsOfSchedule } from '../server/src/features/slots/commands/timetable.ts'
 import { hasOverlap } from '../server/src/features/slots/store.ts'

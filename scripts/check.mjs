@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { findViolations } from './boundaries.mjs'
+import { findViolations } from './boundaries/find-violations.mjs'
+import { findUnusedKeys } from './message-keys.mjs'
 import { capture, root, say, seconds } from './process.mjs'
 
 const tool = (file, ...args) => ({
@@ -16,6 +17,7 @@ const steps = [
   { title: 'Types: tools and journeys', ...tsc('.') },
   { title: 'Format and lint', ...tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },
   { title: 'Import boundaries', run: checkBoundaries },
+  { title: 'Message keys', run: checkMessageKeys },
   { title: 'Unused code and dependencies', ...tool('knip/bin/knip.js', '--no-progress') },
 ]
 
@@ -25,6 +27,11 @@ function checkBoundaries() {
     .map(({ rule, file, line, message }) => `${file}:${line}  ${message}  [${rule}]`)
     .join('\n')
   return { code: violations.length > 0 ? 1 : 0, output }
+}
+
+function checkMessageKeys() {
+  const unused = findUnusedKeys(root)
+  return { code: unused.length > 0 ? 1 : 0, output: unused.map((key) => `unused message: ${key}`).join('\n') }
 }
 
 let failed = 0

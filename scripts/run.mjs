@@ -41,6 +41,7 @@ const commands = {
     await ensureBuilt()
     return relay(pinnedNode(), ['bench/web.ts', ...args])
   },
+  'bench:startup': (args) => relay(pinnedNode(), ['bench/startup.ts', ...args]),
   'bench:dashboards': (args) => relay(pinnedNode(), ['bench/dashboards.ts', ...args]),
   'bench:migrations': (args) => relay(pinnedNode(), ['bench/migrations.ts', ...args]),
   format: () => relay(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),

@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { catalogs } from './app/startup/build/catalogs.ts'
-import { chunks } from './app/startup/build/chunks.ts'
+import { clientOutput } from './app/startup/build/client-output.ts'
 import { passwordFacts } from './vite/password-facts.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 
@@ -49,12 +49,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          output: {
-            codeSplitting: { groups: chunks },
-            // Read in full while it is fetched, beside the page, instead of piece by piece while it comes alive.
-            postBanner: ({ name }) =>
-              /^(framework|router)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
-          },
+          output: clientOutput,
         },
       },
     },

@@ -80,7 +80,8 @@ function statements({ services, slotsPerDay }: Size): string[] {
     `update payment_attempts set refunded_minor = refunds.amount_minor from refunds
      where refunds.attempt_id = payment_attempts.id`,
     // What triggers would have kept.
-    'update bookings set payment_state = payment_status_of(id, status)',
+    `update bookings set payment_status = (
+       select payment.payment_status from payment_of(id, status) payment)`,
     'create index bookings_by_words on bookings using gin (search_words)',
     `insert into audit_entries (id, actor_id, action, subject_type, subject_id, at)
      select ${id('6', 'row_number() over ()')}, user_id, 'booking.' || step, 'booking', id, created_at

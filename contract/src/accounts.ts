@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ROLES } from './constants.ts'
+import { contactSchema } from './contacts.ts'
 import { success, successList } from './envelope.ts'
-import { emailSchema, imageLinkSchema, phone, requiredText } from './fields.ts'
+import { emailSchema, imageLinkSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema } from './primitives.ts'
 
@@ -24,7 +25,7 @@ export const loginResponseSchema = success(z.object({ accessToken: z.string() })
 export const signupRequestSchema = z.object({
   name: requiredText('Name is required', 100),
   email: emailSchema,
-  phone: phone('Phone number is required'),
+  phone: phoneSchema,
   password: z
     .string({ error: 'Password is required' })
     .min(8, 'Please use at least 8 characters')
@@ -41,22 +42,16 @@ export const refreshResponseSchema = success(z.object({ accessToken: z.string() 
 /** What the access token says about its holder. */
 export const accessClaimsSchema = z.object({
   sub: idSchema,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...contactSchema.shape,
   role: roleSchema,
-  address: z.string(),
   img: z.string(),
 })
 export type AccessClaims = z.infer<typeof accessClaimsSchema>
 
 export const userSchema = z.object({
   _id: idSchema,
-  name: z.string(),
-  email: z.string(),
+  ...contactSchema.shape,
   role: roleSchema,
-  phone: z.string(),
-  address: z.string(),
   img: z.string(),
   /** False once an admin has deactivated the account. */
   active: z.boolean(),
@@ -90,8 +85,8 @@ export const updateProfileRequestSchema = z.object({
   name: requiredText('Name is required', 100),
   /** Shown read-only in the form. May be left out; the stored one never changes. */
   email: z.string().trim().min(1, 'Email is required').optional(),
-  phone: phone('Phone number is required'),
-  address: requiredText('Address is required', 300),
+  phone: phoneSchema,
+  address: postalAddressSchema,
   img: optionalImage,
 })
 export type UpdateProfileRequest = z.infer<typeof updateProfileRequestSchema>

@@ -1,35 +1,25 @@
 import { z } from 'zod'
 import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
-import { emailSchema, phone, requiredNumber, requiredText } from './fields.ts'
+import type { ContactField } from './contacts.ts'
+import { emailSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { dateSchema, idSchema } from './primitives.ts'
+import { vehicleRequestSchema } from './vehicle-requests.ts'
 
-const MIN_YEAR = 1900
+/** Whom the booking is for. */
+export const contactRequestSchema = z.object({
+  name: requiredText('User name is required', 100),
+  email: z.string({ error: 'Email is required' }).min(1, 'Email is required').pipe(emailSchema),
+  phone: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), phoneSchema),
+  address: postalAddressSchema,
+} satisfies Record<ContactField, z.ZodType>)
 
 /** `POST /bookings`. Unknown fields are dropped, as everywhere. */
 export const bookingRequestSchema = z.object({
-  customer: z.object({
-    name: requiredText('User name is required', 100),
-    email: z.string({ error: 'Email is required' }).min(1, 'Email is required').pipe(emailSchema),
-    phone: z.preprocess(
-      (value) => (typeof value === 'number' ? String(value) : value),
-      phone('Phone number is required'),
-    ),
-    address: requiredText('Address is required', 300),
-  }),
+  customer: contactRequestSchema,
   serviceId: idSchema,
   slotId: idSchema,
-  vehicleType: requiredText('Vehicle type is required', 60),
-  vehicleBrand: requiredText('Vehicle brand is required', 60),
-  vehicleModel: requiredText('Vehicle model is required', 60),
-  manufacturingYear: requiredNumber('Manufacturing year is required').pipe(
-    z
-      .number()
-      .int('Please enter a year like 2020')
-      .min(MIN_YEAR, 'Please enter a year like 2020')
-      .max(2100, 'Please enter a year like 2020'),
-  ),
-  registrationPlate: requiredText('Registration plate is required', 40),
+  ...vehicleRequestSchema.shape,
   /** The slot as the form showed it: the object or its text. Accepted and ignored; `slotId` decides. */
   selectedSlot: z
     .union([z.string().max(1000), z.record(z.string(), z.unknown())], 'Please send the slot or its text')

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import { vehicleSchema } from './vehicles.ts'
 
 export const bookingStatusSchema = z.enum([
   'held',
@@ -37,13 +39,7 @@ export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 export const bookingSchema = z.object({
   _id: idSchema,
   status: bookingStatusSchema,
-  customer: z.object({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    img: z.string(),
-  }),
+  customer: contactSchema.extend({ img: z.string() }),
   service: z.object({
     _id: idSchema,
     name: z.string(),
@@ -58,11 +54,7 @@ export const bookingSchema = z.object({
     startsAt: instantSchema,
     endsAt: instantSchema,
   }),
-  vehicleType: z.string(),
-  vehicleBrand: z.string(),
-  vehicleModel: z.string(),
-  manufacturingYear: z.int(),
-  registrationPlate: z.string(),
+  ...vehicleSchema.shape,
   price: z.number(),
   currency: z.string().length(3),
   paymentStatus: paymentStatusSchema,

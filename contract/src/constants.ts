@@ -36,15 +36,7 @@ export const SESSION_STORAGE_KEY = 'persist:auth'
 export const SORT_OPTIONS = ['none', 'price-asc', 'price-desc', 'duration-asc', 'duration-desc'] as const
 export type SortOption = (typeof SORT_OPTIONS)[number]
 
-/** What is asked about a vehicle, to book for it and to keep it. */
-export const VEHICLE_FIELDS = [
-  'vehicleType',
-  'vehicleBrand',
-  'vehicleModel',
-  'manufacturingYear',
-  'registrationPlate',
-] as const
-
+/** The vehicle types that forms offer; requests may name another. */
 export const VEHICLE_TYPES = [
   'car',
   'suv',

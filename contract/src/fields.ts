@@ -32,3 +32,7 @@ export function requiredNumber(message: string) {
 export function phone(message: string) {
   return requiredText(message, 32).regex(/^\+?[\d\s()-]{5,32}$/, 'Please enter a valid phone number')
 }
+export const phoneSchema = phone('Phone number is required')
+
+/** Where to come to. */
+export const postalAddressSchema = requiredText('Address is required', 300)

@@ -1,46 +1,35 @@
 import { z } from 'zod'
-import { bookingRequestSchema } from './booking-requests.ts'
 import { success } from './envelope.ts'
-import { requiredText } from './fields.ts'
+import { postalAddressSchema, requiredText } from './fields.ts'
 import { idSchema } from './primitives.ts'
+import { vehicleRequestSchema } from './vehicle-requests.ts'
+import { vehicleSchema } from './vehicles.ts'
 
-/** What customers keep, so that they need not type it again: their vehicles and addresses. */
+/** The vehicles and addresses that customers save for later bookings. */
 
 /** Of each kind. */
 export const GARAGE_MAX = 20
 
-/** The booking form's own fields and messages. */
-const vehicleFields = bookingRequestSchema.pick({
-  vehicleType: true,
-  vehicleBrand: true,
-  vehicleModel: true,
-  manufacturingYear: true,
-  registrationPlate: true,
-})
-/** The first one is the default whatever is said; making one the default unmakes the other. */
+/** The first one is always the default; making another the default replaces it. */
 const isDefault = z.boolean().optional()
 
-export const vehicleRequestSchema = vehicleFields.extend({ isDefault })
-export type VehicleRequest = z.infer<typeof vehicleRequestSchema>
+export const savedVehicleRequestSchema = vehicleRequestSchema.extend({ isDefault })
+export type SavedVehicleRequest = z.infer<typeof savedVehicleRequestSchema>
 
-export const vehicleSchema = z.object({
+export const savedVehicleSchema = z.object({
   _id: idSchema,
-  vehicleType: z.string(),
-  vehicleBrand: z.string(),
-  vehicleModel: z.string(),
-  manufacturingYear: z.int(),
-  registrationPlate: z.string(),
+  ...vehicleSchema.shape,
   isDefault: z.boolean(),
 })
-export type Vehicle = z.infer<typeof vehicleSchema>
-export const vehicleResponseSchema = success(vehicleSchema)
+export type SavedVehicle = z.infer<typeof savedVehicleSchema>
+export const savedVehicleResponseSchema = success(savedVehicleSchema)
 /** The default one first, then by name. */
-export const vehicleListResponseSchema = success(z.array(vehicleSchema))
+export const savedVehicleListResponseSchema = success(z.array(savedVehicleSchema))
 
 export const addressRequestSchema = z.object({
   /** `Home`, `Office`. */
   label: requiredText('Label is required', 60),
-  address: requiredText('Address is required', 300),
+  address: postalAddressSchema,
   isDefault,
 })
 export type AddressRequest = z.infer<typeof addressRequestSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactSchema } from './contacts.ts'
 import { success } from './envelope.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 
@@ -14,7 +15,7 @@ export const receiptSchema = z.object({
   issuedAt: instantSchema,
   issuedOn: dateSchema,
   business: z.object({ name: z.string(), url: z.string() }),
-  customer: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  customer: contactSchema,
   booking: z.object({
     _id: idSchema,
     service: z.string(),

@@ -11,18 +11,20 @@ export interface RunningServer {
 
 const START_LIMIT_MS = 90_000
 
-/** The built product as a visitor starts it, with a fresh data folder and the demo in it. */
-export async function startServer(): Promise<RunningServer> {
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The built product in `root` as a visitor starts it, with a fresh data folder and the demo in it. */
+export async function startServer(root = ROOT): Promise<RunningServer> {
   const [port, sandboxPort] = await freePorts(2)
-  return startProcess({ PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATABASE_URL: '' })
+  return startProcess({ PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATABASE_URL: '' }, root)
 }
 
 /** One process of the product. `env` says at least where it listens; a `DATA_DIR` of its own stays. */
-export async function startProcess(env: Record<string, string>): Promise<RunningServer> {
+export async function startProcess(env: Record<string, string>, root = ROOT): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-'))
   const url = `http://localhost:${env.PORT}`
   let log = ''
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/src/main.ts')], {
+  const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -301,7 +301,10 @@ describe('the table for spreadsheets', () => {
     const service = await makeService(app.ctx.db)
     const slot = await makeSlot(app.ctx.db, { service_id: service.id, date: addDays(today, 60) })
     const made = await makeBooking(app.ctx.db, { slot_id: slot.id, status: 'expired' })
-    const { search_words, ...pattern } = made as typeof made & { search_words: string }
+    const { search_words, is_live, ...pattern } = made as typeof made & {
+      search_words: string
+      is_live: boolean
+    }
     const rows = Array.from({ length: 2499 }, (_, n) => ({
       ...pattern,
       id: newId(),

@@ -1,6 +1,5 @@
 import { type Booking, bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { derivePaymentStatus } from '../src/features/bookings/views/bookings.ts'
 import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/features/demo/factories.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -165,8 +164,12 @@ describe('the payment status', () => {
     })
   })
 
-  test('is pending before there is any attempt', () => {
-    expect(derivePaymentStatus(null)).toBe('Pending')
+  test('is pending before there is any attempt', async () => {
+    const booking = await book(customer, 5)
+    expect((await one(booking.id, customer.token)).body.data).toMatchObject({
+      paymentStatus: 'Pending',
+      tran_id: '',
+    })
   })
 })
 

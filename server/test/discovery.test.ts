@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeService } from '../src/features/demo/factories.ts'
-import { PAGES_PER_PART } from '../src/features/discovery/sitemap.ts'
+import { PAGES_PER_PART } from '../src/features/discovery/views/sitemap.ts'
 import { newId } from '../src/platform/ids.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 

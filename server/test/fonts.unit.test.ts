@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { toSfnt } from '../src/features/sharing/woff.ts'
+import { toSfnt } from '../src/features/sharing/views/woff.ts'
 
 const woff = readFileSync(
   fileURLToPath(import.meta.resolve('@fontsource/anek-bangla/files/anek-bangla-bengali-700-normal.woff')),

@@ -1,4 +1,4 @@
-import type { Address, Vehicle } from '@jhilik/contract/garage.ts'
+import type { Address, SavedVehicle } from '@jhilik/contract/garage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -23,9 +23,10 @@ const vehicle = (plate: string, more: object = {}) => ({
   registrationPlate: plate,
   ...more,
 })
-const call = <T = Vehicle>(method: string, path: string, body?: unknown, who = user) =>
+const call = <T = SavedVehicle>(method: string, path: string, body?: unknown, who = user) =>
   app.request<Answer<T>>(method, `/api/me/${path}`, { token: who.token, ...(body !== undefined && { body }) })
-const vehicles = async (who = user) => (await call<Vehicle[]>('GET', 'vehicles', undefined, who)).body.data
+const vehicles = async (who = user) =>
+  (await call<SavedVehicle[]>('GET', 'vehicles', undefined, who)).body.data
 const plates = async () => (await vehicles()).map((one) => [one.registrationPlate, one.isDefault])
 
 describe('saved vehicles', () => {

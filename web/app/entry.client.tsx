@@ -10,7 +10,10 @@ await (inDashboard ? loadDashboardTexts : loadLanguage)(localeOfPage())
 
 // Before anything can be refused; without a network it would be too late.
 onFirstInput(() => void loadRefusals(localeOfPage()))
-onIdle(() => void import('./features/offline/start.ts').then(({ startOffline }) => startOffline()))
+onIdle(
+  () =>
+    void import('./features/offline/register-service-worker.ts').then(({ startOffline }) => startOffline()),
+)
 
 startTransition(() => {
   hydrateRoot(

@@ -28,25 +28,22 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
-      // What is rendered stands where it belongs, for those without scripts too.
+      // Without this React would send large parts later, moved into place by scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      // A second longer than the stream itself, so that pending promises are rejected first.
+      // A second longer than the stream's own limit, so that pending promises are rejected first.
       signal: AbortSignal.timeout(streamTimeout + 1000),
       onError(error: unknown) {
-        // Before the shell is out the promise rejects and the error is logged by the caller.
+        // Until the shell is sent the promise rejects, and the caller logs the error.
         if (shellSent) console.error(error)
       },
     },
   )
   shellSent = true
-  // Nothing is waited for any more: in one piece the page is smaller on the wire, and laid out once.
+  // Sent whole: smaller when compressed, and laid out once.
   const html = await new Response(body).text()
   if (!import.meta.env.PROD) return new Response(html, { status, headers })
   const { locale }: RootData = routerContext.staticHandlerContext.loaderData?.root ?? defaultRoot
   const catalog = catalogFiles[locale]
-  // With all the others they would hold up a phone for longer than can be felt.
-  const libraries = ['framework', 'router'].flatMap((name) =>
-    routerContext.manifest.entry.imports.filter((file) => file.startsWith(`/assets/${name}-`)),
-  )
-  return new Response(scriptsAfterPaint(html, { catalog, libraries, locale, nonce }), { status, headers })
+  const { imports } = routerContext.manifest.entry
+  return new Response(scriptsAfterPaint(html, { catalog, imports, locale, nonce }), { status, headers })
 }

@@ -1,6 +1,5 @@
-import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, use } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
@@ -12,6 +11,8 @@ import { languageOf, toLocale } from './lib/language/i18n.ts'
 import { NonceContext } from './lib/page/nonce.ts'
 import { defaultSite, type RootData, useRootData } from './lib/page/site.ts'
 import { themeOfCookies } from './lib/page/theme.ts'
+import { LatinFontPreload } from './startup/latin-font.tsx'
+import { useMarkHydrated } from './startup/use-hydrated.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
 
@@ -27,12 +28,11 @@ export async function loader(args: Route.LoaderArgs) {
   return data<RootData>({ site, theme, locale: chosen ?? toLocale(site.locale) }, { headers })
 }
 
-/** Neither the business nor the cookies change while a visitor moves about. */
+/** Neither the business nor the cookies change during client-side navigation. */
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [
-  // By its address: an imported one belongs to a chunk, and whatever is fetched later with that chunk puts
-  // the same styles into the page once more.
+  // By its address: imported styles belong to a chunk, and are added to the page again with that chunk.
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -41,12 +41,10 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   const { site, theme, locale } = useRootData()
-  // A page that must not depend on any script of ours.
-  const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still)
-  // For motion that waits, and for those who test or measure the page: from here on it answers.
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = ''
-  }, [])
+  const withoutScripts = useMatches().some(
+    ({ handle }) => (handle as { withoutScripts?: boolean } | undefined)?.withoutScripts,
+  )
+  useMarkHydrated()
   return (
     <html lang={locale} data-locale={locale} data-theme={theme ?? undefined} suppressHydrationWarning>
       <head>
@@ -54,10 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b3b47" />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
-        {/* Else the page is laid out twice. The Bengali face is too large to go before the styles. */}
-        {locale === 'en' && (
-          <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
-        )}
+        <LatinFontPreload locale={locale} />
         <Meta />
         <Links nonce={nonce} />
       </head>
@@ -66,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </IntlProvider>
         <ScrollRestoration nonce={nonce} />
-        {still || <Scripts nonce={nonce} />}
+        {withoutScripts || <Scripts nonce={nonce} />}
       </body>
     </html>
   )

@@ -7,7 +7,7 @@ import {
   periodOf,
   periodProblem,
 } from '../app/features/overview/period.ts'
-import { compare, currenciesOf, levelOf, occupancyOf } from '../app/features/overview/rules.ts'
+import { compare, currenciesOf, levelOf, occupancyOf } from '../app/features/overview/report-math.ts'
 
 const TODAY = '2028-03-01'
 const choice = (preset: PeriodChoice['preset'], from = '', to = '') => ({ preset, from, to })

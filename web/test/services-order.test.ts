@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved } from '../app/features/admin-services/order.ts'
+import { moved } from '../app/features/admin-services/reorder.ts'
 
 describe('moving a service', () => {
   const list = ['a', 'b', 'c', 'd']

@@ -1,4 +1,7 @@
+import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import type { ColumnType } from 'kysely'
+import type { ContactColumns } from './contact-columns.ts'
+import type { VehicleColumns } from './vehicle-columns.ts'
 
 /**
  * Column types of `migrations/*.sql`, for Kysely. Instants are Dates, dates and times are strings.
@@ -110,7 +113,7 @@ export interface ClosedDatesTable {
   created_at: Date
 }
 
-export interface BookingsTable {
+export interface BookingsTable extends ContactColumns, VehicleColumns {
   id: string
   user_id: string
   service_id: string
@@ -119,10 +122,6 @@ export interface BookingsTable {
   seat: number
   status: 'held' | 'confirmed' | 'expired' | 'canceled' | 'completed' | 'no_show'
   hold_expires_at: Date
-  customer_name: string
-  customer_email: string
-  customer_phone: string
-  customer_address: string
   customer_img: WithDefault<string>
   service_name: string
   service_img: string
@@ -134,11 +133,6 @@ export interface BookingsTable {
   slot_end_time: string
   starts_at: Date
   ends_at: Date
-  vehicle_type: string
-  vehicle_brand: string
-  vehicle_model: string
-  manufacturing_year: number
-  registration_plate: string
   free_cancel_hours: WithDefault<number>
   late_refund_percent: WithDefault<number>
   revision: WithDefault<number>
@@ -156,8 +150,9 @@ export interface BookingsTable {
   >
   /** What the business wrote to the customer when it was canceled. */
   cancel_message: ColumnType<string | null, string | null | undefined, string | null>
-  /** What the API calls `paymentStatus`. */
-  payment_state: Kept<string>
+  payment_status: Kept<PaymentStatus>
+  /** Whether it occupies a seat. */
+  is_live: Kept<boolean>
   search_words: Kept<string>
   created_at: Date
   updated_at: Date
@@ -302,14 +297,9 @@ export interface ReceiptsTable {
   issued_at: Date
 }
 
-export interface VehiclesTable {
+export interface VehiclesTable extends VehicleColumns {
   id: string
   user_id: string
-  vehicle_type: string
-  vehicle_brand: string
-  vehicle_model: string
-  manufacturing_year: number
-  registration_plate: string
   is_default: WithDefault<boolean>
   created_at: Date
   updated_at: Date

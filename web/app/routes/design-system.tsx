@@ -1,7 +1,7 @@
 import '../features/design-system/design-system.css'
 import { useState } from 'react'
 import { BothThemes } from '../features/design-system/both-themes.tsx'
-import { Colours } from '../features/design-system/colours.tsx'
+import { Colours } from '../features/design-system/colors.tsx'
 import { Controls } from '../features/design-system/controls.tsx'
 import { Fields } from '../features/design-system/fields.tsx'
 import { Illustrations } from '../features/design-system/illustrations.tsx'

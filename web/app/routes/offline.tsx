@@ -1,8 +1,8 @@
 import { OfflineNotice } from '../features/offline/offline-notice.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 
-/** The service worker keeps this page whole, so it goes without the scripts that it could not keep. */
-export const handle = { still: true }
+/** The service worker keeps this page as one file, so the page has no scripts. */
+export const handle = { withoutScripts: true }
 
 export const meta = pageTitle((m) => m.offline.title)
 

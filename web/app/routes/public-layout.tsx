@@ -19,7 +19,7 @@ const NewsletterForm = hydrateWhenNear(
 /** Only for those signed in, which the server does not know, and after what they came for. */
 const UpcomingCountdown = lazy(async () => {
   await new Promise<void>((resolve) => onIdle(resolve))
-  return { default: (await import('../features/bookings/upcoming-countdown.tsx')).UpcomingCountdown }
+  return { default: (await import('../features/bookings/header-countdown.tsx')).UpcomingCountdown }
 })
 
 /** By itself: were the layout drawn again for it, all of the page would have to come alive at once. */

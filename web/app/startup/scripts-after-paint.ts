@@ -1,57 +1,66 @@
 import formatsWorker from './formats-worker.js?url'
 
 interface Scripts {
-  /** The file of the page's words, which nothing else in the page names. */
+  /** The file of the page's texts, which nothing else in the page names. */
   catalog: string | undefined
-  /** Large files, in the order in which they need each other. */
-  libraries: readonly string[]
+  /** What the page's own script imports. */
+  imports: readonly string[]
   locale: string
   nonce: string | undefined
 }
+
+/** Large files, in the order in which they need each other. */
+const LIBRARIES = ['framework', 'router']
 
 const LINKS = '<link rel="modulepreload" href='
 const MAIN_SCRIPT = /(<script nonce="[^"]*") type="module" async="">/
 const END = /<\/body><\/html>\s*$/
 
 /**
- * A page can be read before any of its scripts runs. So they are asked for once it is painted: before that
- * they would take a slow line from what it is painted with, and a phone's processor from painting it.
- * Stays as it is where there are none.
+ * Has a page request its scripts after the first paint, so that they do not delay it on a slow line or a slow
+ * processor. A page without scripts stays as it is.
  */
-export function scriptsAfterPaint(html: string, { nonce, ...scripts }: Scripts): string {
+export function scriptsAfterPaint(html: string, { catalog, imports, locale, nonce }: Scripts): string {
   if (!MAIN_SCRIPT.test(html)) return html
-  const start = `(${startAfterPaint})(${JSON.stringify({ ...scripts, worker: formatsWorker })})`
+  const libraries = LIBRARIES.flatMap((name) => imports.filter((file) => file.startsWith(`/assets/${name}-`)))
+  const inPage: InPage = { catalog, libraries, locale, worker: formatsWorker }
+  const start = `(${startAfterPaint})(${JSON.stringify(inPage)})`
   return html
     .replaceAll(LINKS, '<link data-module=')
     .replace(MAIN_SCRIPT, '$1 type="text/plain" data-held="" async="">')
     .replace(END, (end) => `<script nonce="${nonce}">${start}</script>${end}`)
 }
 
-type InPage = Omit<Scripts, 'nonce'> & { worker: string }
+interface InPage {
+  catalog: string | undefined
+  libraries: readonly string[]
+  locale: string
+  worker: string
+}
 
-/** Runs in the page, of which alone it may know. */
+/** Sent to the browser as text: it can use nothing from this file. */
 function startAfterPaint({ catalog, libraries, worker, locale }: InPage) {
   let started = false
-  // Where there is no way to it the page's own script, which needs it, says so.
+  // A failure is reported by the page's own script, which needs the file.
   const run = (file: string) => import(/* @vite-ignore */ file).catch(() => {})
-  const pause = () => new Promise((resolve) => setTimeout(resolve))
+  const separateTask = () => new Promise((resolve) => setTimeout(resolve))
   const start = async () => {
     if (started) return
     started = true
-    // The first format of a kind makes a browser look through all the languages it knows, which holds up a
-    // phone for a tenth of a second. After that every thread knows: so a worker asks first, beside the page.
+    // The first format of a kind makes a browser read its list of languages, which blocks a phone for a tenth
+    // of a second. The result is shared by all threads: a worker makes the first ones.
     new Worker(worker, { name: locale })
     if (catalog) run(catalog)
-    // One by one: all at once they would hold it up for as long.
+    // Each in a task of its own: together they would block the page.
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]'))
       setTimeout(() => {
-        // The address first: Chromium warns about a preload that has none yet.
+        // The address first: Chromium warns about a preload without one.
         link.href = link.dataset.module as string
         link.rel = 'modulepreload'
       })
     for (const file of libraries) {
       await run(file)
-      await pause()
+      await separateTask()
     }
     const held = document.querySelector('script[data-held]') as HTMLScriptElement
     const main = held.cloneNode(true) as HTMLScriptElement
@@ -59,7 +68,7 @@ function startAfterPaint({ catalog, libraries, worker, locale }: InPage) {
     held.replaceWith(main)
   }
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-  // What nobody looks at is not painted.
+  // A hidden tab is not painted.
   if (document.hidden) start()
   setTimeout(start, 3000)
 }

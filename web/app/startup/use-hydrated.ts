@@ -1,11 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether scripts answer here: not on the server, and not until the browser has taken over what it sent. */
+/** False on the server and while the page hydrates. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
+
+/** Sets `data-hydrated` on the document, for animations that wait and for tests and measurements. */
+export function useMarkHydrated(): void {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
+}

@@ -4,7 +4,6 @@ export const common: typeof English = {
   ui: {
     ok: 'ঠিক আছে',
     close: 'বন্ধ করুন',
-    cancel: 'বাতিল',
     showPassword: 'পাসওয়ার্ড দেখুন',
     capsLock: 'ক্যাপস লক চালু আছে।',
     notifications: 'নোটিফিকেশন',

@@ -2,7 +2,6 @@ export const common = {
   ui: {
     ok: 'OK',
     close: 'Close',
-    cancel: 'Cancel',
     showPassword: 'Show password',
     capsLock: 'Caps Lock is on.',
     notifications: 'Notifications',

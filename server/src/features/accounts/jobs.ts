@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { AnyJobHandler, JobKind } from '../../platform/jobs.ts'
-import { forgetExpiredSessions } from './commands.ts'
+import { forgetExpiredSessions } from './commands/sessions.ts'
 
 const forgetSessions: JobKind<object> = { name: 'forget-expired-sessions' }
 

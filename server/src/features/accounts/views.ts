@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { UsersTable } from '../../platform/schema.ts'
-import { needleOf } from './rules.ts'
+import { needleOf } from './rules/judge-refresh.ts'
 
 export function toUser(row: Selectable<UsersTable>): User {
   return {

@@ -1,3 +1,5 @@
+import type { Contact } from '@jhilik/contract/contacts.ts'
+import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { ServicesTable } from '../../platform/schema.ts'
 
@@ -13,22 +15,10 @@ export interface DemoService {
   type: ServicesTable['service_type']
 }
 
-interface DemoVehicle {
-  type: string
-  brand: string
-  model: string
-  year: number
-  plate: string
-}
-
-export interface DemoPerson {
-  email: string
-  name: string
-  phone: string
-  address: string
+export interface DemoPerson extends Contact {
   img: string
   role: 'user' | 'admin'
-  vehicle: DemoVehicle
+  vehicle: Vehicle
 }
 
 export const services: readonly DemoService[] = [
@@ -149,7 +139,13 @@ export const demoUser: DemoPerson = {
   address: 'House 14, Road 7, Dhanmondi, Dhaka',
   img: '/avatars/avatar-2.svg',
   role: 'user',
-  vehicle: { type: 'car', brand: 'Toyota', model: 'Axio', year: 2018, plate: 'Dhaka Metro Ga 23-4517' },
+  vehicle: {
+    vehicleType: 'car',
+    vehicleBrand: 'Toyota',
+    vehicleModel: 'Axio',
+    manufacturingYear: 2018,
+    registrationPlate: 'Dhaka Metro Ga 23-4517',
+  },
 }
 
 export const demoAdmin: DemoPerson = {
@@ -160,11 +156,11 @@ export const demoAdmin: DemoPerson = {
   img: '/avatars/avatar-5.svg',
   role: 'admin',
   vehicle: {
-    type: 'suv',
-    brand: 'Mitsubishi',
-    model: 'Outlander',
-    year: 2020,
-    plate: 'Dhaka Metro Gha 15-2086',
+    vehicleType: 'suv',
+    vehicleBrand: 'Mitsubishi',
+    vehicleModel: 'Outlander',
+    manufacturingYear: 2020,
+    registrationPlate: 'Dhaka Metro Gha 15-2086',
   },
 }
 
@@ -176,7 +172,13 @@ export const customers: readonly DemoPerson[] = [
     address: 'Flat 5B, House 22, Road 12, Uttara Sector 4, Dhaka',
     img: '/avatars/avatar-1.svg',
     role: 'user',
-    vehicle: { type: 'car', brand: 'Honda', model: 'Grace', year: 2019, plate: 'Dhaka Metro Ga 31-8842' },
+    vehicle: {
+      vehicleType: 'car',
+      vehicleBrand: 'Honda',
+      vehicleModel: 'Grace',
+      manufacturingYear: 2019,
+      registrationPlate: 'Dhaka Metro Ga 31-8842',
+    },
   },
   {
     email: 'farhana.islam@customers.jhilik.example',
@@ -185,7 +187,13 @@ export const customers: readonly DemoPerson[] = [
     address: '17 Zakir Hossain Road, Khulshi, Chattogram',
     img: '/avatars/avatar-4.svg',
     role: 'user',
-    vehicle: { type: 'suv', brand: 'Honda', model: 'Vezel', year: 2017, plate: 'Chatta Metro Gha 11-4309' },
+    vehicle: {
+      vehicleType: 'suv',
+      vehicleBrand: 'Honda',
+      vehicleModel: 'Vezel',
+      manufacturingYear: 2017,
+      registrationPlate: 'Chatta Metro Gha 11-4309',
+    },
   },
   {
     email: 'imran.hossain@customers.jhilik.example',
@@ -195,11 +203,11 @@ export const customers: readonly DemoPerson[] = [
     img: '/avatars/avatar-3.svg',
     role: 'user',
     vehicle: {
-      type: 'microbus',
-      brand: 'Toyota',
-      model: 'Noah',
-      year: 2016,
-      plate: 'Khulna Metro Cha 51-0174',
+      vehicleType: 'microbus',
+      vehicleBrand: 'Toyota',
+      vehicleModel: 'Noah',
+      manufacturingYear: 2016,
+      registrationPlate: 'Khulna Metro Cha 51-0174',
     },
   },
   {
@@ -209,7 +217,13 @@ export const customers: readonly DemoPerson[] = [
     address: 'Block C, House 9, Bashundhara R/A, Dhaka',
     img: '/avatars/avatar-6.svg',
     role: 'user',
-    vehicle: { type: 'car', brand: 'Suzuki', model: 'Swift', year: 2021, plate: 'Dhaka Metro Ka 14-6650' },
+    vehicle: {
+      vehicleType: 'car',
+      vehicleBrand: 'Suzuki',
+      vehicleModel: 'Swift',
+      manufacturingYear: 2021,
+      registrationPlate: 'Dhaka Metro Ka 14-6650',
+    },
   },
   {
     email: 'abdul.mannan@customers.jhilik.example',
@@ -218,7 +232,13 @@ export const customers: readonly DemoPerson[] = [
     address: '41 Zindabazar, Sylhet',
     img: '',
     role: 'user',
-    vehicle: { type: 'car', brand: 'Toyota', model: 'Premio', year: 2015, plate: 'Sylhet Metro Ga 11-0928' },
+    vehicle: {
+      vehicleType: 'car',
+      vehicleBrand: 'Toyota',
+      vehicleModel: 'Premio',
+      manufacturingYear: 2015,
+      registrationPlate: 'Sylhet Metro Ga 11-0928',
+    },
   },
   {
     email: 'sabrina.chowdhury@customers.jhilik.example',
@@ -227,6 +247,12 @@ export const customers: readonly DemoPerson[] = [
     address: '3/2 Lalmatia Block D, Dhaka',
     img: '',
     role: 'user',
-    vehicle: { type: 'suv', brand: 'Nissan', model: 'X-Trail', year: 2018, plate: 'Dhaka Metro Gha 17-3371' },
+    vehicle: {
+      vehicleType: 'suv',
+      vehicleBrand: 'Nissan',
+      vehicleModel: 'X-Trail',
+      manufacturingYear: 2018,
+      registrationPlate: 'Dhaka Metro Gha 17-3371',
+    },
   },
 ]

@@ -1,6 +1,7 @@
 import { addDays, addMinutes, spanOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { customers, type DemoPerson } from './content.ts'
+import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
+import { customers } from './content.ts'
 import {
   type AttemptRow,
   attemptRow,
@@ -98,17 +99,9 @@ function bookForCustomer(
     { user, service, slot },
     {
       hold_expires_at: addMinutes(bookedAt, scene.holdMinutes),
-      ...vehicleColumns(customer),
+      ...toVehicleColumns(customer.vehicle),
     },
   )
   rows.bookings.push(booking)
   rows.attempts.push(attemptRow(booking, { gateway: scene.gateway }))
 }
-
-export const vehicleColumns = ({ vehicle }: DemoPerson) => ({
-  vehicle_type: vehicle.type,
-  vehicle_brand: vehicle.brand,
-  vehicle_model: vehicle.model,
-  manufacturing_year: vehicle.year,
-  registration_plate: vehicle.plate,
-})

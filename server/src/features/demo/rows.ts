@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { addMinutes, spanOf } from '../../platform/clock.ts'
+import { toContactColumns } from '../../platform/contact-columns.ts'
 import { newId } from '../../platform/ids.ts'
 import type {
   BookingsTable,
@@ -9,14 +10,16 @@ import type {
   SlotsTable,
   UsersTable,
 } from '../../platform/schema.ts'
+import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
+import { demoUser } from './content.ts'
 
 /** Whole rows from the few columns that matter to the caller. Nothing is written here. */
 
 export type UserRow = Selectable<UsersTable>
 export type ServiceRow = Selectable<ServicesTable>
 export type SlotRow = Selectable<SlotsTable>
-/** But for what the database keeps. */
-export type BookingRow = Omit<Selectable<BookingsTable>, 'payment_state' | 'search_words'>
+/** Without the columns that the database computes. */
+export type BookingRow = Omit<Selectable<BookingsTable>, 'payment_status' | 'is_live' | 'search_words'>
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 export type ReviewRow = Selectable<ReviewsTable>
 
@@ -100,10 +103,7 @@ export function bookingRow(
     seat: 1,
     status: 'confirmed',
     hold_expires_at: earlier(addMinutes(now, 15), given.starts_at ?? slot.starts_at),
-    customer_name: user.name,
-    customer_email: user.email,
-    customer_phone: user.phone,
-    customer_address: user.address,
+    ...toContactColumns(user),
     customer_img: user.img,
     service_name: service.name,
     service_img: service.img,
@@ -115,11 +115,7 @@ export function bookingRow(
     slot_end_time: slot.end_time,
     starts_at: slot.starts_at,
     ends_at: slot.ends_at,
-    vehicle_type: 'car',
-    vehicle_brand: 'Toyota',
-    vehicle_model: 'Axio',
-    manufacturing_year: 2018,
-    registration_plate: 'Dhaka Metro Ga 23-4517',
+    ...toVehicleColumns(demoUser.vehicle),
     free_cancel_hours: 24,
     late_refund_percent: 0,
     revision: 0,

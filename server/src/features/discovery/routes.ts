@@ -5,11 +5,11 @@ import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
-import { drawIcon, iconPaths } from './icons.ts'
-import { manifestOf } from './manifest.ts'
-import { writeRobots } from './robots.ts'
-import { PAGES_PER_PART, type SitemapPage, writeSitemap, writeSitemapIndex } from './sitemap.ts'
-import { countServices, lastChange, listServiceAddresses } from './views.ts'
+import { drawIcon, iconPaths } from './views/icons.ts'
+import { manifestOf } from './views/manifest.ts'
+import { writeRobots } from './views/robots.ts'
+import { countServices, lastChange, listServiceAddresses } from './views/services.ts'
+import { PAGES_PER_PART, type SitemapPage, writeSitemap, writeSitemapIndex } from './views/sitemap.ts'
 
 /** What shows services and reviews, and changes with them. */
 const LISTS = ['/', '/service', '/compare', '/reviews']

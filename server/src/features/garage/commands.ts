@@ -2,13 +2,14 @@ import {
   type Address,
   type AddressRequest,
   GARAGE_MAX,
-  type Vehicle,
-  type VehicleRequest,
+  type SavedVehicle,
+  type SavedVehicleRequest,
 } from '@jhilik/contract/garage.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
+import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import {
   clearDefault,
   countKept,
@@ -60,16 +61,12 @@ function pick<T extends { _id: string }>(things: readonly T[], id: string): T {
 export async function saveVehicle(
   ctx: Context,
   userId: string,
-  input: VehicleRequest,
+  input: SavedVehicleRequest,
   id?: string,
-): Promise<Vehicle> {
+): Promise<SavedVehicle> {
   const at = ctx.clock.now()
   const columns = {
-    vehicle_type: input.vehicleType,
-    vehicle_brand: input.vehicleBrand,
-    vehicle_model: input.vehicleModel,
-    manufacturing_year: input.manufacturingYear,
-    registration_plate: input.registrationPlate,
+    ...toVehicleColumns(input),
     updated_at: at,
     ...(input.isDefault && { is_default: true }),
   }

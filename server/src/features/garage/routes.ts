@@ -3,9 +3,9 @@ import {
   addressListResponseSchema,
   addressRequestSchema,
   addressResponseSchema,
-  vehicleListResponseSchema,
-  vehicleRequestSchema,
-  vehicleResponseSchema,
+  savedVehicleListResponseSchema,
+  savedVehicleRequestSchema,
+  savedVehicleResponseSchema,
 } from '@jhilik/contract/garage.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ export function garageRoutes(ctx: Context) {
       '/me/vehicles',
       {
         onRequest,
-        schema: { ...described('Your saved vehicles'), response: { 200: vehicleListResponseSchema } },
+        schema: { ...described('Your saved vehicles'), response: { 200: savedVehicleListResponseSchema } },
       },
       async (request) => ok(await listVehicles(ctx.db, requireUser(request).id)),
     )
@@ -37,8 +37,8 @@ export function garageRoutes(ctx: Context) {
         onRequest,
         schema: {
           ...described('Save a vehicle'),
-          body: vehicleRequestSchema,
-          response: { 201: vehicleResponseSchema },
+          body: savedVehicleRequestSchema,
+          response: { 201: savedVehicleResponseSchema },
         },
       },
       async (request, reply) =>
@@ -56,8 +56,8 @@ export function garageRoutes(ctx: Context) {
         schema: {
           ...described('Change a saved vehicle'),
           params,
-          body: vehicleRequestSchema,
-          response: { 200: vehicleResponseSchema },
+          body: savedVehicleRequestSchema,
+          response: { 200: savedVehicleResponseSchema },
         },
       },
       async (request) =>

@@ -1,17 +1,14 @@
-import type { Address, Vehicle } from '@jhilik/contract/garage.ts'
+import type { Address, SavedVehicle } from '@jhilik/contract/garage.ts'
 import type { Db } from '../../platform/db.ts'
+import { toVehicle } from '../../platform/vehicle-columns.ts'
 import { selectAddresses, selectVehicles } from './store.ts'
 
 /** The default one first. */
-export async function listVehicles(db: Db, userId: string): Promise<Vehicle[]> {
+export async function listVehicles(db: Db, userId: string): Promise<SavedVehicle[]> {
   const rows = await selectVehicles(db, userId)
   return rows.map((row) => ({
     _id: row.id,
-    vehicleType: row.vehicle_type,
-    vehicleBrand: row.vehicle_brand,
-    vehicleModel: row.vehicle_model,
-    manufacturingYear: row.manufacturing_year,
-    registrationPlate: row.registration_plate,
+    ...toVehicle(row),
     isDefault: row.is_default,
   }))
 }

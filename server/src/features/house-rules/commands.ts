@@ -2,9 +2,12 @@ import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { requestFill } from '../schedules/commands/fill-schedules.ts'
+import type { JobKind } from '../../platform/jobs.ts'
 import { lockRules, writeRules } from './store.ts'
 import { readHouseRules } from './views.ts'
+
+/** Schedules make slots up to another horizon: handled by the schedules feature. */
+export const horizonChangedJob: JobKind<object> = { name: 'horizon-changed' }
 
 /** The rules are one thing and have no id of their own. */
 const SUBJECT = ['house_rules', '00000000-0000-0000-0000-000000000000'] as const
@@ -23,7 +26,7 @@ export async function setHouseRules(ctx: Context, actor: Actor, rules: HouseRule
       detail: { from: before, to: rules },
       at,
     })
-    if (rules.horizonWeeks !== before.horizonWeeks) await requestFill(ctx, tx)
+    if (rules.horizonWeeks !== before.horizonWeeks) await ctx.jobs.enqueue(tx, horizonChangedJob, {})
     return rules
   })
 }

@@ -25,15 +25,18 @@ export function completeRules(stored: unknown, defaults: HouseRules): HouseRules
   return houseRulesSchema.parse({ ...defaults, ...Object.fromEntries(kept) })
 }
 
-/**
- * The starts that may be booked at `now`: after one instant and, with a limit, before another. There is
- * always time left to pay, as a hold ends when its slot starts.
- */
-export function bookingWindow(
+/** Slots that start after `after` and before `before` may be booked; null: no limit. */
+export interface BookingWindow {
+  after: Date
+  before: Date | null
+}
+
+/** The starts that may be booked at `now`. There is always time left to pay, as a hold ends when its slot starts. */
+export function deriveBookingWindow(
   rules: Pick<HouseRules, 'minimumNoticeMinutes' | 'maximumDaysAhead'>,
   now: Date,
   timeZone: string,
-): { after: Date; before: Date | null } {
+): BookingWindow {
   const { minimumNoticeMinutes, maximumDaysAhead } = rules
   const today = wallClock(now, timeZone).date
   return {

@@ -1,9 +1,7 @@
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
-import { bookingWindow, completeRules, defaultRules } from './rules.ts'
-
-export { bookingWindow }
+import { type BookingWindow, completeRules, defaultRules, deriveBookingWindow } from './rules.ts'
 
 export const HOUSE_RULES_KEY = 'house-rules'
 
@@ -17,6 +15,6 @@ export async function findBookingWindow(
   db: Db,
   config: { holdMinutes: number; timeZone: string },
   now: Date,
-): Promise<{ after: Date; before: Date | null }> {
-  return bookingWindow(await readHouseRules(db, config), now, config.timeZone)
+): Promise<BookingWindow> {
+  return deriveBookingWindow(await readHouseRules(db, config), now, config.timeZone)
 }

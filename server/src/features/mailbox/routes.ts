@@ -6,8 +6,8 @@ import type { App } from '../../platform/http.ts'
 import { chosenLocale, isLocale, rememberLocale } from '../../platform/locale.ts'
 import { mailboxFolder } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
-import { MAILBOX_POLICY, MAILBOX_STYLE, mailboxPage, mailPage, type Reader } from './pages.ts'
-import { listMails, readMail } from './views.ts'
+import { MAILBOX_POLICY, MAILBOX_STYLE, mailboxPage, mailPage, type Reader } from './views/pages.ts'
+import { listMails, readMail } from './views/stored-mails.ts'
 
 const schema = { hide: true }
 

@@ -5,8 +5,8 @@ import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
-import { CONFIRM_MINUTES, confirmUrl, leaveUrls, readLink } from './links.ts'
-import { confirmationMail, welcomeMail } from './mails.ts'
+import { confirmationMail, welcomeMail } from './mails/subscription.ts'
+import { CONFIRM_MINUTES, confirmUrl, leaveUrls, readLink } from './rules.ts'
 import {
   deletePendingBefore,
   insertSubscription,

@@ -4,7 +4,7 @@ import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { InfoPage, InfoPageSlug, PageLanguage } from '@jhilik/contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { readHouseRules } from '../house-rules/views.ts'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown } from './rules/render-markdown.ts'
 
 /** The texts that ship with the product, a folder for each language. */
 const shippedTexts = join(import.meta.dirname, '../../../content')

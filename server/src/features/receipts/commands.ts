@@ -1,9 +1,12 @@
 import { toMajor } from '@jhilik/contract/money.ts'
 import { type Receipt, receiptNumber } from '@jhilik/contract/receipts.ts'
+import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
+import { toContact } from '../../platform/contact-columns.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
+import { toVehicle } from '../../platform/vehicle-columns.ts'
 import { lockBooking } from '../bookings/commands/lock-booking.ts'
 import { insertReceipt, selectReceipt, takeNumber } from './store.ts'
 import { listPaidAttempts } from './views.ts'
@@ -42,19 +45,14 @@ export async function readReceipt(ctx: Context, bookingId: string, owner: string
       issuedAt: receipt.issued_at.toISOString(),
       issuedOn: dateOf(receipt.issued_at),
       business: { name: ctx.config.businessName, url: ctx.config.publicUrl },
-      customer: {
-        name: booking.customer_name,
-        email: booking.customer_email,
-        phone: booking.customer_phone,
-        address: booking.customer_address,
-      },
+      customer: toContact(booking),
       booking: {
         _id: bookingId,
         service: booking.service_name,
         date: booking.slot_date,
         startTime: booking.slot_start_time,
         endTime: booking.slot_end_time,
-        vehicle: `${booking.vehicle_brand} ${booking.vehicle_model} (${booking.manufacturing_year})`,
+        vehicle: vehicleText(toVehicle(booking)).nameWithYear,
         registrationPlate: booking.registration_plate,
       },
       price: major(booking.price_minor),

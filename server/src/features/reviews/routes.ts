@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts'
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { hideReview, showReview } from './commands/hide-review.ts'
-import { writeReview } from './commands.ts'
+import { writeReview } from './commands/write-review.ts'
 import { findReviewedService, listReviews, rateHiddenReviews, rateReviews } from './views.ts'
 
 const tags = ['Reviews']

@@ -1,8 +1,12 @@
 import type { Context } from '../../context.ts'
 import type { AnyJobHandler } from '../../platform/jobs.ts'
+import { horizonChangedJob } from '../house-rules/commands.ts'
 import { fillSchedules, fillSchedulesJob } from './commands/fill-schedules.ts'
 
-/** Every night a day comes into sight. */
 export function schedulesJobs(ctx: Context): AnyJobHandler[] {
-  return [{ kind: fillSchedulesJob, cron: '23 2 * * *', run: () => fillSchedules(ctx) }]
+  return [
+    // Nightly, because every day the horizon is one day further.
+    { kind: fillSchedulesJob, cron: '23 2 * * *', run: () => fillSchedules(ctx) },
+    { kind: horizonChangedJob, run: () => fillSchedules(ctx) },
+  ]
 }

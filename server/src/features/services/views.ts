@@ -4,8 +4,9 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { sql } from 'kysely'
 import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import type { BookingWindow } from '../house-rules/rules.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
-import { type BookingWindow, freeSlots } from '../slots/views.ts'
+import { freeSlots } from '../slots/views.ts'
 
 /** What day it is where the business is, and which starts may be booked now. */
 interface Moment {

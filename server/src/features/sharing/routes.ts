@@ -5,11 +5,11 @@ import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
-import { type Card, drawCard } from './card.ts'
-import { loadFonts } from './fonts.ts'
-import { openPictureShelf } from './picture-shelf.ts'
-import { findSharedService } from './views.ts'
-import { factsIn, taglineIn } from './words.ts'
+import { type Card, drawCard } from './views/card.ts'
+import { factsIn, taglineIn } from './views/card-labels.ts'
+import { loadFonts } from './views/fonts.ts'
+import { openPictureShelf } from './views/picture-cache.ts'
+import { findSharedService } from './views/shared-service.ts'
 
 /** Of one visitor in a minute; a preview asks for one. */
 const PICTURES_PER_MINUTE = 120

@@ -20,9 +20,9 @@ import { wallClock } from '../../platform/clock.ts'
 import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
+import { changeSlotStatus, createSlot } from './commands/create-slot.ts'
 import { deleteSlot } from './commands/delete-slot.ts'
 import { editSlot } from './commands/edit-slot.ts'
-import { changeSlotStatus, createSlot } from './commands.ts'
 import { countFreeSlots, listAvailability, listSlots } from './views.ts'
 
 const security = [{ bearer: [] }]

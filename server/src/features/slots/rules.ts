@@ -2,6 +2,7 @@ import { isSlotTime } from '@jhilik/contract/slot-times.ts'
 import type { SlotStatus } from '@jhilik/contract/slots.ts'
 import { spanOf } from '../../platform/clock.ts'
 import { type Problem, problem } from '../../platform/problem.ts'
+import type { BookingWindow } from '../house-rules/rules.ts'
 
 export interface SlotFacts {
   /** What an admin, a closed date or a schedule has set. */
@@ -10,12 +11,6 @@ export interface SlotFacts {
   /** Seats with a booking that is alive, paid or still held. */
   taken: number
   startsAt: Date
-}
-
-/** The starts that may be booked now: later than one instant and, if there is a limit, before another. */
-export interface BookingWindow {
-  after: Date
-  before: Date | null
 }
 
 export function isBookable(slot: Omit<SlotFacts, 'capacity' | 'taken'>, window: BookingWindow): boolean {

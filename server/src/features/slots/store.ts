@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { SlotsTable } from '../../platform/schema.ts'
-import { hasLiveBooking, keepsSeat } from './views.ts'
+import { hasLiveBooking } from './views.ts'
 
 /**
  * Changes of one service's timetable come one after the other.
@@ -169,7 +169,7 @@ export async function slotsEverBooked(
 ): Promise<{ slot_id: string; live: boolean }[]> {
   return tx
     .selectFrom('bookings')
-    .select(['slot_id', sql<boolean>`bool_or(${keepsSeat})`.as('live')])
+    .select(['slot_id', sql<boolean>`bool_or(is_live)`.as('live')])
     .where('slot_id', 'in', ids)
     .groupBy('slot_id')
     .execute()
@@ -197,7 +197,7 @@ export async function updateCapacity(
 ): Promise<number[]> {
   if (ids.length === 0) return []
   const seats = sql<number>`greatest(${capacity}::smallint,
-    (select max(seat) from bookings where bookings.slot_id = slots.id and ${keepsSeat}))`
+    (select max(seat) from bookings where bookings.slot_id = slots.id and bookings.is_live))`
   await tx
     .updateTable('slots')
     .set({ capacity: seats, updated_at: at })

@@ -5,12 +5,8 @@ import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { Schema } from '../../platform/schema.ts'
-import { type BookingWindow, forAdmin, forCustomer, type SlotFacts } from './rules.ts'
-
-export type { BookingWindow } from './rules.ts'
-
-/** Bookings that keep their seat: word for word the condition of bookings_one_live_per_seat, so that it serves. */
-export const keepsSeat = sql<boolean>`bookings.status in ('held', 'confirmed', 'completed', 'no_show')`
+import type { BookingWindow } from '../house-rules/rules.ts'
+import { forAdmin, forCustomer, type SlotFacts } from './rules.ts'
 
 // Not `exists`: for a list the planner would read the index of all bookings once instead of a few entries a slot.
 const wasEverBooked = sql<boolean>`(
@@ -18,7 +14,7 @@ const wasEverBooked = sql<boolean>`(
 
 /** Of a row of slots: whether a booking, paid or held, keeps a seat of it. */
 export const hasLiveBooking = sql<boolean>`(
-  select true from bookings where bookings.slot_id = slots.id and ${keepsSeat} limit 1) is not null`
+  select true from bookings where bookings.slot_id = slots.id and bookings.is_live limit 1) is not null`
 
 /** A slot's taken seats. */
 const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
@@ -26,7 +22,7 @@ const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
     .selectFrom('bookings')
     .select((count) => count.fn.countAll<number>().as('taken'))
     .whereRef('bookings.slot_id', '=', 'slots.id')
-    .where(keepsSeat)
+    .where('bookings.is_live', '=', true)
     .$asScalar()
     .$notNull()
 
@@ -77,8 +73,8 @@ function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot 
 const seatHolders = sql<SeatHolder[]>`(
   select coalesce(json_agg(json_build_object(
     'bookingId', bookings.id, 'name', bookings.customer_name, 'phone', bookings.customer_phone,
-    'status', bookings.status, 'paymentStatus', bookings.payment_state) order by bookings.seat), '[]')
-  from bookings where bookings.slot_id = slots.id and ${keepsSeat})`
+    'status', bookings.status, 'paymentStatus', bookings.payment_status) order by bookings.seat), '[]')
+  from bookings where bookings.slot_id = slots.id and bookings.is_live)`
 
 function slotsForAdmin(db: Db) {
   return slotsWithSeats(db).select([seatHolders.as('holders'), wasEverBooked.as('ever_booked')])

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
-import { keepPicture } from './commands.ts'
+import { keepPicture } from './commands/store-picture.ts'
 import { typeOfName } from './rules.ts'
 
 const refuse = (message: string) => problem('invalid_input', { errors: [{ path: 'file', message }] })

@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
-import { judge, type Level } from './password-judgement.ts'
+import { judge, type Level } from './password-rating.ts'
 
 const LEVELS: Level[] = ['weak', 'fair', 'good', 'strong']
 

@@ -1,11 +1,11 @@
 import type { Service } from '@jhilik/contract/services.ts'
+import { FoundBookings } from './booking-list.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
-import { FoundBookings } from './found-bookings.tsx'
 import { PrintButton } from './print-button.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { useView } from './use-filter.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
-import { useView } from './use-view.ts'
 
 export function AllBookings({ services }: { services: Service[] }) {
   const { view, change } = useView()

@@ -18,7 +18,7 @@ import {
 import type { z } from 'zod'
 import { api } from '../../lib/http/http.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
-import { type BookingsView, withOrder, writeView } from './view.ts'
+import { type BookingsView, withOrder, writeView } from './filter.ts'
 
 const PAGE = 25
 /** As many as a day can sensibly have. */

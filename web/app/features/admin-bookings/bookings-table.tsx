@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { type ColumnId, columns, features } from './columns.tsx'
-import { isSort, type Order } from './view.ts'
+import { isSort, type Order } from './filter.ts'
 
 interface BookingsTableProps extends Order {
   bookings: Booking[]

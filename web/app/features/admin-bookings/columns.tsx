@@ -1,5 +1,4 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import {
   columnVisibilityFeature,
   createColumnHelper,
@@ -10,6 +9,7 @@ import {
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { phoneLink } from '../../lib/page/contact.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
@@ -165,18 +165,11 @@ function Contact({ booking: { customer } }: CellProps) {
 }
 
 function Vehicle({ booking }: CellProps) {
-  const t = useTranslations('booking.vehicleTypes')
-  const format = useFormat()
-  // Customers may have typed another one.
-  const known = VEHICLE_TYPES.find((type) => type === booking.vehicleType)
+  const text = useVehicleText()(booking)
   return (
     <span className="flex flex-col text-sm leading-snug md:min-w-40 print:min-w-0">
-      <span>
-        {booking.vehicleBrand} {booking.vehicleModel} {format.year(booking.manufacturingYear)}
-      </span>
-      <span className="text-soft">
-        {known ? t(known) : booking.vehicleType} · {booking.registrationPlate}
-      </span>
+      <span>{text.nameAndYear}</span>
+      <span className="text-soft">{text.typeAndPlate}</span>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { exportAddress } from './api.ts'
-import type { BookingsView } from './view.ts'
+import type { BookingsView } from './filter.ts'
 
 /** All bookings of the view, however many. */
 export function ExportButton({ view }: { view: BookingsView }) {

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { allBookingsQuery } from './api.ts'
-import type { BookingsView } from './view.ts'
+import type { BookingsView } from './filter.ts'
 
 /** More is a case for the export. */
 const MOST = 500

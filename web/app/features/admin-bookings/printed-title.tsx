@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import type { BookingsView } from './view.ts'
+import type { BookingsView } from './filter.ts'
 
 /** What the printed list was narrowed to, where paper shows no filters. */
 export function PrintedTitle({ view: { from, to, status, q } }: { view: BookingsView }) {

@@ -4,9 +4,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { type BookingsView, countFilters } from './filter.ts'
+import { ViewFields } from './filter-fields.tsx'
 import { SearchBox } from './search-box.tsx'
-import { type BookingsView, countFilters } from './view.ts'
-import { ViewFields } from './view-fields.tsx'
 
 interface ToolbarProps {
   view: BookingsView

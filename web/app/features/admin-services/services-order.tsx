@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useOrderServices } from './api.ts'
-import { moved } from './order.ts'
 import { OrderRow } from './order-row.tsx'
+import { moved } from './reorder.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 /** The order of the offer. Who stands among the first is shown on the home page. */

@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { moved, placeAt } from './order.ts'
+import { moved, placeAt } from './reorder.ts'
 
 /** Near the edges of the screen the page scrolls along. */
 const EDGE_PX = 90

@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { hourOf, layOutDay } from './calendar-layout.ts'
 import { HourCell } from './hour-cell.tsx'
-import { hourOf, layOutDay } from './lay-out-day.ts'
 import { minutesOf } from './minutes.ts'
 import { createSlotPath } from './slots-view.ts'
-import type { Now } from './use-now.ts'
+import type { Now } from './use-current-minute.ts'
 
 interface DayColumnProps {
   date: string

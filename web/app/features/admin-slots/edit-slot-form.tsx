@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useEditSlot } from './api.ts'
-import { takenSeats } from './lay-out-day.ts'
+import { takenSeats } from './calendar-layout.ts'
 import { SlotFields } from './slot-fields.tsx'
 
 const fieldNames = ['date', 'startTime', 'endTime', 'capacity'] as const

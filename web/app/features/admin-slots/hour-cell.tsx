@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
-import type { HourPlan } from './lay-out-day.ts'
+import type { HourPlan } from './calendar-layout.ts'
 import { RestBlock, SlotBlock } from './slot-block.tsx'
 import { createSlotPath } from './slots-view.ts'
 

@@ -2,8 +2,8 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
-import { takenSeats } from './lay-out-day.ts'
-import { phaseOf, type SlotPhase } from './slot-phase.ts'
+import { takenSeats } from './calendar-layout.ts'
+import { phaseOf, type SlotPhase } from './display-status.ts'
 
 const looks = {
   canceled: 'border-line bg-surface text-soft',

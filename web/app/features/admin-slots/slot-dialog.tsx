@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EditSlotForm } from './edit-slot-form.tsx'
-import { SlotCare } from './slot-care.tsx'
-import { SlotChoice } from './slot-choice.tsx'
-import { useNow } from './use-now.ts'
+import { SlotCare } from './slot-details.tsx'
+import { SlotChoice } from './slots-of-hour.tsx'
+import { useNow } from './use-current-minute.ts'
 
 interface SlotDialogProps {
   /** One to care for, or several to choose from. */

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Td, Tr } from '../../ui/table.tsx'
-import { takenSeats } from './lay-out-day.ts'
+import { takenSeats } from './calendar-layout.ts'
+import { StopSalesDialog } from './cancel-slot-dialog.tsx'
 import { StatusSelect } from './status-select.tsx'
-import { StopSalesDialog } from './stop-sales-dialog.tsx'
 import { useSaveStatus } from './use-save-status.ts'
 
 export function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeSlotStatus } from './api.ts'
-import { takenSeats } from './lay-out-day.ts'
+import { takenSeats } from './calendar-layout.ts'
 
 /** Sets a slot's status and says how it went. Canceling one with bookings is asked about first: `stop`. */
 export function useSaveStatus(slot: Slot) {

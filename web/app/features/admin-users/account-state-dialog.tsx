@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeState } from './api.ts'
-import { useRefusal } from './use-refusal.ts'
+import { useRefusal } from './use-refusal-message.ts'
 
 interface AccountStateDialogProps {
   /** As they were when the question was asked, so that it does not turn round once answered. */

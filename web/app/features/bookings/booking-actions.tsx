@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { bookingQuery } from './booking-query.ts'
 import { CancelBooking } from './cancel-booking.tsx'
-import type { Change } from './change-news.tsx'
-import { MoveBooking, type SlotChooserType } from './move-booking.tsx'
-import { bookingQuery } from './own-booking.ts'
+import type { Change } from './change-notice.tsx'
+import { MoveBooking, type SlotChooserType } from './reschedule-booking.tsx'
 
 interface BookingActionsProps {
   booking: BookingDetail

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -23,6 +24,7 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
   const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()
   const { service, slot } = booking
+  const vehicle = useVehicleText()(booking)
   return (
     <Card className="flex h-full flex-col gap-4 p-5 sm:p-6">
       <div className="flex items-start gap-4 max-[25rem]:gap-3">
@@ -71,8 +73,7 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
           <CarFront aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="sr-only">{t('vehicle')}: </span>
-            {booking.vehicleBrand} {booking.vehicleModel} {format.year(booking.manufacturingYear)},{' '}
-            <span className="inline-block">{booking.registrationPlate}</span>
+            {vehicle.nameAndYear}, <span className="inline-block">{booking.registrationPlate}</span>
           </span>
         </p>
       </div>

@@ -1,20 +1,23 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { contactText } from '@jhilik/contract/contact-text.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { MapLink } from './map-link.tsx'
 
 /** What was written into the form when it was booked. */
 export function BookingFacts({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.bookings.facts')
   const format = useFormat()
+  const vehicle = useVehicleText()(booking)
   const { customer } = booking
   const facts = [
     {
       label: t('vehicle'),
-      value: `${booking.vehicleBrand} ${booking.vehicleModel} ${format.year(booking.manufacturingYear)}`,
+      value: vehicle.nameAndYear,
     },
     { label: t('plate'), value: booking.registrationPlate },
-    { label: t('contact'), value: `${customer.name}, ${customer.phone}, ${customer.email}` },
+    { label: t('contact'), value: contactText(customer).line },
     { label: t('booked'), value: format.dateTime(booking.createdAt) },
   ]
   return (

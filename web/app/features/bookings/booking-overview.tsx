@@ -4,12 +4,12 @@ import { useFormat } from '../../lib/language/format.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { BookingFacts } from './booking-facts.tsx'
+import { isUpcoming } from './booking-query.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import { Countdown } from './countdown.tsx'
 import { HistoryList } from './history-list.tsx'
-import { LinkTools } from './link-tools.tsx'
-import { isUpcoming } from './own-booking.ts'
 import { PaymentSummary } from './payment-summary.tsx'
+import { LinkTools } from './revoke-links.tsx'
 
 interface BookingOverviewProps {
   booking: BookingDetail

@@ -8,9 +8,9 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { useCancelBooking } from './booking-query.ts'
 import { CancelTerms } from './cancel-terms.tsx'
-import type { Change } from './change-news.tsx'
-import { useCancelBooking } from './own-booking.ts'
+import type { Change } from './change-notice.tsx'
 
 /** As many as the contract takes. */
 const REASON_LENGTH = 500

@@ -4,8 +4,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ownBookingsQuery } from './api.ts'
 import { BookingCard } from './booking-card.tsx'
+import { isUpcoming } from './booking-query.ts'
 import { Countdown } from './countdown.tsx'
-import { isUpcoming } from './own-booking.ts'
 
 /** The first of what is to come, below the profile. Silent when it cannot be had: the list says why. */
 export function NextBooking({ email }: { email: string }) {

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { ownBookingsQuery } from './api.ts'
-import { useKeptBooking } from './use-kept-booking.ts'
+import { useKeptBooking } from './use-store-next-booking.ts'
 
 interface OwnBookingsProps {
   email: string

@@ -6,11 +6,11 @@ import { usePassed } from '../../lib/live/use-passed.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingCard } from './booking-card.tsx'
+import { bookingQuery, isUpcoming } from './booking-query.ts'
 import { CalendarLinks } from './calendar-links.tsx'
-import type { Change } from './change-news.tsx'
+import type { Change } from './change-notice.tsx'
 import { Countdown } from './countdown.tsx'
-import type { SlotChooserType } from './move-booking.tsx'
-import { bookingQuery, isUpcoming } from './own-booking.ts'
+import type { SlotChooserType } from './reschedule-booking.tsx'
 
 interface UpcomingCardProps {
   booking: Booking

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
-import { VEHICLE_FIELDS, VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
+import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
+import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
+import { VEHICLE_FIELDS, type Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -9,7 +11,7 @@ import type { z } from 'zod'
 import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { readDraft, saveDraft } from './draft.ts'
-import type { Garage, VehicleFields } from './garage.ts'
+import type { Garage } from './garage.ts'
 
 const bookingFormSchema = bookingRequestSchema.omit({
   serviceId: true,
@@ -22,14 +24,11 @@ export type BookingForm = UseFormReturn<BookingFormInput, unknown, BookingDetail
 
 /** The fields as the server names them when it refuses one. */
 export const bookingFields = [
-  'customer.name',
-  'customer.email',
-  'customer.phone',
-  'customer.address',
+  ...CONTACT_FIELDS.map((field) => `customer.${field}` as const),
   ...VEHICLE_FIELDS,
-] as const
+]
 
-const sampleVehicle = {
+const sampleVehicle: Vehicle = {
   vehicleType: 'car',
   vehicleBrand: 'Toyota',
   vehicleModel: 'Corolla',
@@ -76,7 +75,7 @@ export function BookingFormFields({ form, garage, remember, onRemember }: Bookin
   const [isSample] = useState(() => plate === sampleVehicle.registrationPlate)
   const isFresh = isSample && !VEHICLE_FIELDS.some((field) => formState.dirtyFields[field])
   const pickVehicle = useCallback(
-    (vehicle: VehicleFields) => {
+    (vehicle: Vehicle) => {
       for (const field of VEHICLE_FIELDS) setValue(field, vehicle[field], { shouldValidate: true })
     },
     [setValue],

@@ -6,20 +6,20 @@ import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { type BookingDetails, BookingFormFields, useBookingForm } from './booking-form.tsx'
-import { CheckoutProblem } from './checkout-problem.tsx'
+import { CheckoutProblem } from './checkout-error.tsx'
 import type { Garage } from './garage.ts'
 import { PayBar } from './pay-bar.tsx'
-import type { PriceChange } from './price-changed.tsx'
-import { PriceNotice } from './price-notice.tsx'
+import type { PriceChange } from './price-change-dialog.tsx'
+import { PriceNotice } from './price-change-notice.tsx'
 import { SelectedTime } from './selected-time.tsx'
-import type { Selection } from './selection.ts'
 import { ServiceSummary } from './service-summary.tsx'
 import { isSlotGone, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
-import { useSlotGone } from './use-slot-gone.ts'
+import type { Selection } from './use-selection.ts'
+import { useSlotGone } from './use-slot-lost.ts'
 
 // Most customers see neither.
 const SlotTaken = lazy(async () => ({ default: (await import('./slot-taken.tsx')).SlotTaken }))
-const PriceChanged = lazy(async () => ({ default: (await import('./price-changed.tsx')).PriceChanged }))
+const PriceChanged = lazy(async () => ({ default: (await import('./price-change-dialog.tsx')).PriceChanged }))
 
 interface CheckoutProps {
   user: AccessClaims

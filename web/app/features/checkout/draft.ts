@@ -1,17 +1,17 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
+import { pickVehicle, VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
 import { personalName } from '../../lib/session/forget-person.ts'
 
-const text = z.string().optional()
+const text = z.union([z.string(), z.number()]).transform(String).optional()
+const textFor = <Field extends string>(fields: readonly Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, text])) as Record<Field, typeof text>
 
-/** What somebody has typed so far, right or wrong. */
+/** What somebody has typed so far, valid or not. */
 const draftSchema = z.object({
-  customer: z.object({ name: text, email: text, phone: text, address: text }).optional(),
-  vehicleType: text,
-  vehicleBrand: text,
-  vehicleModel: text,
-  manufacturingYear: z.union([z.string(), z.number()]).optional(),
-  registrationPlate: text,
+  customer: z.object(textFor(CONTACT_FIELDS)).optional(),
+  ...textFor(VEHICLE_FIELDS),
 })
 export type Draft = z.infer<typeof draftSchema>
 
@@ -34,9 +34,7 @@ export function saveDraft(userId: string, draft: unknown): void {
   }
 }
 
-/** The form begins with the vehicle and the address of a booking made before; who books stays themselves. */
-export function keepForNext(userId: string, { customer, ...booking }: Booking): void {
-  const { vehicleType, vehicleBrand, vehicleModel, manufacturingYear, registrationPlate } = booking
-  const vehicle = { vehicleType, vehicleBrand, vehicleModel, manufacturingYear, registrationPlate }
-  saveDraft(userId, { customer: { address: customer.address }, ...vehicle })
+/** Fills the form with the vehicle and the address of an earlier booking, and the contact from the profile. */
+export function keepForNext(userId: string, booking: Booking): void {
+  saveDraft(userId, { customer: { address: booking.customer.address }, ...pickVehicle(booking) })
 }

@@ -1,10 +1,5 @@
-import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import type { ComponentType } from 'react'
-
-export type VehicleFields = Pick<
-  BookingRequest,
-  'vehicleType' | 'vehicleBrand' | 'vehicleModel' | 'manufacturingYear' | 'registrationPlate'
->
 
 /** What the page knows of the customer's vehicles and addresses, to fill the form with. */
 export interface Garage {
@@ -12,7 +7,7 @@ export interface Garage {
     plate: string
     /** Nothing was typed yet: the default one may fill the fields by itself. */
     isFresh: boolean
-    onPick: (vehicle: VehicleFields) => void
+    onPick: (vehicle: Vehicle) => void
   }>
   SavedAddresses: ComponentType<{ address: string; onPick: (address: string) => void }>
   RememberVehicle: ComponentType<{
@@ -21,5 +16,5 @@ export interface Garage {
     onChange: (checked: boolean) => void
   }>
   /** Never refuses. */
-  rememberVehicle: (vehicle: VehicleFields) => Promise<void>
+  rememberVehicle: (vehicle: Vehicle) => Promise<void>
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Selection } from './selection.ts'
+import type { Selection } from './use-selection.ts'
 
 interface PayBarProps {
   selection: Selection

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import type { Selection } from './selection.ts'
+import type { Selection } from './use-selection.ts'
 
 /** The price and the time come first: they stay in sight when the description is long. */
 export function ServiceSummary({ selection: { service, slot } }: { selection: Selection }) {

@@ -6,7 +6,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { startCheckout } from './api.ts'
 import { type BookingDetails, type BookingForm, bookingFields } from './booking-form.tsx'
 import { forgetKey, idempotencyKey } from './idempotency.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from './use-selection.ts'
 
 interface Following {
   /** Before the browser leaves. What it does may fail, the booking is made. */

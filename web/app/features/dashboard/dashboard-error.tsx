@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { WithDashboardTexts } from './texts.tsx'
+import { WithDashboardTexts } from './dashboard-texts.tsx'
 
 /** What stands in for a dashboard page that broke, layout and all. */
 export function DashboardError() {

@@ -1,11 +1,11 @@
-import type { AddressRequest, VehicleRequest } from '@jhilik/contract/garage.ts'
+import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 
 /** The booking form asks for these too: no schema comes with a public page. */
 const garage = () => import('@jhilik/contract/garage.ts')
-const vehicleList = async () => (await garage()).vehicleListResponseSchema
-const oneVehicle = async () => (await garage()).vehicleResponseSchema
+const vehicleList = async () => (await garage()).savedVehicleListResponseSchema
+const oneVehicle = async () => (await garage()).savedVehicleResponseSchema
 const addressList = async () => (await garage()).addressListResponseSchema
 const oneAddress = async () => (await garage()).addressResponseSchema
 const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
@@ -22,12 +22,12 @@ export const addressesQuery = () =>
     queryFn: async ({ signal }) => (await api.get('/me/addresses', addressList, { signal })).data,
   })
 
-export const addVehicle = (body: VehicleRequest, signal?: AbortSignal) =>
+export const addVehicle = (body: SavedVehicleRequest, signal?: AbortSignal) =>
   api.post('/me/vehicles', oneVehicle, { body, ...(signal && { signal }) })
 
 /** A new one without `id`. */
 export function useSaveVehicle(id: string | undefined) {
-  return useSaving((body: VehicleRequest) =>
+  return useSaving((body: SavedVehicleRequest) =>
     id ? api.put(`/me/vehicles/${id}`, oneVehicle, { body }) : addVehicle(body),
   )
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { VEHICLE_FIELDS, VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
-import { type Vehicle, vehicleRequestSchema } from '@jhilik/contract/garage.ts'
+import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
+import { type SavedVehicle, savedVehicleRequestSchema } from '@jhilik/contract/garage.ts'
+import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
@@ -14,7 +15,7 @@ import { SaveProblem } from './save-problem.tsx'
 
 interface VehicleFormProps {
   /** Null for a new one. */
-  vehicle: Vehicle | null
+  vehicle: SavedVehicle | null
   /** Whether it is the default whatever is said. */
   isOnly: boolean
   onDone: () => void
@@ -25,7 +26,7 @@ export function VehicleForm({ vehicle, isOnly, onDone }: VehicleFormProps) {
   const types = useTranslations('booking.vehicleTypes')
   const { mutateAsync, isPending, error } = useSaveVehicle(vehicle?._id)
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(vehicleRequestSchema),
+    resolver: zodResolver(savedVehicleRequestSchema),
     defaultValues: vehicle ?? { vehicleType: 'car', isDefault: false },
   })
   const { errors } = formState

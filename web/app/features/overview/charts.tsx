@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { DayBars, RankBars } from './bars.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { HeatMap, useWeekdays } from './heat-map.tsx'
-import { currenciesOf } from './rules.ts'
+import { currenciesOf } from './report-math.ts'
 import { usePercent } from './use-percent.ts'
 
 /** The period in four pictures. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { countDays } from './period.ts'
-import { compare, currenciesOf, occupancyOf } from './rules.ts'
+import { compare, currenciesOf, occupancyOf } from './report-math.ts'
 import { Tile } from './tile.tsx'
 import { usePercent } from './use-percent.ts'
 

@@ -2,7 +2,7 @@ import type { ReportPeriod } from '@jhilik/contract/reports.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
-import { levelOf } from './rules.ts'
+import { levelOf } from './report-math.ts'
 
 type Cell = ReportPeriod['occupancy'][number]
 

@@ -6,10 +6,10 @@ import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { summaryQuery } from './api.ts'
-import { Failed } from './failed.tsx'
 import { Figures } from './figures.tsx'
 import { periodInAddress, periodOf, periodProblem } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
+import { Failed } from './report-error.tsx'
 import { TilesComing } from './tile.tsx'
 
 // After the numbers: the library that draws is larger than the rest of the page.

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { todayQuery } from './api.ts'
-import { Failed } from './failed.tsx'
 import { NextJobs } from './next-jobs.tsx'
+import { Waiting } from './pending-payments.tsx'
+import { Failed } from './report-error.tsx'
 import { Tile, TilesComing } from './tile.tsx'
-import { Waiting } from './waiting.tsx'
 
 export function Today() {
   const t = useTranslations('dashboard.overview')

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Page } from '../../ui/page.tsx'
-import { LongContents, ShortContents } from './contents.tsx'
+import { LongContents, ShortContents } from './table-of-contents.tsx'
 
 /** From here on a text has a table of contents beside it. */
 const LONG = 5

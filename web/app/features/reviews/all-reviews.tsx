@@ -14,7 +14,7 @@ import { SiteRating } from './site-rating.tsx'
 import { StarFilter } from './star-filter.tsx'
 
 // Nobody else fetches what only admins use.
-const ReviewTools = lazy(async () => ({ default: (await import('./review-tools.tsx')).ReviewTools }))
+const ReviewTools = lazy(async () => ({ default: (await import('./review-moderation.tsx')).ReviewTools }))
 
 interface AllReviewsProps {
   query: UseInfiniteQueryResult<InfiniteData<ReviewPage>>

@@ -14,7 +14,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useAddSchedule, useEditSchedule } from './api.ts'
 import { HoursFields } from './hours-fields.tsx'
-import { RhythmFields } from './rhythm-fields.tsx'
+import { RhythmFields } from './schedule-fields.tsx'
 import type { ScheduleInput } from './schedule-input.ts'
 import type { Outcome } from './withdrawal.tsx'
 

@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Loaded } from '../../ui/loaded.tsx'
 import { schedulesQuery } from './api.ts'
+import { SlotMaker } from './create-slots.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ScheduleList } from './schedule-list.tsx'
-import { SlotMaker } from './slot-maker.tsx'
 import { type Outcome, OutcomeAlert } from './withdrawal.tsx'
 
 interface ScheduleManagerProps {

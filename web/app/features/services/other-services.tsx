@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { servicesQuery } from './api.ts'
 import { ServiceCard } from './service-card.tsx'
-import { similarServices } from './similar.ts'
+import { similarServices } from './similar-services.ts'
 
 const SHOWN = 3
 

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { TooDear } from './above-price-range.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { activeFilters, countTooDear, filterServices } from './filters.ts'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
-import { TooDear } from './too-dear.tsx'
 import { useFilters } from './use-filters.ts'
 
 /** Cards that a first screen shows; the rest of the pictures wait until they are near. */

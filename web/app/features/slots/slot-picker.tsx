@@ -9,11 +9,11 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery } from './api.ts'
 import { BookBar } from './book-bar.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { NothingFree } from './nothing-free.tsx'
+import { NothingFree } from './no-free-slots.tsx'
+import { SlotNews } from './slot-changes.tsx'
 import { SlotGrid } from './slot-grid.tsx'
-import { SlotNews } from './slot-news.tsx'
 import { useLiveSlots } from './use-live-slots.ts'
-import { useTaken } from './use-taken.ts'
+import { useTaken } from './use-taken-slots.ts'
 
 /** The day in the address, so that a search, a link or a reload leads to its slots. */
 const reading = {

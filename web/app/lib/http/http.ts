@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { type DeferredSchema, loadSchema } from '../../startup/deferred-schema.ts'
+import { separateTask } from '../../startup/separate-task.ts'
 import { localeOfPage } from '../language/i18n.ts'
 import { type Session, sessionActions } from '../session/session.ts'
 import { ApiError, fromAnswer } from './api-error.ts'
@@ -17,12 +19,6 @@ export interface CallOptions {
   renew?: boolean
 }
 
-/**
- * What an answer has to look like. Public pages give a function: the schemas and their library are
- * fetched with the first call, not with the page.
- */
-type Shape<T extends z.ZodType> = T | (() => Promise<T>)
-
 interface ClientOptions {
   baseUrl: string
   session: Session
@@ -32,7 +28,7 @@ interface ClientOptions {
 const TIMEOUT_MS = 20_000
 const RENEWAL_LOCK = 'jhilik:renewal'
 
-const refreshShape = async () => (await import('@jhilik/contract/accounts.ts')).refreshResponseSchema
+const refreshSchema = async () => (await import('@jhilik/contract/accounts.ts')).refreshResponseSchema
 
 export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: ClientOptions) {
   let renewal: Promise<boolean> | null = null
@@ -82,7 +78,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     if (!user) return false
     if (token && token !== refused) return true
     try {
-      const answer = await call('POST', '/auth/refresh-token', refreshShape, { renew: false })
+      const answer = await call('POST', '/auth/refresh-token', refreshSchema, { renew: false })
       session.renew(answer.data.accessToken)
       return true
     } catch {
@@ -105,10 +101,10 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
   async function call<T extends z.ZodType>(
     method: string,
     path: string,
-    shape: Shape<T>,
+    schema: DeferredSchema<T>,
     options: CallOptions = {},
   ): Promise<z.output<T>> {
-    return read(await answer(method, path, options), shape)
+    return read(await answer(method, path, options), schema)
   }
 
   /** What is no JSON: a PDF, a table. */
@@ -120,22 +116,25 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
 
   return {
     file,
-    // A page asks several things at once when it comes alive; on a slow phone each request takes its time.
-    get: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
-      breathe().then(() => call('GET', path, shape, options)),
-    post: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
-      call('POST', path, shape, options),
-    put: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
-      call('PUT', path, shape, options),
-    patch: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
-      call('PATCH', path, shape, options),
-    del: <T extends z.ZodType>(path: string, shape: Shape<T>, options?: CallOptions) =>
-      call('DELETE', path, shape, options),
+    // A page sends several requests when it is hydrated; on a slow phone each one blocks for a while.
+    get: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
+      separateTask().then(() => call('GET', path, schema, options)),
+    post: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
+      call('POST', path, schema, options),
+    put: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
+      call('PUT', path, schema, options),
+    patch: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
+      call('PATCH', path, schema, options),
+    del: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
+      call('DELETE', path, schema, options),
   }
 }
 
 /** Parses an answer's envelope; throws what the answer says went wrong. */
-async function read<T extends z.ZodType>(response: Response, shape: Shape<T>): Promise<z.output<T>> {
+async function read<T extends z.ZodType>(
+  response: Response,
+  expected: DeferredSchema<T>,
+): Promise<z.output<T>> {
   const text = await response.text().catch((cause: unknown) => {
     throw new ApiError('The answer broke off.', { kind: 'FETCH_ERROR', cause })
   })
@@ -151,7 +150,7 @@ async function read<T extends z.ZodType>(response: Response, shape: Shape<T>): P
     })
   }
   if (!response.ok) throw await fromAnswer(response.status, body)
-  const schema = typeof shape === 'function' ? await fetchShape(shape) : shape
+  const schema = await loadSchema(expected)
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new ApiError('The answer is not what was expected.', {
@@ -159,28 +158,6 @@ async function read<T extends z.ZodType>(response: Response, shape: Shape<T>): P
     status: response.status,
     cause: parsed.error,
   })
-}
-
-let library: Promise<void> | undefined
-
-/** What follows is a task of its own: the browser can paint and answer before it. */
-const breathe = () => new Promise((resolve) => setTimeout(resolve))
-
-async function loadLibrary(): Promise<void> {
-  await import('../../startup/zod-library.ts')
-  await breathe()
-  await import('@jhilik/contract/primitives.ts')
-  await breathe()
-}
-
-/** The library first, by itself and piece by piece, then what it is asked to check: no phone is held up by all at once. */
-async function fetchShape<T extends z.ZodType>(fetch: () => Promise<T>): Promise<T> {
-  library ??= loadLibrary().catch((cause) => {
-    library = undefined
-    throw cause
-  })
-  await library
-  return fetch()
 }
 
 function queryString(query: Query = {}): string {

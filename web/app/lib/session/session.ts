@@ -1,8 +1,9 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
-import { ROLES, SESSION_RESTORE_TIMEOUT_MS, SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
+import { SESSION_RESTORE_TIMEOUT_MS, SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { decodeJwt } from 'jose'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
+import { readClaims } from '../../startup/read-claims.ts'
 import { forgetOthers, forgetPerson } from './forget-person.ts'
 
 interface Saved {
@@ -24,18 +25,6 @@ export function decodeClaims(token: string): AccessClaims | null {
   } catch {
     return null
   }
-}
-
-/**
- * The same as the contract's `accessClaimsSchema`, by hand: every page reads the session before
- * anything else, and the library behind the schema is larger than the page's own code.
- */
-function readClaims(value: unknown): AccessClaims | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { sub, name, email, phone, role, address, img } = value as Record<string, unknown>
-  const texts = [sub, name, email, phone, address, img]
-  const known = ROLES.some((name) => name === role) && texts.every((text) => typeof text === 'string')
-  return known ? ({ sub, name, email, phone, role, address, img } as AccessClaims) : null
 }
 
 /** What an earlier visit saved; signed out when it is none of ours. */

@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router'
 import { LogoutButton } from '../../features/accounts/logout-button.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
+import { loadTexts, WithDashboardTexts } from '../../features/dashboard/dashboard-texts.tsx'
 import { StaffUpdates } from '../../features/dashboard/live-updates.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
-import { loadTexts, WithDashboardTexts } from '../../features/dashboard/texts.tsx'
 
 export { DashboardError as ErrorBoundary } from '../../features/dashboard/dashboard-error.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { AddressShelf } from '../../features/garage/address-shelf.tsx'
-import { VehicleShelf } from '../../features/garage/vehicle-shelf.tsx'
+import { AddressShelf } from '../../features/garage/address-list.tsx'
+import { VehicleShelf } from '../../features/garage/vehicle-list.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 

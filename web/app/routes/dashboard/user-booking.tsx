@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 import { StaffBooking } from '../../features/admin-bookings/booking/staff-booking.tsx'
-import { LinkTools } from '../../features/bookings/link-tools.tsx'
+import { LinkTools } from '../../features/bookings/revoke-links.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page } from '../../ui/page.tsx'
 

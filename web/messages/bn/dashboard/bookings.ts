@@ -8,8 +8,6 @@ export const bookings: typeof English = {
   unknownHint: 'হয়তো এটি অন্য কোনো অ্যাকাউন্টের।',
   back: 'সামনের সব বুকিং',
   backPast: 'আগের সব বুকিং',
-  details: 'বিস্তারিত',
-  detailsOf: '{service}-এর বিস্তারিত',
   status: {
     held: 'পেমেন্টের অপেক্ষায়',
     overdue: 'পেমেন্টের সময় শেষ',
@@ -20,7 +18,6 @@ export const bookings: typeof English = {
     no_show: 'কেউ ছিলেন না',
   },
   facts: {
-    when: 'কখন',
     where: 'ঠিকানা',
     map: 'ম্যাপে দেখুন',
     vehicle: 'গাড়ি',

@@ -32,7 +32,6 @@ export const garage: typeof English = {
   default: 'ডিফল্ট',
   limit: '{max}টির মধ্যে {count}টি',
   full: 'যত রাখা যায় তত সেভ করে ফেলেছেন। নতুন যোগ করতে একটি মুছে ফেলুন।',
-  edit: 'বদলান',
   editOf: '{name} বদলান',
   remove: 'মুছুন',
   removeOf: '{name} মুছুন',

@@ -38,7 +38,6 @@ export const staffBooking: typeof English = {
   receipt: 'রসিদ (PDF)',
   attempts: 'পেমেন্টের চেষ্টা',
   noAttempts: 'এখনো কেউ পেমেন্টের চেষ্টা করেননি।',
-  transaction: 'ট্রানজেকশন',
   gatewayReference: 'গেটওয়ের রেফারেন্স',
   refund: 'টাকা ফেরত',
   settle: 'নিষ্পত্তি করুন',

@@ -7,8 +7,6 @@ export const bookings = {
   unknownHint: 'It may belong to another account.',
   back: 'All upcoming bookings',
   backPast: 'All past bookings',
-  details: 'Details',
-  detailsOf: 'Details of {service}',
   status: {
     held: 'Waiting for payment',
     overdue: 'Payment time is over',
@@ -19,7 +17,6 @@ export const bookings = {
     no_show: 'Missed',
   },
   facts: {
-    when: 'When',
     where: 'Address',
     map: 'Show on a map',
     vehicle: 'Vehicle',

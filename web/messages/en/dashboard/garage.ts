@@ -30,7 +30,6 @@ export const garage = {
   default: 'Default',
   limit: '{count} of {max}',
   full: 'You have saved as many as we can keep. Remove one to add another.',
-  edit: 'Edit',
   editOf: 'Edit {name}',
   remove: 'Remove',
   removeOf: 'Remove {name}',

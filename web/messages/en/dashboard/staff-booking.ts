@@ -36,7 +36,6 @@ export const staffBooking = {
   receipt: 'Receipt (PDF)',
   attempts: 'Payment attempts',
   noAttempts: 'Nobody has tried to pay yet.',
-  transaction: 'Transaction',
   gatewayReference: 'Gateway’s reference',
   refund: 'Refund',
   settle: 'Settle',

@@ -2,10 +2,12 @@ import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import type { Insertable } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
+import { toContactColumns } from '../../../platform/contact-columns.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { BookingsTable } from '../../../platform/schema.ts'
+import { toVehicleColumns } from '../../../platform/vehicle-columns.ts'
 import { lowestFreeSeat } from '../rules/seats.ts'
 import { heldBookingsOf, insertBooking, takenSeats, updateBookingDetails } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
@@ -48,15 +50,8 @@ interface SeatRequest {
 }
 
 const detailsOf = (input: BookingRequest) => ({
-  customer_name: input.customer.name,
-  customer_email: input.customer.email,
-  customer_phone: input.customer.phone,
-  customer_address: input.customer.address,
-  vehicle_type: input.vehicleType,
-  vehicle_brand: input.vehicleBrand,
-  vehicle_model: input.vehicleModel,
-  manufacturing_year: input.manufacturingYear,
-  registration_plate: input.registrationPlate,
+  ...toContactColumns(input.customer),
+  ...toVehicleColumns(input),
 })
 
 /**

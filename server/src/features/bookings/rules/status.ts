@@ -1,4 +1,4 @@
-import type { BookingStatus, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 
 /** From each status the ones that may follow. Drawn in `docs/states.md`. */
 const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
@@ -14,9 +14,6 @@ const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
 export function canTransitionBooking(from: BookingStatus, to: BookingStatus): boolean {
   return bookingTransitions[from].includes(to)
 }
-
-/** The bookings that occupy a seat; the same list as in the index `bookings_one_live_per_seat`. */
-export const LIVE_STATUSES = ['held', 'confirmed', 'completed', 'no_show'] as const satisfies BookingStatus[]
 
 interface BookingState {
   status: BookingStatus
@@ -62,19 +59,4 @@ export function outstandingOf(
   if (!isConfirmed || paid.length === 0) return 0
   const received = paid.reduce((sum, { received_minor }) => sum + (received_minor ?? 0), 0)
   return Math.max(0, price_minor - received)
-}
-
-/**
- * The status of a payment as it is shown on a booking: a canceled booking whose payment was kept is not
- * simply paid, and the payment of an expired booking is no longer pending. The same as `payment_status_of`
- * in the database.
- */
-export function paymentStatusOn(
-  booking: BookingStatus,
-  payment: PaymentStatus,
-  receivedMinor: number,
-): PaymentStatus {
-  if (booking === 'expired' && payment === 'Pending') return 'Expired'
-  if (booking !== 'canceled' || payment !== 'Paid') return payment
-  return receivedMinor > 0 ? 'Not refunded' : 'Cancelled'
 }

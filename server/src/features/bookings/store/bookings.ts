@@ -2,7 +2,6 @@ import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import type { BookingsTable } from '../../../platform/schema.ts'
-import { LIVE_STATUSES } from '../rules/status.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
 export async function insertBooking(tx: Tx, booking: Insertable<BookingsTable>): Promise<BookingRow> {
@@ -20,7 +19,7 @@ export async function takenSeats(tx: Tx, slotId: string): Promise<number[]> {
     .selectFrom('bookings')
     .select('seat')
     .where('slot_id', '=', slotId)
-    .where('status', 'in', LIVE_STATUSES)
+    .where('is_live', '=', true)
     .execute()
   return rows.map((row) => row.seat)
 }
@@ -114,9 +113,9 @@ export async function lockSeatsAbove(
         .select('slot_id')
         .where('slot_id', 'in', slotIds)
         .where('seat', '>', capacity)
-        .where('status', 'in', LIVE_STATUSES),
+        .where('is_live', '=', true),
     )
-    .where('status', 'in', LIVE_STATUSES)
+    .where('is_live', '=', true)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -128,7 +127,7 @@ export async function moveSeatsDown(tx: Tx, slotIds: readonly string[], capacity
   await sql`
     with live as (
       select id, slot_id, seat, greatest(${capacity}::int, count(*) over (partition by slot_id)) as seats
-      from bookings where slot_id in (${sql.join(slotIds)}) and status in (${sql.join(LIVE_STATUSES)})
+      from bookings where slot_id in (${sql.join(slotIds)}) and is_live
     ), high as (
       select id, slot_id, row_number() over (partition by slot_id order by seat) as place
       from live where seat > seats

@@ -97,7 +97,7 @@ async function conditionsOf(db: Db, filter: BookingFilter, timeZone: string): Pr
   if (status) {
     conditions.push(sql`bookings.status in (${sql.join(status === 'job' ? JOB_STATUSES : [status])})`)
   }
-  if (paymentStatus) conditions.push(sql`bookings.payment_state = ${paymentStatus}`)
+  if (paymentStatus) conditions.push(sql`bookings.payment_status = ${paymentStatus}`)
   return conditions
 }
 

@@ -1,97 +1,22 @@
 import type { BOOKING_SORTS, BookingListQuery } from '@jhilik/contract/booking-requests.ts'
-import type { Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { Booking } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { toContact } from '../../../platform/contact-columns.ts'
 import type { Db } from '../../../platform/db.ts'
 import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../../platform/paging.ts'
-import type { BookingsTable, PaymentAttemptsTable, RefundsTable, Schema } from '../../../platform/schema.ts'
-import { LIVE_STATUSES, paymentStatusOn } from '../rules/status.ts'
+import type { BookingsTable, Schema } from '../../../platform/schema.ts'
+import { toVehicle } from '../../../platform/vehicle-columns.ts'
 
 export type BookingRow = Selectable<BookingsTable>
 
-/** The attempt that decides what a customer is told, and what became of its money if it was given back. */
-export interface DecidingAttempt {
-  status: PaymentAttemptsTable['status']
-  refund: RefundsTable['status'] | null
-  /** Whether less than the whole payment was given back. */
-  isPartly?: boolean
-}
-
-/** How a payment stands. A refund that failed is still owed. */
-export function derivePaymentStatus(attempt: DecidingAttempt | null): PaymentStatus {
-  if (!attempt) return 'Pending'
-  // Of a payment, or of what had arrived for one that was rejected.
-  if (attempt.refund !== null) {
-    if (attempt.refund !== 'succeeded') return 'Refund due'
-    return attempt.isPartly ? 'Partly refunded' : 'Refunded'
-  }
-  switch (attempt.status) {
-    case 'paid':
-      return 'Paid'
-    case 'review':
-      return 'In review'
-    case 'created':
-    case 'redirected':
-    case 'unknown':
-      return 'Pending'
-    case 'failed':
-      return 'Failed'
-    case 'cancelled':
-      return 'Cancelled'
-    case 'expired':
-      return 'Expired'
-    default:
-      return attempt.status satisfies never
-  }
-}
-
-/** Bookings with the deciding attempt: money first, then doubt, then what is still open, then the newest. */
+/** Bookings with the reference of the attempt that decides their payment status. */
 export function bookingsWithPayment(db: Db) {
   return db
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('payment_attempts as attempt')
-          .leftJoinLateral(
-            (refunds) =>
-              refunds
-                .selectFrom('refunds')
-                .select('refunds.status')
-                .whereRef('refunds.attempt_id', '=', 'attempt.id')
-                // What was paid too much goes back; the booking is paid.
-                .where('refunds.reason', '<>', 'overpaid')
-                // What is still to be done comes before what is done.
-                .orderBy(sql`refunds.status in ('requested', 'submitted', 'manual')`, 'desc')
-                .orderBy('refunds.created_at', 'desc')
-                .limit(1)
-                .as('refund'),
-            (join) => join.onTrue(),
-          )
-          .whereRef('attempt.booking_id', '=', 'bookings.id')
-          .select([
-            'attempt.merchant_ref',
-            'attempt.status',
-            'attempt.received_minor',
-            'refund.status as refund_status',
-          ])
-          .select(sql<boolean>`attempt.refunded_minor < attempt.received_minor`.as('is_partly'))
-          .orderBy(
-            sql`case
-              when attempt.status = 'paid' and refund.status is null then 0
-              when refund.status <> 'succeeded' then 1
-              when attempt.status = 'paid' then 2
-              when attempt.status = 'review' then 3
-              when attempt.status in ('created', 'redirected', 'unknown') then 4
-              when refund.status is not null then 5
-              else 6
-            end`,
-          )
-          .orderBy('attempt.created_at', 'desc')
-          .orderBy('attempt.id', 'desc')
-          .limit(1)
-          .as('payment'),
+      sql<{ merchant_ref: string | null }>`payment_of(bookings.id, bookings.status)`.as('payment'),
       (join) => join.onTrue(),
     )
     .selectAll('bookings')
@@ -99,10 +24,6 @@ export function bookingsWithPayment(db: Db) {
       'users.img as user_img',
       'users.link_version as account_link_version',
       'payment.merchant_ref as payment_ref',
-      'payment.status as payment_status',
-      'payment.refund_status',
-      'payment.is_partly',
-      'payment.received_minor',
     ])
 }
 
@@ -115,10 +36,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     _id: row.id,
     status: row.status,
     customer: {
-      name: row.customer_name,
-      email: row.customer_email,
-      phone: row.customer_phone,
-      address: row.customer_address,
+      ...toContact(row),
       // The account is not the customer's when staff booked for somebody.
       img: row.customer_img || (row.booked_by_staff ? '' : row.user_img),
     },
@@ -136,24 +54,10 @@ export function toBooking(row: BookingWithPayment): Booking {
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
     },
-    vehicleType: row.vehicle_type,
-    vehicleBrand: row.vehicle_brand,
-    vehicleModel: row.vehicle_model,
-    manufacturingYear: row.manufacturing_year,
-    registrationPlate: row.registration_plate,
+    ...toVehicle(row),
     price: toMajor({ minor: row.price_minor, currency: row.currency }),
     currency: row.currency,
-    paymentStatus: paymentStatusOn(
-      row.status,
-      derivePaymentStatus(
-        row.payment_status && {
-          status: row.payment_status,
-          refund: row.refund_status,
-          isPartly: row.is_partly ?? false,
-        },
-      ),
-      row.received_minor ?? 0,
-    ),
+    paymentStatus: row.payment_status,
     tran_id: row.payment_ref ?? '',
     holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,
     createdAt: row.created_at.toISOString(),
@@ -249,7 +153,7 @@ export function listBookingsOf(
           ]),
         )
   if (query.when === 'upcoming') {
-    rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', 'in', LIVE_STATUSES)
+    rows = rows.where('bookings.starts_at', '>', now).where('bookings.is_live', '=', true)
   }
   if (query.when === 'canceled' || query.when === 'unpaid') {
     const status = query.when === 'canceled' ? 'canceled' : 'expired'

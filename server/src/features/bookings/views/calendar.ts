@@ -1,5 +1,7 @@
+import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Config } from '../../../config.ts'
+import { toVehicle } from '../../../platform/vehicle-columns.ts'
 import type { BookingRow } from './bookings.ts'
 
 const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
@@ -30,7 +32,7 @@ export function calendarOf(config: Config, booking: BookingRow): string {
     end: booking.ends_at,
     summary: `${booking.service_name} – ${config.businessName}`,
     location: booking.customer_address,
-    description: `${booking.vehicle_brand} ${booking.vehicle_model}, ${booking.registration_plate}\n${config.publicUrl}/dashboard/user/Upcoming-bookings`,
+    description: `${vehicleText(toVehicle(booking)).nameAndPlate}\n${config.publicUrl}/dashboard/user/Upcoming-bookings`,
     status: STATUS[booking.status],
   })
   return calendar.toString()

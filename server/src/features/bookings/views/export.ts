@@ -3,6 +3,7 @@ import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { receiptNumber } from '@jhilik/contract/receipts.ts'
+import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { zonedTime } from '../../../platform/clock.ts'
 import { BYTE_ORDER_MARK, type Cell, writeCsv } from '../../../platform/csv.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -17,6 +18,14 @@ interface Line {
 }
 
 type Column = readonly [title: string, cellOf: (line: Line) => Cell]
+
+const VEHICLE_TITLES: Record<VehicleField, string> = {
+  vehicleType: 'Vehicle type',
+  vehicleBrand: 'Brand',
+  vehicleModel: 'Model',
+  manufacturingYear: 'Year',
+  registrationPlate: 'Plate',
+}
 
 /** With a span, amounts are those that were paid and paid back within it; the titles say so. */
 function columnsOf(timeZone: string, span: Span | null): Column[] {
@@ -37,11 +46,7 @@ function columnsOf(timeZone: string, span: Span | null): Column[] {
     ['Email', ({ booking }) => booking.customer.email],
     ['Phone', ({ booking }) => booking.customer.phone],
     ['Address', ({ booking }) => booking.customer.address],
-    ['Vehicle type', ({ booking }) => booking.vehicleType],
-    ['Brand', ({ booking }) => booking.vehicleBrand],
-    ['Model', ({ booking }) => booking.vehicleModel],
-    ['Year', ({ booking }) => booking.manufacturingYear],
-    ['Plate', ({ booking }) => booking.registrationPlate],
+    ...VEHICLE_FIELDS.map((field): Column => [VEHICLE_TITLES[field], ({ booking }) => booking[field]]),
     ['Price', ({ booking }) => booking.price],
     ['Currency', ({ booking }) => booking.currency],
     ['Transaction', ({ booking }) => booking.tran_id],

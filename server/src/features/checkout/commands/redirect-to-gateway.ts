@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import { toContact } from '../../../platform/contact-columns.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { type Problem, problem } from '../../../platform/problem.ts'
 import { findLocale } from '../../accounts/views.ts'
@@ -21,12 +22,7 @@ function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRo
     amountMinor: attempt.amount_minor,
     currency: attempt.currency,
     description: `${booking.service_name}, ${booking.slot_date} ${booking.slot_start_time}`,
-    customer: {
-      name: booking.customer_name,
-      email: booking.customer_email,
-      phone: booking.customer_phone,
-      address: booking.customer_address,
-    },
+    customer: toContact(booking),
     locale,
     returnUrls: {
       success: `${back}/success`,

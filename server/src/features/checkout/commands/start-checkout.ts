@@ -5,11 +5,12 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { noteLocale } from '../../accounts/commands.ts'
+import { noteLocale } from '../../accounts/commands/sessions.ts'
 import { holdSeat } from '../../bookings/commands/hold-seat.ts'
 import { type Holder, lockHolder } from '../../bookings/commands/lock-holder.ts'
 import { holdEnd } from '../../bookings/rules/hold.ts'
-import { bookingWindow, readHouseRules } from '../../house-rules/views.ts'
+import { deriveBookingWindow } from '../../house-rules/rules.ts'
+import { readHouseRules } from '../../house-rules/views.ts'
 import { createAttempt } from '../../payments/commands/create-attempt.ts'
 import { lockOffer } from '../../slots/commands/lock-offer.ts'
 import { isExpectedPrice } from '../rules/amounts.ts'
@@ -70,7 +71,7 @@ async function holdBooking(
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
   await lockHolder(tx, holder)
   const rules = await readHouseRules(tx, ctx.config)
-  const offer = await lockOffer(tx, input, bookingWindow(rules, at, ctx.config.timeZone))
+  const offer = await lockOffer(tx, input, deriveBookingWindow(rules, at, ctx.config.timeZone))
   const byStaff = actor.role === 'admin'
   // An admin's own picture is not that of the customer they book for.
   const isOwn = !byStaff || email === actor.email

@@ -1,8 +1,10 @@
 import type { RefundReason } from '@jhilik/contract/payments.ts'
+import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import { formatFor, wordFor } from '../../../platform/format.ts'
 import { type Letter, writeLetter } from '../../../platform/letter.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { toVehicle } from '../../../platform/vehicle-columns.ts'
 import type { MailData } from '../views/mail-data.ts'
 import { bn } from './texts/bn.ts'
 import { en, type MailTexts } from './texts/en.ts'
@@ -17,10 +19,7 @@ function factsOf({ booking, tranId, locale, recipient }: MailData): [string, str
   const year = format.digits(String(booking.manufacturing_year))
   const typed: [string, string][] = [
     [facts.where, booking.customer_address],
-    [
-      facts.vehicle,
-      `${booking.vehicle_brand} ${booking.vehicle_model} (${type}, ${year}), ${booking.registration_plate}`,
-    ],
+    [facts.vehicle, vehicleText(toVehicle(booking), { type, year }).full],
     [facts.phone, booking.customer_phone],
   ]
   return [

@@ -1,3 +1,4 @@
+import type { Contact } from '@jhilik/contract/contacts.ts'
 import type { Locale } from '../../../platform/locale.ts'
 
 /** What a gateway is told about an attempt. */
@@ -7,7 +8,7 @@ export interface AttemptToPay {
   amountMinor: number
   currency: string
   description: string
-  customer: { name: string; email: string; phone: string; address: string }
+  customer: Contact
   /** What the customer reads, for gateways that can use it. */
   locale: Locale
   /** Where the browser comes back to. */

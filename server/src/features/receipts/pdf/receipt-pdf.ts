@@ -1,3 +1,4 @@
+import { contactText } from '@jhilik/contract/contact-text.ts'
 import { formatMoney } from '@jhilik/contract/money.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import PDFDocument from 'pdfkit'
@@ -75,7 +76,7 @@ export async function receiptPdf(receipt: Receipt, language: ReceiptLanguage): P
   y = row(y, words.date, day(receipt.issuedOn))
   const { customer, booking } = receipt
   y = row(y, words.customer, customer.name)
-  for (const line of [customer.address, `${customer.phone} · ${customer.email}`]) y = row(y, '', line)
+  for (const line of [customer.address, contactText(customer).phoneAndEmail]) y = row(y, '', line)
   y = rule(y + 8)
   y = row(y, words.service, booking.service)
   y = row(y, words.when, `${day(booking.date)}, ${time(booking.startTime)}–${time(booking.endTime)}`)

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { closeSlots, reopenSlots } from '../../slots/commands/timetable.ts'
 import { deleteClosedDate, insertClosedDate, lockCalendar, selectClosedDate } from '../store.ts'
-import { findClosedDate, isService, listBookingsOn } from '../views.ts'
+import { findClosedDate, isService, listBookingsOn } from '../views/schedules.ts'
 import { requestFill } from './fill-schedules.ts'
 
 /**

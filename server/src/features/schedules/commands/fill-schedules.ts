@@ -6,7 +6,7 @@ import type { JobKind } from '../../../platform/jobs.ts'
 import { readHouseRules } from '../../house-rules/views.ts'
 import { lockTimetable } from '../../slots/commands/timetable.ts'
 import { lockCalendar, serviceOfSchedule } from '../store.ts'
-import { findScheduleRow, listScheduleIds } from '../views.ts'
+import { findScheduleRow, listScheduleIds } from '../views/schedules.ts'
 import { makeDays, withdrawMisfits } from './fit-slots.ts'
 
 export const fillSchedulesJob: JobKind<object> = { name: 'fill-schedules' }

@@ -10,8 +10,8 @@ import {
   setSeats,
   withdrawSlots,
 } from '../../slots/commands/timetable.ts'
-import { DAYS_AROUND, datesBetween, findMisfits, planSlots, type SchedulePlan } from '../rules.ts'
-import { listClosings, listTimetable, type ScheduleRow } from '../views.ts'
+import { DAYS_AROUND, datesBetween, findMisfits, planSlots, type SchedulePlan } from '../rules/plan-slots.ts'
+import { listClosings, listTimetable, type ScheduleRow } from '../views/schedules.ts'
 
 const planOf = (schedule: ScheduleRow): SchedulePlan => ({
   validFrom: schedule.valid_from,

@@ -20,7 +20,7 @@ import {
   serviceOfSchedule,
   updateSchedule,
 } from '../store.ts'
-import { findScheduleRow, listWithdrawnBookings, type ScheduleRow, toSchedule } from '../views.ts'
+import { findScheduleRow, listWithdrawnBookings, type ScheduleRow, toSchedule } from '../views/schedules.ts'
 import { requestFill } from './fill-schedules.ts'
 import { withdrawMisfits } from './fit-slots.ts'
 

@@ -2,7 +2,8 @@ import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { SlotOffer } from '../../bookings/commands/hold-seat.ts'
-import { type BookingWindow, isBookable } from '../rules.ts'
+import type { BookingWindow } from '../../house-rules/rules.ts'
+import { isBookable } from '../rules.ts'
 import { type OfferedSlot, selectOfferForUpdate } from '../store.ts'
 
 /** The slot with its service, locked: other customers of the slot wait. Undefined when there is no such slot. */

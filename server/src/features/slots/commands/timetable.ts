@@ -10,7 +10,7 @@ import {
   reviveSlot,
   slotsEverBooked,
 } from '../store.ts'
-import { hasLiveBooking, keepsSeat } from '../views.ts'
+import { hasLiveBooking } from '../views.ts'
 import { setCapacity } from './set-capacity.ts'
 
 /** Whole timetables, changed inside the transactions of schedules and closed dates. */
@@ -156,7 +156,7 @@ export async function reopenSlots(tx: Tx, closedDateId: string, now: Date): Prom
         and other.starts_at < slots.ends_at and other.ends_at > slots.starts_at
         and (other.status = 'available'
           or (other.closed_date_id = ${closedDateId} and other.id < slots.id)
-          or exists (select from bookings where bookings.slot_id = other.id and ${keepsSeat}))
+          or exists (select from bookings where bookings.slot_id = other.id and bookings.is_live))
     )
     returning id`.execute(tx)
   return reopened.rows.length

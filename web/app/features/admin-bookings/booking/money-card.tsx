@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ReopenDialog } from '../dialogs/reopen-dialog.tsx'
 import { SettleDialog } from '../dialogs/settle-dialog.tsx'
-import { FactList, Part } from './part.tsx'
+import { FactList, Part } from './section-card.tsx'
 import { useReasonText } from './use-reason-text.ts'
 
 interface MoneyCardProps {

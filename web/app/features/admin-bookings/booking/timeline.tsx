@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { Bot, Landmark, type LucideIcon, UserRound, UserRoundCog } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { Part } from './part.tsx'
+import { Part } from './section-card.tsx'
 import { useReasonText } from './use-reason-text.ts'
 
 const icons: Record<HistoryEntry['by'], LucideIcon> = {

@@ -1,7 +1,7 @@
 import type { BookingPayment } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { FactList } from '../booking/part.tsx'
+import { FactList } from '../booking/section-card.tsx'
 import { useReasonText } from '../booking/use-reason-text.ts'
 
 /** What was agreed and, beside it, what the gateway says. */

@@ -1,0 +1,141 @@
+/**
+ * What each technique of web/app/startup gains: the product is built without it, and its first visits are
+ * compared with those of the product as it is. Prints bytes, or with --rounds times of alternating visits
+ * over slow 4G. Times of a processor that others use are noisy: the spread is printed with the median.
+ *
+ *   npm run bench:startup                                   bytes, all techniques
+ *   npm run bench:startup -- --rounds=5 formats-worker      times, those named
+ */
+import { rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { arriveSignedIn } from '../e2e/support/accounts.ts'
+import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
+import { type RunningServer, startServer } from '../e2e/support/server.ts'
+import { DEMO_USER } from '../e2e/support/steps.ts'
+import { measureBytes } from '../e2e/support/weight.ts'
+import { giveWay } from './support/give-way.ts'
+import { buildWithout } from './support/startup-copy.ts'
+import { type Technique, techniques } from './support/startup-variants.ts'
+import { type Visit, visitOnce } from './support/visit.ts'
+
+const { values, positionals } = parseArgs({
+  options: { rounds: { type: 'string' } },
+  allowPositionals: true,
+})
+
+interface Variant {
+  name: string
+  folder: string
+  server: RunningServer
+  /** A service's page, which only members see in full. */
+  service: string
+  /** The file that holds the browser's state of somebody signed in. */
+  member: Awaited<ReturnType<typeof stateOfMember>>
+}
+
+const launch = { executablePath: findQuietChromium(), args: browserArguments }
+const AS_IS = 'as it is'
+
+async function stateOfMember(url: string) {
+  const browser = await chromium.launch(launch)
+  const context = await browser.newContext({ baseURL: url })
+  await arriveSignedIn(await context.newPage(), DEMO_USER)
+  const state = await context.storageState()
+  await browser.close()
+  return state
+}
+
+async function open(technique?: Technique): Promise<Variant> {
+  const folder = await buildWithout(technique)
+  const server = await startServer(folder)
+  const answer = await fetch(`${server.url}/api/services`)
+  const { data } = (await answer.json()) as { data: { _id: string }[] }
+  const member = await stateOfMember(server.url)
+  return { name: technique?.name ?? AS_IS, folder, server, service: `/services/${data[0]?._id}`, member }
+}
+
+async function close({ server, folder }: Variant): Promise<void> {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+const withBrowser = async <T>(act: (browser: Browser) => Promise<T>): Promise<T> => {
+  const browser = await chromium.launch(launch)
+  try {
+    return await act(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+async function printBytes(variant: Variant, base?: Record<string, number>): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const path of ['/', '/service', '/login', '/?lang=bn']) {
+    const { total, files } = await withBrowser((browser) =>
+      measureBytes(browser, variant.server.url + path, path.includes('bn') ? { lang: 'bn' } : {}),
+    )
+    found[path] = total
+    found[`files of ${path}`] = files
+  }
+  const parts = Object.entries(found).map(([what, value]) =>
+    what.startsWith('files')
+      ? `${base ? value - (base[what] ?? 0) : value} files`
+      : `${what} ${base ? `${value > (base[what] ?? 0) ? '+' : ''}${kb(value - (base[what] ?? 0))}` : kb(value)}`,
+  )
+  console.log(`${variant.name}: ${parts.join(', ')}`)
+  return found
+}
+
+const quantile = (numbers: number[], share: number) =>
+  numbers.toSorted((a, b) => a - b)[Math.round((numbers.length - 1) * share)] ?? Number.NaN
+
+async function printTimes(variants: Variant[], rounds: number): Promise<void> {
+  const visits = new Map<string, Visit[]>()
+  for (let round = 0; round < rounds; round += 1) {
+    for (const page of ['/', '/service', 'a service']) {
+      for (const { name, server, service, member } of variants) {
+        const key = `${page} | ${name}`
+        const state = page === 'a service' ? member : undefined
+        const path = page === 'a service' ? service : page
+        const visit = await withBrowser((browser) => visitOnce(browser, server.url + path, state))
+        visits.set(key, [...(visits.get(key) ?? []), visit])
+      }
+    }
+  }
+  for (const [key, all] of visits) {
+    const parts = (['blocked', 'busy', 'largestPaint'] as const).map((figure) => {
+      const numbers = all.map((visit) => visit[figure])
+      const [low, middle, high] = [0, 0.5, 1].map((share) => Math.round(quantile(numbers, share)))
+      return `${figure} ${middle} (${low} to ${high})`
+    })
+    console.log(`${key}: ${parts.join(', ')} ms`)
+  }
+}
+
+const chosen = techniques.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const unknown = positionals.filter((name) => !techniques.some((technique) => technique.name === name))
+if (unknown.length > 0) throw new Error(`There is no technique ${unknown.join()}`)
+if (values.rounds) {
+  giveWay()
+  const variants: Variant[] = []
+  try {
+    for (const technique of [undefined, ...chosen]) variants.push(await open(technique))
+    await printTimes(variants, Number(values.rounds))
+  } finally {
+    for (const variant of variants) await close(variant)
+  }
+} else {
+  let base: Record<string, number> | undefined
+  for (const technique of [undefined, ...chosen]) {
+    const variant = await open(technique)
+    try {
+      const found = await printBytes(variant, base)
+      base ??= found
+    } finally {
+      await close(variant)
+    }
+  }
+}

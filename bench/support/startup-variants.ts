@@ -1,0 +1,213 @@
+/** The product without one start-up technique, as edits of its sources. */
+export interface Technique {
+  name: string
+  /** What is edited away, by file from the root. Each text must be there. */
+  edits?: readonly { file: string; from: string; to: string }[]
+  /** Fetches the contract's schemas with the page wherever a function fetches them later. */
+  schemasAtOnce?: boolean
+}
+
+const STARTUP = 'web/app/startup'
+
+/** Each named as in web/app/startup/README.md. */
+export const techniques: readonly Technique[] = [
+  {
+    name: 'scripts-after-paint',
+    edits: [
+      {
+        file: `${STARTUP}/scripts-after-paint.ts`,
+        from: `new PerformanceObserver(start).observe({ type: 'paint', buffered: true })`,
+        to: 'start()',
+      },
+    ],
+  },
+  {
+    name: 'preloads-one-by-one',
+    edits: [
+      {
+        file: `${STARTUP}/scripts-after-paint.ts`,
+        from: '      setTimeout(() => {',
+        to: '      void (() => {',
+      },
+      {
+        file: `${STARTUP}/scripts-after-paint.ts`,
+        from: `link.rel = 'modulepreload'\n      })`,
+        to: `link.rel = 'modulepreload'\n      })()`,
+      },
+    ],
+  },
+  {
+    name: 'libraries-one-by-one',
+    edits: [
+      {
+        file: `${STARTUP}/scripts-after-paint.ts`,
+        from: '      await run(file)\n      await separateTask()',
+        to: '      void file',
+      },
+    ],
+  },
+  {
+    name: 'formats-worker',
+    edits: [
+      {
+        file: `${STARTUP}/scripts-after-paint.ts`,
+        from: 'new Worker(worker, { name: locale })',
+        to: 'void [worker, locale]',
+      },
+    ],
+  },
+  {
+    name: 'catalog-preload',
+    edits: [
+      { file: `${STARTUP}/scripts-after-paint.ts`, from: 'if (catalog) run(catalog)', to: 'void catalog' },
+    ],
+  },
+  {
+    name: 'compiled-ahead',
+    edits: [
+      {
+        file: `${STARTUP}/build/client-output.ts`,
+        from: `'//# allFunctionsCalledOnLoad' : ''`,
+        to: `'' : ''`,
+      },
+    ],
+  },
+  {
+    name: 'hydration-boundaries',
+    edits: [
+      {
+        file: `${STARTUP}/hydration-boundary.tsx`,
+        from: '<Suspense fallback={null}>{children}</Suspense>',
+        to: '<>{children}</>',
+      },
+    ],
+  },
+  {
+    name: 'hydrate-when-near',
+    edits: [{ file: `${STARTUP}/hydrate-when-near.tsx`, from: '    await seen(name)\n', to: '' }],
+  },
+  {
+    name: 'on-idle',
+    edits: [
+      {
+        file: `${STARTUP}/on-idle.ts`,
+        from: `if (document.readyState === 'complete') later()`,
+        to: `void later\n  if (window) action()`,
+      },
+    ],
+  },
+  {
+    name: 'few-files',
+    edits: [
+      {
+        file: `${STARTUP}/build/client-output.ts`,
+        from: 'codeSplitting: { groups: chunks },',
+        to: '...(chunks && {}),',
+      },
+    ],
+  },
+  {
+    name: 'compiled-messages',
+    edits: [
+      {
+        file: `${STARTUP}/build/catalogs.ts`,
+        from: '[compiledCatalogs(), catalogFiles()]',
+        to: '[catalogFiles()]',
+      },
+      {
+        file: 'web/vite.config.ts',
+        from: `{ find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },`,
+        to: '',
+      },
+    ],
+  },
+  { name: 'deferred-schemas', schemasAtOnce: true },
+  {
+    name: 'schemas-in-parts',
+    edits: [
+      {
+        file: `${STARTUP}/deferred-schema.ts`,
+        from: 'library ??= loadLibrary()',
+        to: 'void loadLibrary\n  library ??= Promise.resolve()',
+      },
+    ],
+  },
+  {
+    name: 'separate-requests',
+    edits: [
+      {
+        file: 'web/app/lib/http/http.ts',
+        from: `separateTask().then(() => call('GET', path, schema, options))`,
+        to: `call('GET', path, (void separateTask, schema), options)`,
+      },
+    ],
+  },
+  {
+    name: 'claims-without-library',
+    edits: [
+      {
+        file: `${STARTUP}/read-claims.ts`,
+        from: `import type { AccessClaims } from '@jhilik/contract/accounts.ts'`,
+        to: `import { accessClaimsSchema, type AccessClaims } from '@jhilik/contract/accounts.ts'`,
+      },
+      {
+        file: `${STARTUP}/read-claims.ts`,
+        from: `if (typeof value !== 'object' || value === null) return null`,
+        to: `if (value !== undefined) return accessClaimsSchema.safeParse(value).data ?? null`,
+      },
+    ],
+  },
+  {
+    name: 'deferred-dashboard-texts',
+    edits: [
+      {
+        file: 'web/app/lib/language/i18n.ts',
+        from: `en: async () => ({ messages: (await import('../../../messages/en/index.ts')).en }),`,
+        to: `en: async () => ({ messages: { ...(await import('../../../messages/en/index.ts')).en, ...(await import('../../../messages/en/dashboard/index.ts')) } }),`,
+      },
+    ],
+  },
+  {
+    name: 'queries-below-a-layout',
+    edits: [
+      {
+        file: 'web/app/routes.ts',
+        from: `    index('routes/home.tsx'),\n    layout('routes/queries.tsx', { id: 'public-queries' }, [`,
+        to: `    layout('routes/queries.tsx', { id: 'public-queries' }, [\n      index('routes/home.tsx'),`,
+      },
+    ],
+  },
+  {
+    name: 'styles-by-address',
+    edits: [
+      { file: 'web/app/root.tsx', from: `import styles from './app.css?url'`, to: `import './app.css'` },
+      { file: 'web/app/root.tsx', from: `  { rel: 'stylesheet', href: styles },\n`, to: '' },
+    ],
+  },
+  {
+    name: 'latin-font-preload',
+    edits: [
+      { file: `${STARTUP}/latin-font.tsx`, from: `locale === 'en' && (`, to: `locale === 'none' && (` },
+    ],
+  },
+  {
+    name: 'kept-formats',
+    edits: [
+      {
+        file: 'web/app/lib/language/format.ts',
+        from: 'const value = kept.get(key) ?? make(key)',
+        to: 'const value = make(key)',
+      },
+    ],
+  },
+  {
+    name: 'toasts-when-shown',
+    edits: [
+      {
+        file: 'web/app/ui/toast-host.tsx',
+        from: `const LazyToasts = lazy(async () => ({ default: (await import('./overlay/toasts.tsx')).Toasts }))`,
+        to: `import { Toasts as LazyToasts } from './overlay/toasts.tsx'\nvoid lazy`,
+      },
+    ],
+  },
+]

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** Whom a booking is for, as responses carry it. */
+export const contactSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+})
+export type Contact = z.infer<typeof contactSchema>
+export type ContactField = keyof Contact
+
+/** Forms and drafts are built from this list. */
+export const CONTACT_FIELDS: readonly ContactField[] = contactSchema.keyof().options

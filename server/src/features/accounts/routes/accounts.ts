@@ -1,0 +1,182 @@
+import {
+  loginRequestSchema,
+  loginResponseSchema,
+  refreshResponseSchema,
+  signupRequestSchema,
+  signupResponseSchema,
+  updateProfileRequestSchema,
+  userResponseSchema,
+} from '@jhilik/contract/accounts.ts'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { requireUser, usersOnly } from '../../../platform/guard.ts'
+import { type App, created, ok } from '../../../platform/http.ts'
+import { readerLocale } from '../../../platform/locale.ts'
+import { Problem, problem } from '../../../platform/problem.ts'
+import { callerAddress } from '../../../platform/rate-limit.ts'
+import {
+  endAllSessions,
+  endSession,
+  renewSession,
+  signIn,
+  signUp,
+  updateProfile,
+} from '../commands/sessions.ts'
+import { clearRefreshCookie, fromOwnPages, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
+import { usersRoutes } from './users.ts'
+
+const tags = ['Accounts']
+const security = [{ bearer: [] }]
+const params = z.object({ userId: idSchema })
+
+/** Hashing is dear and passwords can be guessed: a thirtieth of the calls an address has otherwise. */
+const CREDENTIALS_SHARE = 30
+/** For log-ins of an address, whatever accounts they name and whether or not they get as far as a password. */
+const LOGINS_SHARE = 10
+
+const selfOrAdmin = async (request: FastifyRequest): Promise<void> => {
+  const actor = requireUser(request)
+  const { userId } = request.params as { userId: string }
+  if (actor.role !== 'admin' && actor.id !== userId) throw problem('forbidden')
+}
+
+export function accountsRoutes(ctx: Context) {
+  const { config } = ctx
+  const sameSite = fromOwnPages(config)
+  const loginsPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / LOGINS_SHARE))
+  const triesPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / CREDENTIALS_SHARE))
+
+  return async (app: App) => {
+    const countTry = app.createRateLimit({
+      max: triesPerMinute,
+      timeWindow: '1 minute',
+      keyGenerator: (request) => `${callerAddress(request)} ${(request.body as { email: string }).email}`,
+    })
+    const slowGuessing = async (request: FastifyRequest): Promise<void> => {
+      const tries = await countTry(request)
+      if (!tries.isAllowed && tries.isExceeded) {
+        throw problem('too_many_requests', { retryAfterSeconds: tries.ttlInSeconds })
+      }
+    }
+
+    app.post(
+      '/auth/login',
+      {
+        onRequest: sameSite,
+        config: { rateLimit: { max: loginsPerMinute, timeWindow: '1 minute' } },
+        preHandler: slowGuessing,
+        schema: {
+          tags,
+          summary: 'Sign in',
+          body: loginRequestSchema,
+          response: { 200: loginResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        const { accessToken, refreshToken } = await signIn(ctx, request.body, readerLocale(request))
+        setRefreshCookie(reply, config, refreshToken)
+        return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
+      },
+    )
+
+    app.post(
+      '/auth/signup',
+      {
+        onRequest: sameSite,
+        config: { rateLimit: { max: triesPerMinute, timeWindow: '1 minute' } },
+        schema: {
+          tags,
+          summary: 'Create an account and sign in',
+          body: signupRequestSchema,
+          response: { 201: signupResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        const { user, accessToken, refreshToken } = await signUp(ctx, request.body, readerLocale(request))
+        setRefreshCookie(reply, config, refreshToken)
+        const message = 'You have been registered successfully.'
+        return { ...created(reply, { ...user, accessToken }, message), token: accessToken }
+      },
+    )
+
+    app.post(
+      '/auth/refresh-token',
+      {
+        onRequest: sameSite,
+        schema: {
+          tags,
+          summary: 'Renew the access token with the cookie',
+          response: { 200: refreshResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        try {
+          const presented = readRefreshCookie(request)
+          if (!presented) throw problem('session_expired')
+          const { accessToken, refreshToken } = await renewSession(ctx, presented, readerLocale(request))
+          setRefreshCookie(reply, config, refreshToken)
+          return ok({ accessToken })
+        } catch (error) {
+          if (error instanceof Problem && error.code === 'session_expired') clearRefreshCookie(reply, config)
+          throw error
+        }
+      },
+    )
+
+    app.post(
+      '/auth/logout',
+      {
+        onRequest: sameSite,
+        schema: { tags, summary: 'End this sign-in', response: { 200: emptySuccessSchema } },
+      },
+      async (request, reply) => {
+        const presented = readRefreshCookie(request)
+        if (presented) await endSession(ctx, presented)
+        clearRefreshCookie(reply, config)
+        return ok(null, 'Logged Out')
+      },
+    )
+
+    app.post(
+      '/auth/logout-all',
+      {
+        onRequest: [sameSite, usersOnly],
+        schema: {
+          tags,
+          security,
+          summary: 'End all sign-ins of the caller',
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request, reply) => {
+        await endAllSessions(ctx, requireUser(request))
+        clearRefreshCookie(reply, config)
+        return ok(null, 'Logged Out')
+      },
+    )
+
+    await app.register(usersRoutes(ctx))
+
+    app.put(
+      '/auth/:userId',
+      {
+        onRequest: selfOrAdmin,
+        schema: {
+          tags,
+          security,
+          summary: 'Update a profile: one’s own, or any as an admin',
+          params,
+          body: updateProfileRequestSchema,
+          response: { 200: userResponseSchema },
+        },
+      },
+      async (request) => {
+        const user = await updateProfile(ctx, requireUser(request), request.params.userId, request.body)
+        return ok(user, 'Your profile has been updated successfully.')
+      },
+    )
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  changeRoleRequestSchema,
+  deactivateUserRequestSchema,
+  reactivateUserRequestSchema,
+  userListQuerySchema,
+  userListResponseSchema,
+  userResponseSchema,
+} from '@jhilik/contract/accounts.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
+import { type App, ok, okList } from '../../../platform/http.ts'
+import { problem } from '../../../platform/problem.ts'
+import { deactivateUser, reactivateUser } from '../commands/deactivate-user.ts'
+import { changeRole } from '../commands/sessions.ts'
+import { findUser, listUsers } from '../views.ts'
+
+const tags = ['Accounts']
+const security = [{ bearer: [] }]
+const params = z.object({ userId: idSchema })
+
+/** What admins do with accounts. */
+export function usersRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/auth/users',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Users, newest first, by what is looked for',
+          querystring: userListQuerySchema,
+          response: { 200: userListResponseSchema },
+        },
+      },
+      async (request) => {
+        const { users, nextCursor } = await listUsers(ctx.db, request.query)
+        return okList(users, { nextCursor })
+      },
+    )
+
+    app.get(
+      '/auth/users/:userId',
+      {
+        onRequest: adminsOnly,
+        schema: { tags, security, summary: 'One user', params, response: { 200: userResponseSchema } },
+      },
+      async (request) => {
+        const user = await findUser(ctx.db, request.params.userId)
+        if (!user) throw problem('not_found')
+        return ok(user)
+      },
+    )
+
+    app.patch(
+      '/auth/users/:userId',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: "Change a user's role",
+          params,
+          body: changeRoleRequestSchema,
+          response: { 200: userResponseSchema },
+        },
+      },
+      async (request) => {
+        const { userId } = request.params
+        const user = await changeRole(ctx, requireAdmin(request), userId, request.body.role)
+        return ok(user, 'Role updated successfully.')
+      },
+    )
+
+    app.post(
+      '/auth/users/:userId/deactivate',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Close an account: it cannot sign in, and its sign-ins end',
+          params,
+          body: deactivateUserRequestSchema,
+          response: { 200: userResponseSchema },
+        },
+      },
+      async (request) => {
+        const { userId } = request.params
+        const user = await deactivateUser(ctx, requireAdmin(request), userId, request.body.reason)
+        return ok(user, 'The account has been deactivated.')
+      },
+    )
+
+    app.post(
+      '/auth/users/:userId/reactivate',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Open a deactivated account again',
+          params,
+          body: reactivateUserRequestSchema,
+          response: { 200: userResponseSchema },
+        },
+      },
+      async (request) => {
+        const { userId } = request.params
+        const user = await reactivateUser(ctx, requireAdmin(request), userId, request.body.reason)
+        return ok(user, 'The account has been reactivated.')
+      },
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import type { Config } from '../../../config.ts'
+import { formatFor } from '../../../platform/format.ts'
+import { writeLetter } from '../../../platform/letter.ts'
+import type { Locale } from '../../../platform/locale.ts'
+import type { Mail } from '../../../platform/mail.ts'
+import { CONFIRM_DAYS } from '../rules.ts'
+import type { SubscriptionRow } from '../store.ts'
+import { bn } from './texts/bn.ts'
+import { en, type MailTexts } from './texts/en.ts'
+
+const textsOf: Record<Locale, MailTexts> = { en, bn }
+
+export function confirmationMail(config: Config, { email, locale }: SubscriptionRow, url: string): Mail {
+  const { greeting, confirmation, signature } = textsOf[locale]
+  return writeLetter(
+    {
+      to: email,
+      locale,
+      subject: confirmation.subject,
+      heading: confirmation.heading,
+      greeting,
+      paragraphs: [confirmation.asked(config.businessName)],
+      action: { text: confirmation.action, url },
+      afterword: confirmation.afterword(formatFor(locale).digits(String(CONFIRM_DAYS))),
+      signature: signature(config.businessName),
+      note: confirmation.note(config.publicUrl),
+    },
+    config,
+  )
+}
+
+/** Every mail of the newsletter says in its head how to leave with one click: RFC 2369 and RFC 8058. */
+const leaveHeaders = (oneClickUrl: string) => ({
+  'List-Unsubscribe': `<${oneClickUrl}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+export function welcomeMail(
+  config: Config,
+  { email, locale }: SubscriptionRow,
+  leave: { page: string; oneClick: string },
+): Mail {
+  const { greeting, welcome, signature } = textsOf[locale]
+  return writeLetter(
+    {
+      to: email,
+      locale,
+      subject: welcome.subject(config.businessName),
+      heading: welcome.heading,
+      greeting,
+      paragraphs: [welcome.thanks, welcome.promise],
+      action: { text: welcome.action, url: `${config.publicUrl}/service` },
+      signature: signature(config.businessName),
+      note: welcome.note(config.publicUrl),
+      leave: { text: welcome.leave, url: leave.page },
+      headers: leaveHeaders(leave.oneClick),
+    },
+    config,
+  )
+}

@@ -1,0 +1,64 @@
+import formbody from '@fastify/formbody'
+import type { RateLimitOptions } from '@fastify/rate-limit'
+import { newsletterTokenSchema, subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import type { App } from '../../../platform/http.ts'
+import { readerLocale } from '../../../platform/locale.ts'
+import { Problem } from '../../../platform/problem.ts'
+import { confirmSubscription, subscribe, unsubscribe } from '../commands.ts'
+
+const tokenForm = newsletterTokenSchema.catch({ token: '' })
+
+/** Answered with a page, which is fetched with GET and can be reloaded. */
+const seePage = (reply: FastifyReply, path: string, query: Record<string, string>) =>
+  reply.redirect(`${path}?${new URLSearchParams(query)}`, 303)
+
+/** What went wrong is told by the page: it looks for itself. */
+async function unlessRefused(action: () => Promise<unknown>): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+  }
+}
+
+/** The site's own forms, as browsers send them, so that they also work without scripts. */
+export function formRoutes(ctx: Context, rateLimit: RateLimitOptions) {
+  return async (app: App) => {
+    app.removeContentTypeParser('application/json')
+    await app.register(formbody)
+
+    app.post(
+      '/newsletter/forms/subscribe',
+      { config: { rateLimit }, schema: { hide: true, body: z.unknown() } },
+      async (request, reply) => {
+        const form = subscribeRequestSchema.safeParse(request.body)
+        if (!form.success) return seePage(reply, '/newsletter', { state: 'refused' })
+        await subscribe(ctx, form.data.email, readerLocale(request) ?? ctx.config.locale)
+        return seePage(reply, '/newsletter', { state: 'asked' })
+      },
+    )
+
+    app.post(
+      '/newsletter/forms/confirm',
+      { schema: { hide: true, body: tokenForm } },
+      async (request, reply) => {
+        const { token } = request.body
+        await unlessRefused(() => confirmSubscription(ctx, token))
+        return seePage(reply, '/newsletter/confirm', { token })
+      },
+    )
+
+    app.post(
+      '/newsletter/forms/unsubscribe',
+      { schema: { hide: true, body: tokenForm } },
+      async (request, reply) => {
+        const { token } = request.body
+        await unlessRefused(() => unsubscribe(ctx, token))
+        return seePage(reply, '/newsletter/unsubscribe', { token })
+      },
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import { newsletterTokenSchema, subscriptionResponseSchema } from '@jhilik/contract/newsletter.ts'
+import type { Context } from '../../../context.ts'
+import { type App, ok } from '../../../platform/http.ts'
+import { unsubscribe } from '../commands.ts'
+
+const MAX_BODY_BYTES = 4 * 1024
+
+/** The address of the List-Unsubscribe header. */
+export function oneClickRoutes(ctx: Context) {
+  return async (app: App) => {
+    // Mail programs send `List-Unsubscribe=One-Click` in one of two kinds of form; the token says it all.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, _body, done) =>
+      done(null),
+    )
+
+    app.post(
+      '/newsletter/unsubscribe',
+      {
+        schema: {
+          tags: ['Newsletter'],
+          summary: 'Leave the newsletter with the token of one of its mails',
+          description: 'One click (RFC 8058): any body, no session, and never a redirect.',
+          querystring: newsletterTokenSchema,
+          response: { 200: subscriptionResponseSchema },
+        },
+      },
+      async (request) => ok(await unsubscribe(ctx, request.query.token)),
+    )
+
+    // Older mail programs open the address in a browser instead.
+    app.get(
+      '/newsletter/unsubscribe',
+      { schema: { hide: true, querystring: newsletterTokenSchema } },
+      async (request, reply) =>
+        reply.redirect(`/newsletter/unsubscribe?${new URLSearchParams(request.query)}`, 303),
+    )
+  }
+}

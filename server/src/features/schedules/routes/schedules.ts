@@ -1,0 +1,152 @@
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import {
+  addScheduleRequestSchema,
+  editScheduleRequestSchema,
+  editScheduleResponseSchema,
+  makeSlotsRequestSchema,
+  removeScheduleResponseSchema,
+  scheduleListQuerySchema,
+  scheduleListResponseSchema,
+  scheduleResponseSchema,
+  slotPlanResponseSchema,
+} from '@jhilik/contract/schedules.ts'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
+import { type App, created, ok, okList } from '../../../platform/http.ts'
+import { problem } from '../../../platform/problem.ts'
+import { makeSlots, previewSlots } from '../commands/make-slots.ts'
+import { addSchedule, editSchedule, removeSchedule } from '../commands/save-schedules.ts'
+import { findSchedule, listSchedules } from '../views/schedules.ts'
+import { closedDatesRoutes } from './closed-dates.ts'
+
+const admin = { tags: ['Schedules'], security: [{ bearer: [] }] }
+const params = z.object({ id: idSchema })
+
+export function schedulesRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/schedules',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          ...admin,
+          summary: 'All weekly schedules, newest first',
+          querystring: scheduleListQuerySchema,
+          response: { 200: scheduleListResponseSchema },
+        },
+      },
+      async (request) => {
+        const { schedules, nextCursor } = await listSchedules(ctx.db, request.query)
+        return okList(schedules, { nextCursor })
+      },
+    )
+
+    app.get(
+      '/schedules/:id',
+      {
+        onRequest: adminsOnly,
+        schema: { ...admin, summary: 'One schedule', params, response: { 200: scheduleResponseSchema } },
+      },
+      async (request) => {
+        const schedule = await findSchedule(ctx.db, request.params.id)
+        if (!schedule) throw problem('not_found')
+        return ok(schedule)
+      },
+    )
+
+    app.post(
+      '/schedules',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          ...admin,
+          summary: 'Add a schedule; its first slots are made soon after',
+          body: addScheduleRequestSchema,
+          response: { 201: scheduleResponseSchema },
+        },
+      },
+      async (request, reply) =>
+        created(
+          reply,
+          await addSchedule(ctx, requireAdmin(request), request.body),
+          'The schedule has been added.',
+        ),
+    )
+
+    app.put(
+      '/schedules/:id',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          ...admin,
+          summary: 'Change a schedule; its slots follow',
+          description:
+            'Slots that no longer fit are withdrawn: no seat of them is sold any more. Their bookings stay and are listed.',
+          params,
+          body: editScheduleRequestSchema,
+          response: { 200: editScheduleResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await editSchedule(ctx, requireAdmin(request), request.params.id, request.body),
+          'The schedule has been changed.',
+        ),
+    )
+
+    app.delete(
+      '/schedules/:id',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          ...admin,
+          summary: 'Remove a schedule and withdraw its slots; their bookings stay and are listed',
+          params,
+          response: { 200: removeScheduleResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await removeSchedule(ctx, requireAdmin(request), request.params.id),
+          'The schedule has been removed.',
+        ),
+    )
+
+    app.post(
+      '/schedules/:id/preview',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          ...admin,
+          summary: 'What making the slots of these days would do',
+          params,
+          body: makeSlotsRequestSchema,
+          response: { 200: slotPlanResponseSchema },
+        },
+      },
+      async (request) => ok(await previewSlots(ctx, request.params.id, request.body)),
+    )
+
+    app.post(
+      '/schedules/:id/make',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          ...admin,
+          summary: 'Make the slots of these days; those there are stay',
+          params,
+          body: makeSlotsRequestSchema,
+          response: { 200: slotPlanResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await makeSlots(ctx, requireAdmin(request), request.params.id, request.body),
+          'The slots have been made.',
+        ),
+    )
+
+    await app.register(closedDatesRoutes(ctx))
+  }
+}

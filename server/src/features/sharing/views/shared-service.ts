@@ -1,0 +1,14 @@
+import type { Db } from '../../../platform/db.ts'
+
+/** What a shared link shows of a service on offer. */
+export async function findSharedService(db: Db, id: string) {
+  const row = await db
+    .selectFrom('services')
+    .select(['name', 'price_minor', 'currency', 'duration_minutes as minutes', 'img'])
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { price_minor: minor, currency, ...shown } = row
+  return { ...shown, price: { minor, currency } }
+}

@@ -1,0 +1,23 @@
+import type { Contact } from '@jhilik/contract/contacts.ts'
+
+/** The columns of `bookings` about whom a booking is for. */
+export interface ContactColumns {
+  customer_name: string
+  customer_email: string
+  customer_phone: string
+  customer_address: string
+}
+
+export const toContactColumns = (contact: Contact): ContactColumns => ({
+  customer_name: contact.name,
+  customer_email: contact.email,
+  customer_phone: contact.phone,
+  customer_address: contact.address,
+})
+
+export const toContact = (row: ContactColumns): Contact => ({
+  name: row.customer_name,
+  email: row.customer_email,
+  phone: row.customer_phone,
+  address: row.customer_address,
+})

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { makeUser } from '../../../src/features/demo/factories.ts'
+import { admins, at, type Call, everybody, type Given, PROFILE } from './call.ts'
+
+const login = ({ callers: { user } }: Given) => ({ email: user.user.email, password: user.password })
+const newcomer = () => ({ ...PROFILE, email: `${randomUUID()}@test.example`, password: 'a long secret' })
+
+export const accountCalls: Call[] = [
+  {
+    route: 'POST /api/auth/login',
+    prepare: (given) => ({ path: '/api/auth/login', body: login(given) }),
+    expected: everybody(),
+  },
+  {
+    route: 'POST /api/auth/signup',
+    prepare: () => ({ path: '/api/auth/signup', body: newcomer() }),
+    expected: everybody(201),
+  },
+  // Without the cookie there is nothing to renew, whoever asks.
+  { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
+  { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },
+  { route: 'GET /api/auth/users', prepare: at('/api/auth/users'), expected: admins() },
+  {
+    route: 'GET /api/auth/users/{userId}',
+    prepare: ({ callers }) => ({ path: `/api/auth/users/${callers.user.user.sub}` }),
+    expected: admins(),
+  },
+  {
+    route: 'PATCH /api/auth/users/{userId}',
+    prepare: ({ callers }) => ({ path: `/api/auth/users/${callers.user.user.sub}`, body: { role: 'user' } }),
+    expected: admins(),
+  },
+  ...['deactivate', 'reactivate'].map((verb) => ({
+    route: `POST /api/auth/users/{userId}/${verb}`,
+    prepare: async ({ app }: Given) => ({
+      path: `/api/auth/users/${(await makeUser(app.ctx.db)).id}/${verb}`,
+      body: { reason: 'Asked for it' },
+    }),
+    expected: admins(),
+  })),
+  {
+    route: 'PUT /api/auth/{userId}',
+    prepare: ({ callers }) => ({ path: `/api/auth/${callers.user.user.sub}`, body: PROFILE }),
+    expected: [401, 200, 403, 200],
+  },
+]

@@ -1,0 +1,223 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { makeAttempt, makeBooking, makeSlot } from '../../../src/features/demo/factories.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { admins, at, type Call, everybody, type Given, PROFILE, signedIn } from './call.ts'
+
+async function ownBooking({ app, callers }: Given): Promise<string> {
+  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub })
+  return booking.id
+}
+
+async function paidBooking({ app, callers }: Given): Promise<string> {
+  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, free_cancel_hours: 0 })
+  await makeAttempt(app.ctx.db, booking)
+  return booking.id
+}
+
+/** Of a booking that has begun, so that it can also be said that nobody came. */
+async function begunBooking(
+  { app, callers }: Given,
+  status: 'confirmed' | 'completed' = 'confirmed',
+): Promise<string> {
+  const starts_at = new Date(Date.now() - 60_000)
+  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, starts_at, status })
+  return booking.id
+}
+
+async function doubtfulPayment({ app, callers }: Given): Promise<string> {
+  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, status: 'held' })
+  await makeAttempt(app.ctx.db, booking, { status: 'review' })
+  return booking.id
+}
+
+async function settledRefund(given: Given): Promise<string> {
+  const { app } = given
+  const id = await manualRefund(given)
+  const settled = { status: 'succeeded' as const, settled_at: app.clock.now(), settled_by_hand: true }
+  await app.ctx.db.updateTable('refunds').set(settled).where('id', '=', id).execute()
+  return id
+}
+
+async function manualRefund({ app }: Given): Promise<string> {
+  const { id, amount_minor, currency } = await makeAttempt(app.ctx.db, await makeBooking(app.ctx.db))
+  const now = app.clock.now()
+  const refund = {
+    id: newId(),
+    attempt_id: id,
+    amount_minor,
+    currency,
+    reason: 'test',
+    status: 'manual' as const,
+  }
+  await app.ctx.db
+    .insertInto('refunds')
+    .values({ ...refund, created_at: now, updated_at: now })
+    .execute()
+  return refund.id
+}
+
+async function anotherTime(given: Given) {
+  const { app } = given
+  const id = await paidBooking(given)
+  const { service_id } = await app.ctx.db
+    .selectFrom('bookings')
+    .select('service_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const slot = await makeSlot(app.ctx.db, { service_id, start_time: '15:00', end_time: '16:00' })
+  return { path: `/api/bookings/${id}/move`, body: { slotId: slot.id, reason: 'Asked for' } }
+}
+
+async function bookingRequest({ app }: Given) {
+  const slot = await makeSlot(app.ctx.db)
+  // Unpaid holds with one phone number or e-mail address are limited.
+  const phone = `017${String(randomInt(1e8)).padStart(8, '0')}`
+  const customer = { ...PROFILE, phone, email: `${randomUUID()}@test.example` }
+  const vehicle = { vehicleType: 'car', vehicleBrand: 'Toyota', vehicleModel: 'Axio' }
+  const rest = { manufacturingYear: 2018, registrationPlate: 'Dhaka Metro 1' }
+  return { customer, serviceId: slot.service_id, slotId: slot.id, ...vehicle, ...rest }
+}
+
+async function heldBooking(given: Given): Promise<string> {
+  const { app, callers } = given
+  const { token } = callers.user
+  const held = await app.ctx.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('user_id', '=', callers.user.user.sub)
+    .where('status', '=', 'held')
+    .executeTakeFirst()
+  if (held) return held.id
+  const started = await app.request<{ data: { bookingId: string } }>('POST', '/api/bookings', {
+    token,
+    body: await bookingRequest(given),
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  return started.body.data.bookingId
+}
+
+export const bookingCalls: Call[] = [
+  { route: 'GET /api/bookings', prepare: at('/api/bookings'), expected: admins() },
+  {
+    route: 'GET /api/bookings/{key}',
+    prepare: ({ callers }) => ({ path: `/api/bookings/${callers.user.user.email}` }),
+    expected: [401, 200, 403, 200],
+  },
+  {
+    route: 'GET /api/bookings/{key}',
+    prepare: async (given) => ({ path: `/api/bookings/${await ownBooking(given)}` }),
+    expected: [401, 200, 404, 200],
+  },
+  {
+    route: 'POST /api/bookings',
+    prepare: async (given) => ({ path: '/api/bookings', body: await bookingRequest(given) }),
+    expected: signedIn(201),
+  },
+  {
+    // Paying is for the customer alone.
+    route: 'POST /api/bookings/{id}/pay',
+    prepare: async (given) => ({ path: `/api/bookings/${await heldBooking(given)}/pay` }),
+    expected: [401, 200, 404, 404],
+  },
+  {
+    route: 'POST /api/bookings/{id}/cancel',
+    prepare: async (given) => ({
+      path: `/api/bookings/${await paidBooking(given)}/cancel`,
+      body: { reason: 'Rain' },
+    }),
+    expected: [401, 200, 404, 200],
+  },
+  {
+    route: 'POST /api/bookings/{id}/move',
+    prepare: (given) => anotherTime(given),
+    expected: [401, 200, 404, 200],
+  },
+  {
+    route: 'POST /api/bookings/{id}/complete',
+    prepare: async (given) => ({
+      path: `/api/bookings/${await begunBooking(given)}/complete`,
+      body: { reason: 'Done' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/bookings/{id}/no-show',
+    prepare: async (given) => ({
+      path: `/api/bookings/${await begunBooking(given)}/no-show`,
+      body: { reason: 'Gone' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/bookings/{id}/correct',
+    prepare: async (given) => ({
+      path: `/api/bookings/${await begunBooking(given, 'completed')}/correct`,
+      body: { to: 'no_show', reason: 'Mixed up' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/bookings/{id}/refund',
+    prepare: async (given) => ({
+      path: `/api/bookings/${await paidBooking(given)}/refund`,
+      body: { reason: 'Sorry' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/bookings/{id}/review-payment',
+    prepare: async (given) => ({
+      path: `/api/bookings/${await doubtfulPayment(given)}/review-payment`,
+      body: { decision: 'accept', reason: 'Seen in the panel', receivedAmount: 40 },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/refunds/{id}/settle',
+    prepare: async (given) => ({
+      path: `/api/refunds/${await manualRefund(given)}/settle`,
+      body: { reference: 'R-1' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/refunds/{id}/reopen',
+    prepare: async (given) => ({
+      path: `/api/refunds/${await settledRefund(given)}/reopen`,
+      body: { reason: 'Not paid after all' },
+    }),
+    expected: admins(),
+  },
+  { route: 'GET /api/bookings/export.csv', prepare: at('/api/bookings/export.csv'), expected: admins() },
+  {
+    route: 'POST /api/bookings/export-ticket',
+    prepare: at('/api/bookings/export-ticket'),
+    expected: admins(),
+  },
+  // Without the link's token, as any other call; with it see the tests of calendar and receipt.
+  {
+    route: 'GET /api/bookings/{id}/calendar.ics',
+    prepare: async (given) => ({ path: `/api/bookings/${await paidBooking(given)}/calendar.ics` }),
+    expected: [401, 200, 404, 200],
+  },
+  {
+    route: 'POST /api/bookings/{id}/links/revoke',
+    prepare: async (given) => ({ path: `/api/bookings/${await paidBooking(given)}/links/revoke` }),
+    expected: [401, 200, 404, 200],
+  },
+  {
+    route: 'GET /api/bookings/{id}/receipt',
+    prepare: async (given) => ({ path: `/api/bookings/${await paidBooking(given)}/receipt` }),
+    expected: [401, 200, 404, 200],
+  },
+  {
+    route: 'GET /api/bookings/{id}/receipt.pdf',
+    prepare: async (given) => ({ path: `/api/bookings/${await paidBooking(given)}/receipt.pdf` }),
+    expected: [401, 200, 404, 200],
+  },
+  {
+    route: 'GET /api/checkout/results/{token}',
+    prepare: at('/api/checkout/results/forged'),
+    expected: everybody(404),
+  },
+]

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { makeReview } from '../../../src/features/demo/factories.ts'
+import { admins, at, type Call, everybody, type Given, signedIn } from './call.ts'
+
+const vehicle = () => ({
+  vehicleType: 'car',
+  vehicleBrand: 'Toyota',
+  vehicleModel: 'Axio',
+  manufacturingYear: 2018,
+  registrationPlate: randomUUID(),
+})
+const address = () => ({ label: 'Home', address: randomUUID() })
+
+/** Replaces all that the user has saved in this list by one; answers its id. */
+async function saved({ app, callers }: Given, list: 'vehicles' | 'addresses'): Promise<string> {
+  const { token } = callers.user
+  const path = `/api/me/${list}`
+  const kept = await app.request<{ data: { _id: string }[] }>('GET', path, { token })
+  for (const { _id } of kept.body.data) await app.request('DELETE', `${path}/${_id}`, { token })
+  const body = list === 'vehicles' ? vehicle() : address()
+  const answer = await app.request<{ data: { _id: string } }>('POST', path, { token, body })
+  return answer.body.data._id
+}
+
+export const customerCalls: Call[] = [
+  { route: 'GET /api/me/vehicles', prepare: at('/api/me/vehicles'), expected: signedIn() },
+  {
+    route: 'POST /api/me/vehicles',
+    prepare: () => ({ path: '/api/me/vehicles', body: vehicle() }),
+    expected: signedIn(201),
+  },
+  {
+    route: 'PUT /api/me/vehicles/{id}',
+    prepare: async (given) => ({
+      path: `/api/me/vehicles/${await saved(given, 'vehicles')}`,
+      body: vehicle(),
+    }),
+    expected: [401, 200, 404, 404],
+  },
+  {
+    route: 'DELETE /api/me/vehicles/{id}',
+    prepare: async (given) => ({ path: `/api/me/vehicles/${await saved(given, 'vehicles')}` }),
+    expected: [401, 200, 404, 404],
+  },
+  { route: 'GET /api/me/addresses', prepare: at('/api/me/addresses'), expected: signedIn() },
+  {
+    route: 'POST /api/me/addresses',
+    prepare: () => ({ path: '/api/me/addresses', body: address() }),
+    expected: signedIn(201),
+  },
+  {
+    route: 'PUT /api/me/addresses/{id}',
+    prepare: async (given) => ({
+      path: `/api/me/addresses/${await saved(given, 'addresses')}`,
+      body: address(),
+    }),
+    expected: [401, 200, 404, 404],
+  },
+  {
+    route: 'DELETE /api/me/addresses/{id}',
+    prepare: async (given) => ({ path: `/api/me/addresses/${await saved(given, 'addresses')}` }),
+    expected: [401, 200, 404, 404],
+  },
+  { route: 'GET /api/review', prepare: at('/api/review'), expected: everybody() },
+  {
+    route: 'POST /api/review',
+    prepare: at('/api/review', { review: 'Shiny.', rating: 5 }),
+    expected: signedIn(201),
+  },
+  { route: 'GET /api/review', prepare: at('/api/review?hidden=true'), expected: admins() },
+  {
+    route: 'POST /api/review/{id}/hide',
+    prepare: async ({ app }) => ({
+      path: `/api/review/${(await makeReview(app.ctx.db)).id}/hide`,
+      body: { reason: 'Insults a colleague' },
+    }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/review/{id}/show',
+    prepare: async ({ app }) => {
+      const hidden = { hidden_at: new Date(), hidden_reason: 'Insults a colleague' }
+      return { path: `/api/review/${(await makeReview(app.ctx.db, hidden)).id}/show` }
+    },
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/newsletter',
+    prepare: at('/api/newsletter', { email: 'reader@test.example' }),
+    expected: everybody(),
+  },
+  // What counts is the link of a mail, whoever has it.
+  {
+    route: 'GET /api/newsletter/links/{purpose}',
+    prepare: at('/api/newsletter/links/confirm?token=forged'),
+    expected: everybody(404),
+  },
+  {
+    route: 'POST /api/newsletter/confirm',
+    prepare: at('/api/newsletter/confirm', { token: 'forged' }),
+    expected: everybody(404),
+  },
+  {
+    route: 'POST /api/newsletter/unsubscribe',
+    prepare: at('/api/newsletter/unsubscribe?token=forged'),
+    expected: everybody(404),
+  },
+  // Whoever may, is told that this is no picture.
+  { route: 'POST /api/uploads/pictures', prepare: at('/api/uploads/pictures', {}), expected: signedIn(415) },
+  {
+    route: 'POST /api/uploads/pictures',
+    prepare: at('/api/uploads/pictures?for=service', {}),
+    expected: admins(415),
+  },
+]

@@ -1,0 +1,88 @@
+import { makeService } from '../../../src/features/demo/factories.ts'
+import { admins, at, type Call, everybody, type Given } from './call.ts'
+
+const schedule = { validFrom: '2090-01-01', hours: [{ weekday: 1, opens: '09:00', closes: '12:00' }] }
+const houseRules = {
+  minimumNoticeMinutes: 0,
+  maximumDaysAhead: null,
+  holdMinutes: 15,
+  freeCancelHours: 24,
+  lateRefundPercent: 0,
+  horizonWeeks: 4,
+}
+
+async function asAdmin({ app, callers }: Given, path: string, body: object) {
+  const made = await app.request<{ data: { _id: string; closedDate?: { _id: string } } }>('POST', path, {
+    token: callers.admin.token,
+    body,
+  })
+  return made.body.data
+}
+
+async function ownSchedule(given: Given): Promise<string> {
+  const { id } = await makeService(given.app.ctx.db)
+  return (await asAdmin(given, '/api/schedules', { ...schedule, service: id }))._id
+}
+
+async function closedDate(given: Given): Promise<string> {
+  const made = await asAdmin(given, '/api/closed-dates', {
+    from: '2091-02-01',
+    to: '2091-02-01',
+    name: 'Off',
+  })
+  return made.closedDate?._id ?? ''
+}
+
+export const scheduleCalls: Call[] = [
+  { route: 'GET /api/schedules', prepare: at('/api/schedules'), expected: admins() },
+  {
+    route: 'GET /api/schedules/{id}',
+    prepare: async (given) => ({ path: `/api/schedules/${await ownSchedule(given)}` }),
+    expected: admins(),
+  },
+  {
+    route: 'POST /api/schedules',
+    prepare: async ({ app }) => ({
+      path: '/api/schedules',
+      body: { ...schedule, service: (await makeService(app.ctx.db)).id },
+    }),
+    expected: admins(201),
+  },
+  {
+    route: 'PUT /api/schedules/{id}',
+    prepare: async (given) => ({ path: `/api/schedules/${await ownSchedule(given)}`, body: schedule }),
+    expected: admins(),
+  },
+  {
+    route: 'DELETE /api/schedules/{id}',
+    prepare: async (given) => ({ path: `/api/schedules/${await ownSchedule(given)}` }),
+    expected: admins(),
+  },
+  ...['preview', 'make'].map((verb) => ({
+    route: `POST /api/schedules/{id}/${verb}`,
+    prepare: async (given: Given) => ({
+      path: `/api/schedules/${await ownSchedule(given)}/${verb}`,
+      body: { from: '2090-01-01', to: '2090-01-02' },
+    }),
+    expected: admins(),
+  })),
+  { route: 'GET /api/closed-dates', prepare: at('/api/closed-dates'), expected: admins() },
+  {
+    route: 'POST /api/closed-dates',
+    prepare: at('/api/closed-dates', { from: '2091-01-01', to: '2091-01-01', name: 'Off' }),
+    expected: admins(201),
+  },
+  {
+    route: 'GET /api/closed-dates/{id}/bookings',
+    prepare: async (given) => ({ path: `/api/closed-dates/${await closedDate(given)}/bookings` }),
+    expected: admins(),
+  },
+  {
+    route: 'DELETE /api/closed-dates/{id}',
+    prepare: async (given) => ({ path: `/api/closed-dates/${await closedDate(given)}` }),
+    expected: admins(),
+  },
+  { route: 'GET /api/house-rules', prepare: at('/api/house-rules'), expected: admins() },
+  { route: 'GET /api/house-rules/public', prepare: at('/api/house-rules/public'), expected: everybody() },
+  { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: admins() },
+]

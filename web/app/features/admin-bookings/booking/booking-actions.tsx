@@ -1,0 +1,120 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import {
+  CalendarClock,
+  CircleCheck,
+  type LucideIcon,
+  PencilLine,
+  ShieldQuestion,
+  Undo2,
+  UserX,
+  X,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
+import { CorrectDialog } from '../dialogs/correct-dialog.tsx'
+import { FinishDialog } from '../dialogs/outcome-dialog.tsx'
+import { RefundDialog } from '../dialogs/refund-dialog.tsx'
+import { MoveDialog } from '../dialogs/reschedule-dialog.tsx'
+import { ReviewDialog } from '../dialogs/review-dialog.tsx'
+
+interface BookingActionsProps {
+  booking: BookingDetail
+  onStart: () => void
+  onConflict: () => void
+}
+
+type Action = 'review' | 'complete' | 'noShow' | 'correct' | 'move' | 'refundNow' | 'cancel'
+
+const icons: Record<Action, LucideIcon> = {
+  review: ShieldQuestion,
+  complete: CircleCheck,
+  noShow: UserX,
+  correct: PencilLine,
+  move: CalendarClock,
+  refundNow: Undo2,
+  cancel: X,
+}
+
+const BEFORE: Action[] = ['review', 'move', 'refundNow', 'complete', 'noShow', 'correct', 'cancel']
+const BEGUN: Action[] = ['review', 'complete', 'noShow', 'correct', 'refundNow', 'move', 'cancel']
+
+/** Never what is wanted first. */
+const RARE: Action[] = ['correct', 'cancel']
+
+/** The dialog gives the focus back to the button that opened it, if that is still there by then. */
+const FOCUS_BACK_MS = 300
+
+/** What the API says is possible now, what is most likely wanted first. */
+function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
+  if (!staff) return []
+  const given: Record<Action, boolean> = {
+    review: staff.reviewPayment,
+    complete: staff.complete,
+    noShow: staff.noShow,
+    correct: staff.correct.length > 0,
+    move: staff.move,
+    refundNow: staff.refundable > 0,
+    cancel: staff.cancel,
+  }
+  const order = slot.startsAt <= new Date().toISOString() ? BEGUN : BEFORE
+  return order.filter((action) => given[action])
+}
+
+export function BookingActions({ booking, onStart, onConflict }: BookingActionsProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const [open, setOpen] = useState<Action | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const wasUsed = useRef(false)
+  const actions = possible(booking)
+  const offered = actions.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered decides which buttons are there.
+  useEffect(() => {
+    if (!wasUsed.current || open) return
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) box.current?.focus()
+    }, FOCUS_BACK_MS)
+    return () => clearTimeout(timer)
+  }, [offered, open])
+  const dialog = (action: Action) => ({
+    booking,
+    open: open === action,
+    onClose: () => setOpen(null),
+    onConflict,
+  })
+  return (
+    <div ref={box} tabIndex={-1}>
+      {actions.length > 0 && (
+        <fieldset className="mb-6 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+          <legend className="sr-only">{t('actions')}</legend>
+          {actions.map((action, index) => {
+            const Icon = icons[action]
+            return (
+              <Button
+                key={action}
+                variant={index === 0 && !RARE.includes(action) ? 'primary' : 'secondary'}
+                onClick={() => {
+                  wasUsed.current = true
+                  onStart()
+                  setOpen(action)
+                }}
+              >
+                <Icon aria-hidden className={cx('size-5 shrink-0', action === 'cancel' && 'text-danger')} />
+                {t(`${action}.action`)}
+              </Button>
+            )
+          })}
+        </fieldset>
+      )}
+      <ReviewDialog {...dialog('review')} />
+      <FinishDialog {...dialog('complete')} ending="complete" />
+      <FinishDialog {...dialog('noShow')} ending="noShow" />
+      <CorrectDialog {...dialog('correct')} />
+      <MoveDialog {...dialog('move')} />
+      <RefundDialog {...dialog('refundNow')} />
+      <CancelDialog {...dialog('cancel')} />
+    </div>
+  )
+}

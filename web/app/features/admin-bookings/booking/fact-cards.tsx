@@ -1,0 +1,126 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { VehicleField } from '@jhilik/contract/vehicles.ts'
+import { MapPin } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../../lib/language/format.ts'
+import { useVehicleText } from '../../../lib/language/use-vehicle-text.ts'
+import { mapLink, phoneLink } from '../../../lib/page/contact.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { WholeWords } from '../../../ui/whole-words.tsx'
+import { FactList, type FactOf, Part } from './section-card.tsx'
+
+interface PartOfProps {
+  booking: BookingDetail
+}
+
+export function SlotCard({ booking: { service, slot } }: PartOfProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  return (
+    <Part title={t('sections.slot')}>
+      <FactList
+        facts={[
+          { label: t('service'), value: <span className="font-semibold">{service.name}</span> },
+          {
+            label: t('when'),
+            value: (
+              <span className="tabular-nums">
+                {format.date(slot.date, 'long')}, {format.times(slot)}
+              </span>
+            ),
+          },
+          { label: t('duration'), value: t('minutes', { count: service.duration }) },
+        ]}
+      />
+    </Part>
+  )
+}
+
+export function CustomerCard({ booking: { customer, staff } }: PartOfProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const account = staff?.account
+  const link = 'font-medium text-link'
+  return (
+    <Part title={t('sections.customer')}>
+      <div className="flex items-center gap-3">
+        <Avatar src={customer.img} />
+        <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{customer.name}</span>
+      </div>
+      <FactList
+        facts={[
+          ...(account
+            ? [
+                {
+                  label: t('account'),
+                  value: (
+                    <Link to={`/dashboard/admin/user-management/${account._id}`} className={link}>
+                      {account.name}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+          {
+            label: t('email'),
+            value: (
+              <a href={`mailto:${customer.email}`} className={link}>
+                {customer.email}
+              </a>
+            ),
+          },
+          {
+            label: t('phone'),
+            value: (
+              <a href={phoneLink(customer.phone)} className={`${link} tabular-nums`}>
+                {customer.phone}
+              </a>
+            ),
+          },
+          {
+            label: t('address'),
+            value: (
+              <>
+                {customer.address}{' '}
+                <a
+                  href={mapLink(customer.address)}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={`${link} inline-flex items-center gap-1`}
+                >
+                  <MapPin aria-hidden className="size-4" />
+                  {t('map')}
+                </a>
+              </>
+            ),
+          },
+        ]}
+      />
+    </Part>
+  )
+}
+
+export function VehicleCard({ booking }: PartOfProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const { type, name, year } = useVehicleText()(booking)
+  const facts: Record<VehicleField, FactOf | null> = {
+    vehicleType: { label: t('vehicleType'), value: type },
+    // Shown with the model.
+    vehicleBrand: null,
+    vehicleModel: { label: t('vehicleModel'), value: name },
+    manufacturingYear: { label: t('year'), value: year },
+    registrationPlate: {
+      label: t('plate'),
+      value: (
+        <span className="font-semibold">
+          <WholeWords text={booking.registrationPlate} />
+        </span>
+      ),
+    },
+  }
+  return (
+    <Part title={t('sections.vehicle')}>
+      <FactList facts={Object.values(facts).filter((fact) => fact !== null)} />
+    </Part>
+  )
+}

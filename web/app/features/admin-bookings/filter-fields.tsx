@@ -1,0 +1,136 @@
+import { BOOKING_DATES } from '@jhilik/contract/booking-requests.ts'
+import { bookingStatusSchema, paymentStatusSchema } from '@jhilik/contract/bookings.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { ServiceOptions } from '../../ui/service-options.tsx'
+import { type BookingsView, orderOf, readView } from './filter.ts'
+
+interface ViewFieldsProps {
+  view: BookingsView
+  services: Service[]
+  onChange: (changes: BookingsView) => void
+}
+
+const ORDERS = [
+  'createdAt-desc',
+  'createdAt-asc',
+  'startsAt-asc',
+  'startsAt-desc',
+  'price-desc',
+  'price-asc',
+] as const
+
+/** Period, service, status, payment; on phones also the order, which has no headers there. */
+export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
+  const t = useTranslations('dashboard.allBookings')
+  const payment = useTranslations('booking.paymentStatus')
+  const { sort, direction } = orderOf(view)
+  const choose = (name: 'dateBy' | 'serviceId' | 'status' | 'paymentStatus') => (value: string) =>
+    onChange({ [name]: readView(new URLSearchParams({ [name]: value }))[name] })
+  return (
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
+      <Choice
+        label={t('sort')}
+        className="col-span-2 md:hidden"
+        value={`${sort}-${direction}`}
+        onChange={(value) => {
+          const [sort = '', direction = ''] = value.split('-')
+          onChange(readView(new URLSearchParams({ sort, direction })))
+        }}
+      >
+        {ORDERS.map((order) => (
+          <option key={order} value={order}>
+            {t(`sorts.${order}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={t('dateBy')}
+        className="max-md:col-span-2"
+        value={view.dateBy ?? 'service'}
+        onChange={choose('dateBy')}
+      >
+        {BOOKING_DATES.map((date) => (
+          <option key={date} value={date}>
+            {t(`dates.${date}`)}
+          </option>
+        ))}
+      </Choice>
+      <DateField
+        label={t('from')}
+        value={view.from ?? ''}
+        onChange={(from) => onChange({ from: from || undefined })}
+      />
+      <DateField
+        label={t('to')}
+        value={view.to ?? ''}
+        min={view.from}
+        onChange={(to) => onChange({ to: to || undefined })}
+      />
+      <Choice
+        label={t('service')}
+        className="max-md:col-span-2"
+        value={view.serviceId ?? ''}
+        onChange={choose('serviceId')}
+      >
+        <option value="">{t('allServices')}</option>
+        <ServiceOptions services={services} />
+      </Choice>
+      <Choice label={t('status')} value={view.status ?? ''} onChange={choose('status')}>
+        <option value="">{t('allStatuses')}</option>
+        <option value="job">{t('jobs')}</option>
+        {bookingStatusSchema.options.map((status) => (
+          <option key={status} value={status}>
+            {t(`statuses.${status}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice label={t('payment')} value={view.paymentStatus ?? ''} onChange={choose('paymentStatus')}>
+        <option value="">{t('allPayments')}</option>
+        {paymentStatusSchema.options.map((status) => (
+          <option key={status} value={status}>
+            {payment(status)}
+          </option>
+        ))}
+      </Choice>
+      {(view.from || view.to) && (
+        <p className="col-span-full text-soft text-sm">{t(`exportBy.${view.dateBy ?? 'service'}`)}</p>
+      )}
+      {view.userId && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="col-span-full justify-self-start"
+          onClick={() => onChange({ userId: undefined })}
+        >
+          {t('onePerson')}
+          <X aria-hidden className="size-4" />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  className?: string
+  children: ReactNode
+}
+
+function Choice({ label, value, onChange, className, children }: ChoiceProps) {
+  return (
+    <Field label={label} className={className}>
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        {children}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,68 @@
+import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { api } from '../../lib/http/http.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { Queries } from '../../ui/queries.tsx'
+import { timeLeft } from './time-left.ts'
+import { useKeptBooking } from './use-store-next-booking.ts'
+
+/** Enough to know what follows when the next slot has come. */
+const NEXT_FEW = 10
+
+const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).bookingListResponseSchema
+
+const nextBookingsQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['bookings', email, 'upcoming', 'next'],
+    queryFn: ({ signal }) =>
+      api.get(`/bookings/${encodeURIComponent(email)}`, bookingList, {
+        query: { when: 'upcoming', limit: NEXT_FEW },
+        signal,
+      }),
+    select: ({ data }) => data.filter(({ status }) => status === 'confirmed'),
+  })
+
+const units = ['days', 'hours', 'minutes', 'seconds'] as const
+
+/** Days, hours, minutes and seconds to the customer's next booked slot; nothing when there is none. */
+export function UpcomingCountdown({ email }: { email: string }) {
+  return (
+    <Queries>
+      <Countdown email={email} />
+    </Queries>
+  )
+}
+
+function Countdown({ email }: { email: string }) {
+  const t = useTranslations('common.nav')
+  const format = useFormat()
+  const { data: bookings } = useQuery(nextBookingsQuery(email))
+  const [now, setNow] = useState(Date.now)
+  const next = bookings?.find(({ slot }) => Date.parse(slot.startsAt) > now)
+  const count = bookings?.length ?? 0
+  useKeptBooking(bookings)
+
+  useEffect(() => {
+    if (count === 0) return
+    const timer = setInterval(() => setNow(Date.now()), COUNTDOWN_TICK_MS)
+    return () => clearInterval(timer)
+  }, [count])
+
+  const left = next && timeLeft(next.slot.startsAt, now)
+  if (!left) return null
+  return (
+    <div role="timer" aria-label={t('upcomingSlot')} className="flex flex-col items-end leading-tight">
+      <span className="font-bold tabular-nums">
+        {units.map((unit) => (
+          <span key={unit} className="ml-2">
+            {format.twoDigits(left[unit])}
+            <span className="font-medium text-soft text-sm">{t(`units.${unit}`)}</span>
+          </span>
+        ))}
+      </span>
+      <span className="text-soft text-xs">{t('upcomingSlot')}</span>
+    </div>
+  )
+}

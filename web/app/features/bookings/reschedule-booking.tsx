@@ -1,0 +1,108 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { type ComponentType, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useMoveBooking } from './booking-query.ts'
+import type { Change } from './change-notice.tsx'
+
+/** Days and slots of one service; the page knows who draws them. */
+export type SlotChooserType = ComponentType<{
+  serviceId: string
+  /** The day to begin with, if something is free on it. */
+  date: string
+  /** What the booking has now, which is no choice. */
+  currentSlotId: string
+  chosen: Slot | null
+  onChoose: (slot: Slot | null) => void
+  /** Somebody else was faster. */
+  onLost: (slot: Slot) => void
+}>
+
+interface MoveBookingProps {
+  booking: BookingDetail
+  SlotChooser: SlotChooserType
+  onClose: () => void
+  onChanged: (change: Change) => void
+}
+
+/** Inside the dialog that takes a booking to another time. */
+export function MoveBooking({ booking, SlotChooser, onClose, onChanged }: MoveBookingProps) {
+  const t = useTranslations('dashboard.bookings.move')
+  const format = useFormat()
+  const problemMessage = useProblemMessage()
+  const [chosen, setChosen] = useState<Slot | null>(null)
+  const [lost, setLost] = useState<Slot | null>(null)
+  const { mutateAsync, reset, isPending, error } = useMoveBooking(booking._id)
+  const { move } = booking.actions
+  const { service, slot } = booking
+
+  const choose = (next: Slot | null) => {
+    if (next) {
+      reset()
+      setLost(null)
+    }
+    setChosen(next)
+  }
+  const lose = (slot: Slot) => {
+    setLost(slot)
+    setChosen(null)
+  }
+  const confirm = (wanted: Slot) =>
+    mutateAsync(wanted._id).then(
+      (moved) => {
+        const times = { time: format.slot(moved.slot), before: format.slot(slot) }
+        onChanged({ title: t('doneTitle'), text: t('done', { service: service.name, ...times }) })
+      },
+      (cause) => {
+        console.error('The booking was not moved', cause)
+        if (!isApiError(cause, 'slot_taken', 'slot_unavailable')) return
+        lose(wanted)
+      },
+    )
+  const failure = () => (isRefusal(error) ? problemMessage(error) : t('failed'))
+
+  if (!move) return <Alert tone="warning">{t('gone')}</Alert>
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-soft">
+        {t('now', { time: format.slot(slot) })} <br />
+        {t('until', { time: format.dayTime(move.until) })}
+      </p>
+      <SlotChooser
+        serviceId={service._id}
+        date={slot.date}
+        currentSlotId={slot._id}
+        chosen={chosen}
+        onChoose={choose}
+        onLost={lose}
+      />
+      {lost && <Alert tone="warning">{t('taken', { time: format.slot(lost) })}</Alert>}
+      {error && !lost && <Alert tone="danger">{failure()}</Alert>}
+      <div className="-mx-6 sm:-mx-8 -mb-6 sm:-mb-8 sticky -bottom-6 sm:-bottom-8 flex items-center justify-between gap-3 border-line border-t bg-surface px-6 py-4 sm:px-8">
+        <p role="status" className="flex min-w-0 flex-col leading-snug">
+          {chosen ? (
+            <>
+              <span className="text-soft text-sm">{t('chosen')}</span>
+              <span className="font-bold tabular-nums">{format.slot(chosen)}</span>
+            </>
+          ) : (
+            <span className="text-soft">{t('choose')}</span>
+          )}
+        </p>
+        <div className="flex shrink-0 gap-3">
+          <Button variant="secondary" disabled={isPending} onClick={onClose} className="max-sm:hidden">
+            {t('keep')}
+          </Button>
+          <Button busy={isPending} disabled={!chosen} onClick={() => chosen && confirm(chosen)}>
+            {t('confirm')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

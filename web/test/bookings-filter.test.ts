@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import {
+  countFilters,
+  noFilters,
+  orderOf,
+  readView,
+  writeView,
+} from '../app/features/admin-bookings/filter.ts'
+
+const read = (search: string) => readView(new URLSearchParams(search))
+
+describe('the view of all bookings', () => {
+  test('comes out of the address as it went in, beside what else stands there', () => {
+    const view = {
+      q: 'mitali ch',
+      from: '2026-11-21',
+      status: 'confirmed',
+      paymentStatus: 'Refund due',
+      sort: 'price',
+      direction: 'asc',
+    } as const
+    const params = writeView(view, new URLSearchParams('lang=bn&q=old&to=2026-11-30'))
+    expect(readView(params)).toEqual(view)
+    expect(params.get('lang')).toBe('bn')
+    expect(params.has('to')).toBe(false)
+  })
+
+  test('passes over nonsense, one by one', () => {
+    expect(read('from=2026-02-30&status=lost&serviceId=7&sort=name&direction=asc&q=')).toEqual({
+      direction: 'asc',
+    })
+  })
+
+  test('is the newest first unless told otherwise', () => {
+    expect(orderOf(read(''))).toEqual({ sort: 'createdAt', direction: 'desc' })
+    expect(orderOf(read('sort=price'))).toEqual({ sort: 'price', direction: 'desc' })
+  })
+
+  test('is in the order of the slots once it is narrowed to days, unless told otherwise', () => {
+    expect(orderOf(read('from=2026-11-23&to=2026-11-23'))).toEqual({ sort: 'startsAt', direction: 'asc' })
+    expect(orderOf(read('from=2026-11-23&status=job'))).toEqual({ sort: 'startsAt', direction: 'asc' })
+    expect(orderOf(read('to=2026-11-23'))).toEqual({ sort: 'startsAt', direction: 'desc' })
+    expect(orderOf(read('from=2026-11-23&sort=createdAt'))).toEqual({ sort: 'createdAt', direction: 'desc' })
+    expect(orderOf(read('from=2026-11-23&direction=desc'))).toEqual({ sort: 'startsAt', direction: 'desc' })
+  })
+
+  test('counts its filters, and clearing leaves the order', () => {
+    const view = read('q=x&from=2026-11-21&status=held&sort=price&direction=asc')
+    expect(countFilters(view)).toBe(2)
+    expect(writeView({ ...view, ...noFilters }).toString()).toBe('sort=price&direction=asc')
+  })
+})
