@@ -16,8 +16,8 @@ import {
   listBookingsOf,
 } from '../server/src/features/bookings/views/bookings.ts'
 import { readHistory } from '../server/src/features/bookings/views/history.ts'
-import { compareWithBefore } from '../server/src/features/reports/summary.ts'
-import { reportToday } from '../server/src/features/reports/today.ts'
+import { comparePeriods } from '../server/src/features/reports/views/summary.ts'
+import { reportToday } from '../server/src/features/reports/views/today.ts'
 import {
   findBookingToReview,
   hasReviewedUnverified,
@@ -129,7 +129,7 @@ const screens: Screen[] = [
   ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW)],
   [
     'Admin: summary of a month, of which nothing is summed up yet',
-    (db) => compareWithBefore(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),
+    (db) => comparePeriods(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),
   ],
   [
     'Admin: history of a booking',

@@ -1,4 +1,6 @@
 import { BlockList, isIP } from 'node:net'
+import type { GatewayConfig, GatewayProvider, GatewaySettings } from './features/payments/gateways/gateway.ts'
+import { providers } from './features/payments/gateways/providers.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** The settings that decide together whether real customers, real money and public accounts meet. */
@@ -7,17 +9,30 @@ export interface ModeSettings {
   PUBLIC_URL?: string | undefined
   DATABASE_URL?: string | undefined
   DEMO?: boolean | undefined
-  GATEWAYS?: 'aamarpay' | 'sandbox' | undefined
-  AAMARPAY_STORE_ID?: string | undefined
-  AAMARPAY_SIGNATURE_KEY?: string | undefined
+  GATEWAYS?: string | undefined
 }
 
 export interface Mode {
   demo: boolean
-  gateway: 'aamarpay' | 'sandbox'
+  /** The name of a provider, or `sandbox`. */
+  gateway: string
+  /** The stores that are set, the chosen one first. */
+  stores: GatewayConfig[]
 }
 
-const STORE = 'AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY'
+/** What makes a store: `A and B`. */
+const storeSettings = ({ credentials }: GatewayProvider) => new Intl.ListFormat('en').format(credentials)
+const ANY_STORE = providers.map(storeSettings).join(', or ')
+
+/** Throws StartError for half a store. */
+function hasStore(provider: GatewayProvider, settings: GatewaySettings): boolean {
+  const set = provider.credentials.filter((name) => settings[name] !== undefined)
+  if (set.length === 0) return false
+  if (set.length === provider.credentials.length) return true
+  const count = provider.credentials.length === 2 ? 'both' : 'all of them'
+  throw new StartError(`A store needs ${storeSettings(provider)}, ${count}.`)
+}
+
 const GET_A_DATABASE =
   'install PostgreSQL 15 or newer and set DATABASE_URL=postgres://user:password@host/database (see docs/operations.md)'
 
@@ -40,19 +55,18 @@ function isDemo({ DEMO, DATABASE_URL, HOST, PUBLIC_URL }: ModeSettings): boolean
 }
 
 /** Throws StartError for every combination in which a forgotten setting would be mistaken for a choice. */
-export function decideMode(settings: ModeSettings): Mode {
-  const { DATABASE_URL, DEMO, GATEWAYS, AAMARPAY_STORE_ID, AAMARPAY_SIGNATURE_KEY } = settings
-  const hasStore = AAMARPAY_STORE_ID !== undefined
-  if (hasStore !== (AAMARPAY_SIGNATURE_KEY !== undefined)) {
-    throw new StartError(`A store needs ${STORE}, both.`)
+export function decideMode(settings: ModeSettings, gatewaySettings: GatewaySettings): Mode {
+  const { DATABASE_URL, DEMO, GATEWAYS } = settings
+  const configured = providers.filter((provider) => hasStore(provider, gatewaySettings))
+  const chosen = providers.find(({ name }) => name === GATEWAYS)
+  if (chosen && !configured.includes(chosen)) {
+    throw new StartError(`The gateway ${chosen.name} needs ${storeSettings(chosen)}.`)
   }
-  if (GATEWAYS === 'aamarpay' && !hasStore) {
-    throw new StartError(`The gateway aamarpay needs ${STORE}.`)
-  }
+  const [store] = configured
   const demo = isDemo(settings)
-  if (demo && hasStore) {
+  if (demo && store) {
     throw new StartError(
-      `A demo with a real store is refused, because everybody knows the demo's passwords: set DEMO=0 and DATABASE_URL, or leave out ${STORE}.`,
+      `A demo with a real store is refused, because everybody knows the demo's passwords: set DEMO=0 and DATABASE_URL, or leave out ${storeSettings(store)}.`,
     )
   }
   if (!demo && DATABASE_URL === undefined) {
@@ -62,14 +76,17 @@ export function decideMode(settings: ModeSettings): Mode {
         : `Where others can reach it (HOST, PUBLIC_URL) the demo starts only with DEMO=1; for a business ${GET_A_DATABASE}.`,
     )
   }
-  const gateway = GATEWAYS ?? (hasStore ? 'aamarpay' : 'sandbox')
+  const gateway = GATEWAYS ?? store?.name ?? 'sandbox'
   if (gateway === 'sandbox' && DEMO === false) {
-    throw new StartError(`With DEMO=0 the sandbox gateway is refused: set ${STORE}.`)
+    throw new StartError(`With DEMO=0 the sandbox gateway is refused: set ${ANY_STORE}.`)
   }
   if (gateway === 'sandbox' && DATABASE_URL !== undefined && GATEWAYS !== 'sandbox') {
     throw new StartError(
-      `With DATABASE_URL a gateway has to be chosen: set ${STORE}, or GATEWAYS=sandbox to try it without money.`,
+      `With DATABASE_URL a gateway has to be chosen: set ${ANY_STORE}, or GATEWAYS=sandbox to try it without money.`,
     )
   }
-  return { demo, gateway }
+  const stores = configured
+    .toSorted((one, other) => Number(other.name === gateway) - Number(one.name === gateway))
+    .map(({ name }) => ({ provider: name, settings: gatewaySettings }))
+  return { demo, gateway, stores }
 }

@@ -5,6 +5,9 @@ import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
 import { decideMode } from './config-mode.ts'
+import type { GatewayConfig, GatewayProvider, GatewaySettings } from './features/payments/gateways/gateway.ts'
+import { providers } from './features/payments/gateways/providers.ts'
+import { sandboxGateway } from './features/payments/sandbox/store.ts'
 import type { BucketConfig } from './platform/files.ts'
 import { LOCALES, type Locale } from './platform/locale.ts'
 import { parseOpeningHours } from './platform/opening-hours.ts'
@@ -75,10 +78,7 @@ const envSchema = z.object({
     .regex(/^[A-Z]{3}$/, 'must be a currency code like BDT')
     .default('USD'),
   LOCALE: z.enum(LOCALES).default('en'),
-  GATEWAYS: z.enum(['aamarpay', 'sandbox']).optional(),
-  AAMARPAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.aamarpay.com'),
-  AAMARPAY_STORE_ID: z.string().min(1).optional(),
-  AAMARPAY_SIGNATURE_KEY: z.string().min(1).optional(),
+  GATEWAYS: z.enum([...providers.map(({ name }) => name), 'sandbox']).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -100,14 +100,12 @@ const envSchema = z.object({
   JHILIK_DEV: flag.default(false),
 })
 
-/** Credentials and address of an aamarPay store; the sandbox has the same shape. */
-export interface AamarpayConfig {
-  baseUrl: string
-  storeId: string
-  signatureKey: string
-  /** True when it points at the gateway that ships with the product: no money moves. */
-  sandbox: boolean
-}
+/** The settings of all gateways, set or not. */
+const gatewayShape: GatewayProvider['settings'] = Object.assign(
+  {},
+  ...providers.map(({ settings }) => settings),
+)
+const gatewaySchema = z.object(gatewayShape)
 
 export interface Config {
   host: string
@@ -125,7 +123,8 @@ export interface Config {
   currency: string
   /** Of who has not chosen one. */
   locale: Locale
-  aamarpay: AamarpayConfig
+  /** The first one is offered by default; with `sandbox` it is the only one. */
+  gateways: GatewayConfig[]
   smtpUrl: string | null
   /** Where uploaded pictures are kept; null for the folder `uploads` of the data directory. */
   bucket: BucketConfig | null
@@ -195,6 +194,13 @@ function generatedSecret(dataDir: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
+function parseSettings<Schema extends z.ZodType>(schema: Schema, env: object): z.output<Schema> {
+  const parsed = schema.safeParse(env)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new StartError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
+}
+
 /**
  * Reads the settings. The only place that looks at the environment.
  * Throws StartError with one clear sentence when a setting is wrong.
@@ -203,12 +209,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = envSchema.safeParse(given)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new StartError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
-  }
-  const settings = parsed.data
+  const settings = parseSettings(envSchema, given)
+  const gatewaySettings: GatewaySettings = parseSettings(gatewaySchema, given)
   const dataDir = resolve(settings.DATA_DIR)
   const databaseUrl = settings.DATABASE_URL ?? null
 
@@ -217,7 +219,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       'With DATABASE_URL set, SESSION_SECRET is required (32 characters or more, the same for every process).',
     )
   }
-  const { demo, gateway } = decideMode(settings)
+  const { demo, gateway, stores } = decideMode(settings, gatewaySettings)
   const useSandbox = gateway === 'sandbox'
 
   const sandboxPort = settings.SANDBOX_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
@@ -237,19 +239,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     timeZone: settings.TIME_ZONE,
     currency: settings.CURRENCY,
     locale: settings.LOCALE,
-    aamarpay: useSandbox
-      ? {
-          baseUrl: sandboxUrl,
-          storeId: 'jhilik-sandbox',
-          signatureKey: 'sandbox-signature-key',
-          sandbox: true,
-        }
-      : {
-          baseUrl: withoutTrailingSlash(settings.AAMARPAY_URL),
-          storeId: settings.AAMARPAY_STORE_ID ?? '',
-          signatureKey: settings.AAMARPAY_SIGNATURE_KEY ?? '',
-          sandbox: false,
-        },
+    gateways: useSandbox ? [sandboxGateway(sandboxUrl)] : stores,
     smtpUrl: settings.SMTP_URL ?? null,
     bucket: bucketOf(settings),
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,

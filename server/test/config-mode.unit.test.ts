@@ -8,6 +8,7 @@ const server = {
   DATABASE_URL: 'postgres://db.example/jhilik',
   SESSION_SECRET: 'a-secret-of-more-than-thirty-two-characters',
 }
+const sandboxed = { provider: 'aamarpay', settings: { AAMARPAY_STORE_ID: 'jhilik-sandbox' } }
 const store = { AAMARPAY_STORE_ID: 'store', AAMARPAY_SIGNATURE_KEY: 'key' }
 
 describe('demo, gateway and database', () => {
@@ -33,7 +34,7 @@ describe('demo, gateway and database', () => {
     [{ DEMO: '1', PUBLIC_URL: 'https://demo.example' }],
     [{ DEMO: '1', GATEWAYS: 'sandbox', ...server }],
   ])('%j is a demo with the sandbox', (env) => {
-    expect(load(env)).toMatchObject({ demo: true, sandbox: {}, aamarpay: { sandbox: true } })
+    expect(load(env)).toMatchObject({ demo: true, sandbox: {}, gateways: [sandboxed] })
   })
 
   test.each<[Record<string, string>]>([[{ ...server, ...store }], [{ ...server, ...store, DEMO: '0' }]])(
@@ -42,7 +43,7 @@ describe('demo, gateway and database', () => {
       expect(load(env)).toMatchObject({
         demo: false,
         sandbox: null,
-        aamarpay: { sandbox: false, storeId: 'store' },
+        gateways: [{ provider: 'aamarpay', settings: { AAMARPAY_STORE_ID: 'store' } }],
       })
     },
   )
@@ -51,7 +52,7 @@ describe('demo, gateway and database', () => {
     [{ ...server, GATEWAYS: 'sandbox' }],
     [{ ...server, ...store, GATEWAYS: 'sandbox' }],
   ])('%j tries the product out without demo accounts and without money', (env) => {
-    expect(load(env)).toMatchObject({ demo: false, sandbox: {}, aamarpay: { sandbox: true } })
+    expect(load(env)).toMatchObject({ demo: false, sandbox: {}, gateways: [sandboxed] })
   })
 
   test.each<[Record<string, string>, RegExp]>([

@@ -26,7 +26,12 @@ describe('settings', () => {
       demo: true,
       sandbox: { host: '127.0.0.1', port: 3001, url: 'http://127.0.0.1:3001' },
       trustProxy: false,
-      aamarpay: { baseUrl: 'http://127.0.0.1:3001', sandbox: true },
+      gateways: [
+        {
+          provider: 'aamarpay',
+          settings: { AAMARPAY_URL: 'http://127.0.0.1:3001', AAMARPAY_STORE_ID: 'jhilik-sandbox' },
+        },
+      ],
       timeZone: 'Asia/Dhaka',
       currency: 'USD',
       locale: 'en',
@@ -67,7 +72,12 @@ describe('settings', () => {
     expect(load({ ...served, ...store })).toMatchObject({
       demo: false,
       sandbox: null,
-      aamarpay: { baseUrl: 'https://secure.aamarpay.com', storeId: 'store', sandbox: false },
+      gateways: [
+        {
+          provider: 'aamarpay',
+          settings: { AAMARPAY_URL: 'https://secure.aamarpay.com', AAMARPAY_STORE_ID: 'store' },
+        },
+      ],
     })
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aamarpayGateway } from '../src/features/payments/gateways/aamarpay.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
+import { SANDBOX_STORE } from '../src/features/payments/sandbox/store.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import {
   attemptsOf,
@@ -24,7 +25,8 @@ let user: SignedIn
 
 beforeAll(async () => {
   app = await startTestApp({ sandbox: { faults }, work: false, env: { HOLD_MINUTES: '5' } })
-  const impatient = aamarpayGateway(app.ctx.config.aamarpay, { timeoutMs: 2_000 })
+  const store = { ...SANDBOX_STORE, baseUrl: app.sandbox?.url ?? '' }
+  const impatient = aamarpayGateway(store, { timeoutMs: 2_000 })
   app.ctx.gateways.set(impatient.name, impatient)
 })
 afterAll(() => app.close())

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aamarpayGateway } from '../src/features/payments/gateways/aamarpay.ts'
 import type { AttemptToPay } from '../src/features/payments/gateways/gateway.ts'
+import { openGateways } from '../src/features/payments/gateways/open-gateways.ts'
 import { newMerchantRef } from '../src/features/payments/rules/attempts.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
+import { SANDBOX_STORE, sandboxGateway } from '../src/features/payments/sandbox/store.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { pressButton, readForm } from './support/shop.ts'
 
@@ -12,7 +14,7 @@ let base: string
 
 beforeAll(async () => {
   app = await startTestApp({ sandbox: { faults }, work: false })
-  base = app.ctx.config.aamarpay.baseUrl
+  base = app.sandbox?.url ?? ''
 })
 afterAll(() => app.close())
 beforeEach(() => {
@@ -20,7 +22,7 @@ beforeEach(() => {
 })
 
 const gateway = (change = {}) =>
-  aamarpayGateway({ ...app.ctx.config.aamarpay, ...change }, { timeoutMs: 2_000 })
+  aamarpayGateway({ ...SANDBOX_STORE, baseUrl: base, ...change }, { timeoutMs: 2_000 })
 
 const attempt = (change: Partial<AttemptToPay> = {}): AttemptToPay => ({
   merchantRef: newMerchantRef(),
@@ -91,7 +93,10 @@ describe('starting', () => {
   })
 
   it('asks for https anywhere but at the sandbox', () => {
-    expect(() => gateway({ sandbox: false, baseUrl: 'http://secure.example' })).toThrow(/https/)
+    const gateways = [sandboxGateway('http://secure.example')]
+    expect(() => openGateways({ sandbox: null, gateways })).toThrow(
+      /AAMARPAY_URL is wrong: it must start with https/,
+    )
   })
 })
 
@@ -129,7 +134,7 @@ describe('checking', () => {
     const { ref } = await opened()
     const state = await gateway(change).inspect(ref)
     expect(state.kind).toBe('unknown')
-    expect(JSON.stringify(state)).not.toContain(app.ctx.config.aamarpay.signatureKey)
+    expect(JSON.stringify(state)).not.toContain(SANDBOX_STORE.signatureKey)
   })
 })
 

@@ -2,6 +2,7 @@ import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aamarpayGateway } from '../src/features/payments/gateways/aamarpay.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
+import { SANDBOX_STORE } from '../src/features/payments/sandbox/store.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { mailsTo } from './support/letters.ts'
@@ -18,7 +19,8 @@ beforeAll(async () => {
     work: false,
     env: { HOLD_MINUTES: '5', BUSINESS_EMAIL: STAFF },
   })
-  const impatient = aamarpayGateway(app.ctx.config.aamarpay, { timeoutMs: 500 })
+  const store = { ...SANDBOX_STORE, baseUrl: app.sandbox?.url ?? '' }
+  const impatient = aamarpayGateway(store, { timeoutMs: 500 })
   app.ctx.gateways.set(impatient.name, impatient)
 })
 afterAll(() => app.close())

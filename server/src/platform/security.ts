@@ -48,9 +48,8 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
   })
 }
 
-/** What a rendered page may do. `nonce` marks our own inline scripts and styles. */
-export function pagePolicy(config: Config, nonce: string): string {
-  const gateway = new URL(config.aamarpay.baseUrl).origin
+/** What a rendered page may do. `formTargets` are the gateways' origins; `nonce` marks our own inline scripts and styles. */
+export function pagePolicy(formTargets: readonly string[], nonce: string): string {
   const directives = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -59,7 +58,7 @@ export function pagePolicy(config: Config, nonce: string): string {
     "img-src 'self' data: https:",
     "font-src 'self'",
     "connect-src 'self'",
-    `form-action 'self' ${gateway}`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'self'",

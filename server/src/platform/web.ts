@@ -31,17 +31,23 @@ const serverBundle = join(webFolder, 'build/server/index.js')
 const NOT_BUILT = 'The web app is not built yet. Run "npm run build", or start with "npm start".'
 const PAGE_FAILED = 'Something went wrong on our side. Please try again.'
 
+interface WebContext {
+  config: Config
+  gateways: ReadonlyMap<string, { origins: string[] }>
+}
+
 /** Everything that is not the API: the pages, rendered here, and the files they need. */
-export async function registerWeb(app: App, { config }: { config: Config }): Promise<void> {
+export async function registerWeb(app: App, { config, gateways }: WebContext): Promise<void> {
   // Set first: what is registered below inherits it.
   app.setNotFoundHandler(sendNotFound)
+  const formTargets = [...gateways.values()].flatMap(({ origins }) => origins)
   const renderer = config.dev ? await openDevRenderer(app) : await openBuiltRenderer(app)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!renderer) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     if (await renderer.intercept?.(request, reply)) return reply.hijack()
     const url = pageUrl(config, request)
     if (!url) return sendNotFound(request, reply)
-    return renderPage(app, config, renderer, url, request, reply)
+    return renderPage(app, config, renderer, formTargets, url, request, reply)
   })
 }
 
@@ -104,6 +110,7 @@ async function renderPage(
   app: App,
   config: Config,
   renderer: Renderer,
+  formTargets: readonly string[],
   url: URL,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -111,7 +118,7 @@ async function renderPage(
   // Developing goes without a policy; a nonce would only differ from what the browser shows to scripts.
   const nonce = config.dev ? '' : randomBytes(16).toString('base64url')
   if (config.dev) reply.removeHeader('content-security-policy')
-  else reply.header('content-security-policy', pagePolicy(config, nonce))
+  else reply.header('content-security-policy', pagePolicy(formTargets, nonce))
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   try {

@@ -59,6 +59,7 @@ function adapterOf(url: string): Gateway {
       return { kind: 'redirect', url: ((await answer.json()) as { url: string }).url }
     },
 
+    referenceOf: ({ reference }) => reference,
     async inspect(merchantRef): Promise<ProviderState> {
       const answer = await fetch(`${url}/payments/${merchantRef}`)
       if (answer.status === 404) return { kind: 'absent' }

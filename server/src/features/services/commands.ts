@@ -1,5 +1,7 @@
-import { decimalsProblem, fromMajor, type Money } from '@jhilik/contract/money.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
+import { fromMajor, type Money } from '@jhilik/contract/money.ts'
 import type { Service, ServiceRequest } from '@jhilik/contract/services.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -25,7 +27,7 @@ function priceIn(input: ServiceRequest, currencies: readonly [string, ...string[
   const [own] = currencies
   const currency = input.currency ?? own
   if (!currencies.includes(currency)) {
-    throw refuse('currency', 'Please choose the currency of the service or of the business')
+    throw refuse('currency', messages.currencyOfServiceOrBusiness)
   }
   const wrong = decimalsProblem(input.price, currency)
   if (wrong) throw refuse('price', wrong)

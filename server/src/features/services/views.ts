@@ -1,9 +1,9 @@
-import { toMajor } from '@jhilik/contract/money.ts'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { sql } from 'kysely'
 import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { toPrice } from '../../platform/money-columns.ts'
 import type { BookingWindow } from '../house-rules/rules.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
 import { freeSlots } from '../slots/views.ts'
@@ -46,8 +46,7 @@ function toService(row: ServiceRow): Service {
     _id: row.id,
     name: row.name,
     description: row.description,
-    price: toMajor({ minor: row.price_minor, currency: row.currency }),
-    currency: row.currency,
+    ...toPrice(row),
     img: row.img,
     duration: row.duration_minutes,
     serviceType: row.service_type,

@@ -1,5 +1,6 @@
 import { isSlotTime } from '@jhilik/contract/slot-times.ts'
 import type { SlotStatus } from '@jhilik/contract/slots.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import { spanOf } from '../../platform/clock.ts'
 import { type Problem, problem } from '../../platform/problem.ts'
 import type { BookingWindow } from '../house-rules/rules.ts'
@@ -61,10 +62,10 @@ const refuse = (path: string, message: string): Problem =>
 export function checkTimes(times: WallTimes, now: Date, timeZone: string): { startsAt: Date; endsAt: Date } {
   const span = spanOf(times, timeZone)
   const length = span.endsAt.getTime() - span.startsAt.getTime()
-  if (span.startsAt <= now) throw refuse('date', 'Please choose a time that has not passed')
+  if (span.startsAt <= now) throw refuse('date', messages.timeHasPassed)
   // Around a clock change a later wall time can be an earlier instant, and a day can have 25 hours.
-  if (!isSlotTime(times) || length <= 0) throw refuse('endTime', 'End time must be after the start time')
-  if (length > DAY_MS) throw refuse('endTime', 'A slot can last at most 24 hours')
+  if (!isSlotTime(times) || length <= 0) throw refuse('endTime', messages.endTimeBeforeStartTime)
+  if (length > DAY_MS) throw refuse('endTime', messages.slotIsTooLong)
   return span
 }
 

@@ -1,5 +1,6 @@
 import type { ReviewPaymentRequest } from '@jhilik/contract/changes.ts'
 import type { Money } from '@jhilik/contract/money.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -45,7 +46,7 @@ export async function reviewPayment(
         ? reported
         : parseFormAmount(receivedAmount, attempt.received_currency ?? attempt.currency, {
             path: 'receivedAmount',
-            message: 'Please enter an amount',
+            message: messages.amountIsRequired,
           })
     const isAccepted = decision === 'accept'
     await recordAudit(tx, {
@@ -83,12 +84,12 @@ async function accept(
   attempt: AttemptRow,
   { received, reference }: AcceptedPayment,
 ): Promise<void> {
-  if (received === null) throw refuse('receivedAmount', 'Please enter the amount that arrived')
-  if (received.minor === 0) throw refuse('receivedAmount', 'Please enter an amount above 0')
+  if (received === null) throw refuse('receivedAmount', messages.receivedAmountIsRequired)
+  if (received.minor === 0) throw refuse('receivedAmount', messages.amountMustBePositive)
   if (received.currency !== attempt.currency) throw problem('payment_other_currency')
   const txnId = reference || attempt.reported_txn_id
   if (txnId && (await isTransactionUsed(tx, attempt.gateway, txnId))) {
-    throw refuse('reference', 'Another payment has this reference')
+    throw refuse('reference', messages.referenceIsTaken)
   }
   await settlePaidAttempt(ctx, tx, booking, attempt, {
     received,

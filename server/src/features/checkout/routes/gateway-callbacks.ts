@@ -16,6 +16,12 @@ const querystring = z.record(z.string(), z.unknown())
  * what comes in, then the gateway itself is asked.
  */
 export function gatewayCallbackRoutes(ctx: Context) {
+  const read = (gateway: string, request: FastifyRequest) => {
+    const query = readFields(JSON.stringify(request.query ?? {}))
+    const fields = { ...query, ...readFields(request.body) }
+    const ref = ctx.gateways.get(gateway)?.referenceOf(fields) || query.ref
+    return { ref, payload: withoutSecrets(fields) }
+  }
   return async (app: App) => {
     // Gateways send wrong content types, so every body is read as text.
     app.removeAllContentTypeParsers()
@@ -35,7 +41,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
           kind: 'return',
           gateway,
           trigger: isCancelReturn ? 'cancel-return' : 'report',
-          ...callbackOf(request),
+          ...read(gateway, request),
         })
         const url = received
           ? await resultUrl(ctx.config, { attemptId: received.attemptId, isCancelReturn }, ctx.clock.now())
@@ -56,7 +62,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
           kind: 'notification',
           gateway,
           trigger: 'report',
-          ...callbackOf(request),
+          ...read(gateway, request),
         })
         if (!received) return text(reply, 200, 'unknown reference')
         // The gateway repeats a notification that is not answered with 200.
@@ -68,12 +74,6 @@ export function gatewayCallbackRoutes(ctx: Context) {
       },
     })
   }
-}
-
-function callbackOf(request: FastifyRequest) {
-  const query = readFields(JSON.stringify(request.query ?? {}))
-  const fields = { ...query, ...readFields(request.body) }
-  return { ref: fields.mer_txnid || query.ref, payload: withoutSecrets(fields) }
 }
 
 const text = (reply: FastifyReply, status: number, body: string) =>

@@ -1,5 +1,6 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
-import { decimalsProblem, fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
+import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
 import { problem } from '../../../platform/problem.ts'
 
 /** Whether a booking costs what the customer saw. A request without an expectation accepts any price. */

@@ -2,6 +2,7 @@ import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-det
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
+import { toAmount } from '../../../platform/money-columns.ts'
 import { canPay } from '../../bookings/rules/hold.ts'
 import { createBookingLinks } from '../../bookings/rules/links.ts'
 import {
@@ -41,14 +42,8 @@ async function listRefundsToSettle(db: Db, bookingId: string) {
     .where('refunds.status', '=', 'manual')
     .orderBy('refunds.created_at')
     .execute()
-  return refunds.map(({ id, amount_minor, currency }) => ({
-    _id: id,
-    amount: toMajor({ minor: amount_minor, currency }),
-    currency,
-  }))
+  return refunds.map((refund) => ({ _id: refund.id, ...toAmount(refund) }))
 }
-
-const toAmount = (minor: number, currency: string) => toMajor({ minor, currency })
 
 /** Only for staff: the account and every payment attempt. */
 async function findStaffDetail(
@@ -81,12 +76,14 @@ async function findStaffDetail(
     tran_id: attempt.merchant_ref,
     status: attempt.status,
     detail: attempt.detail,
-    amount: toAmount(attempt.amount_minor, attempt.currency),
-    currency: attempt.currency,
+    ...toAmount(attempt),
     received:
       attempt.received_minor === null
         ? null
-        : toAmount(attempt.received_minor, attempt.received_currency ?? attempt.currency),
+        : toMajor({
+            minor: attempt.received_minor,
+            currency: attempt.received_currency ?? attempt.currency,
+          }),
     receivedCurrency: attempt.received_currency,
     reference: attempt.provider_txn_id,
     reportedReference: attempt.reported_txn_id,
@@ -96,8 +93,7 @@ async function findStaffDetail(
       .map((refund) => ({
         _id: refund.id,
         status: refund.status,
-        amount: toAmount(refund.amount_minor, refund.currency),
-        currency: refund.currency,
+        ...toAmount(refund),
         reference: refund.provider_refund_id,
         createdAt: refund.created_at.toISOString(),
         canReopen: refund.status === 'succeeded' && refund.settled_by_hand,
@@ -114,10 +110,11 @@ async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
 async function findAmounts(db: Db, { id, currency }: { id: string; currency: string }) {
   const all = (await moneyOf(db, [id])).get(id)
   const money = all?.find((one) => one.currency === currency)
+  const { paid = 0, refunded = 0, refundDue = 0 } = money ?? {}
   return {
-    paid: toAmount(money?.paid ?? 0, currency),
-    refunded: toAmount(money?.refunded ?? 0, currency),
-    refundDue: toAmount(money?.refundDue ?? 0, currency),
+    paid: toMajor({ minor: paid, currency }),
+    refunded: toMajor({ minor: refunded, currency }),
+    refundDue: toMajor({ minor: refundDue, currency }),
   }
 }
 
@@ -141,7 +138,10 @@ function customerActions({ booking, payments, isOffered, now }: BookingState): O
         ? {
             freeUntil: until,
             isFree: cancellation.percent === 100,
-            refundAmount: toAmount(totalRefundableMinor(paid, cancellation.percent), booking.currency),
+            refundAmount: toMajor({
+              minor: totalRefundableMinor(paid, cancellation.percent),
+              currency: booking.currency,
+            }),
           }
         : null,
     move: isOffered && checkReschedule(booking, now, { byStaff: false }) === 'allowed' ? { until } : null,
@@ -153,7 +153,8 @@ async function staffActions(
   { booking, payments, now }: BookingState,
 ): Promise<BookingActions['staff']> {
   const paid = payments.filter(({ status }) => status === 'paid')
-  const amountAt = (percent: number) => toAmount(totalRefundableMinor(paid, percent), booking.currency)
+  const amountAt = (percent: number) =>
+    toMajor({ minor: totalRefundableMinor(paid, percent), currency: booking.currency })
   return {
     cancel: canTransitionBooking(booking.status, 'canceled'),
     refundByRules: amountAt(refundPercent(booking, now)),
@@ -188,7 +189,7 @@ export async function findBookingDetail(
   const state = { booking: row, payments, isOffered, now }
   return {
     ...toBooking(row),
-    outstanding: toAmount(outstandingOf(row, paid), row.currency),
+    outstanding: toMajor({ minor: outstandingOf(row, paid), currency: row.currency }),
     actions: {
       ...customerActions(state),
       staff: forAdmin ? await staffActions(db, state) : null,

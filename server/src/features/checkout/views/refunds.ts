@@ -1,6 +1,6 @@
-import { toMajor } from '@jhilik/contract/money.ts'
 import type { Refund, RefundStatus } from '@jhilik/contract/payments.ts'
 import type { Db } from '../../../platform/db.ts'
+import { toAmount } from '../../../platform/money-columns.ts'
 import type { RefundRow } from '../../payments/views.ts'
 
 /** A refund as the API returns it. */
@@ -9,8 +9,7 @@ export function toRefund(refund: RefundRow, bookingId: string): Refund {
     _id: refund.id,
     bookingId,
     status: refund.status,
-    amount: toMajor({ minor: refund.amount_minor, currency: refund.currency }),
-    currency: refund.currency,
+    ...toAmount(refund),
     reference: refund.provider_refund_id,
   }
 }

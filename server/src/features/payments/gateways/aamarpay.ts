@@ -1,8 +1,30 @@
-import type { AamarpayConfig } from '../../../config.ts'
-import { StartError } from '../../../platform/start-error.ts'
+import { z } from 'zod'
 import { fromDecimal, toDecimal } from './decimal.ts'
-import type { AttemptToPay, Gateway, ProviderState, StartResult } from './gateway.ts'
+import type { AttemptToPay, Gateway, GatewayProvider, ProviderState, StartResult } from './gateway.ts'
 import { type Answer, answerOf } from './wire.ts'
+
+export const aamarpay: GatewayProvider = {
+  name: 'aamarpay',
+  settings: {
+    AAMARPAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.aamarpay.com'),
+    AAMARPAY_STORE_ID: z.string().min(1).optional(),
+    AAMARPAY_SIGNATURE_KEY: z.string().min(1).optional(),
+  },
+  address: 'AAMARPAY_URL',
+  credentials: ['AAMARPAY_STORE_ID', 'AAMARPAY_SIGNATURE_KEY'],
+  open: ({ AAMARPAY_URL = '', AAMARPAY_STORE_ID = '', AAMARPAY_SIGNATURE_KEY = '' }) =>
+    aamarpayGateway({
+      baseUrl: AAMARPAY_URL,
+      storeId: AAMARPAY_STORE_ID,
+      signatureKey: AAMARPAY_SIGNATURE_KEY,
+    }),
+}
+
+interface AamarpayStore {
+  baseUrl: string
+  storeId: string
+  signatureKey: string
+}
 
 interface Options {
   /** How long the gateway may take to answer. */
@@ -18,11 +40,8 @@ const textOf = (fields: Fields, name: string): string => {
 }
 
 /** aamarPay: JSON start, hosted page, transaction check. Source: aamarpay.readme.io. */
-export function aamarpayGateway(config: AamarpayConfig, { timeoutMs = 20_000 }: Options = {}): Gateway {
-  const base = new URL(`${config.baseUrl}/`)
-  if (base.protocol !== 'https:' && !config.sandbox) {
-    throw new StartError('The setting AAMARPAY_URL is wrong: it must start with https://.')
-  }
+export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Options = {}): Gateway {
+  const base = new URL(`${store.baseUrl.replace(/\/+$/, '')}/`)
 
   return {
     name: 'aamarpay',
@@ -32,7 +51,7 @@ export function aamarpayGateway(config: AamarpayConfig, { timeoutMs = 20_000 }: 
       const answer = await answerOf(new URL('jsonpost.php', base), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(startBody(config, attempt)),
+        body: JSON.stringify(startBody(store, attempt)),
         timeoutMs,
       })
       return startResult(answer, base)
@@ -41,18 +60,20 @@ export function aamarpayGateway(config: AamarpayConfig, { timeoutMs = 20_000 }: 
     async inspect(merchantRef): Promise<ProviderState> {
       const url = new URL('api/v1/trxcheck/request.php', base)
       url.searchParams.set('request_id', merchantRef)
-      url.searchParams.set('store_id', config.storeId)
-      url.searchParams.set('signature_key', config.signatureKey)
+      url.searchParams.set('store_id', store.storeId)
+      url.searchParams.set('signature_key', store.signatureKey)
       url.searchParams.set('type', 'json')
-      return providerState(await answerOf(url, { method: 'GET', timeoutMs }), merchantRef, config.storeId)
+      return providerState(await answerOf(url, { method: 'GET', timeoutMs }), merchantRef, store.storeId)
     },
+
+    referenceOf: (fields) => fields.mer_txnid,
   }
 }
 
-function startBody(config: AamarpayConfig, attempt: AttemptToPay) {
+function startBody(store: AamarpayStore, attempt: AttemptToPay) {
   return {
-    store_id: config.storeId,
-    signature_key: config.signatureKey,
+    store_id: store.storeId,
+    signature_key: store.signatureKey,
     tran_id: attempt.merchantRef,
     amount: toDecimal(attempt.amountMinor, attempt.currency),
     currency: attempt.currency,

@@ -1,4 +1,5 @@
 import type { Contact } from '@jhilik/contract/contacts.ts'
+import type { z } from 'zod'
 import type { Locale } from '../../../platform/locale.ts'
 
 /** What a gateway is told about an attempt. */
@@ -57,7 +58,7 @@ export type RefundResult =
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string }
 
-/** One way to pay. The only place where a gateway's names and decimals appear is its adapter. */
+/** One way to pay. A provider's field names and decimals appear in its adapter only. */
 export interface Gateway {
   name: string
   /** Hosts a browser may be sent to. */
@@ -65,6 +66,30 @@ export interface Gateway {
   start(attempt: AttemptToPay): Promise<StartResult>
   /** The source of truth. Never captures, may be asked as often as needed. */
   inspect(merchantRef: string): Promise<ProviderState>
+  /** Our reference among the fields of a return or notification. Nothing else in them is trusted. */
+  referenceOf(fields: Readonly<Record<string, string>>): string | undefined
   /** Absent where the gateway publishes no call for it. */
   refund?(refund: RefundToSend): Promise<RefundResult>
+}
+
+/** A provider's settings by their names in the environment. */
+export type GatewaySettings = Readonly<Record<string, string | undefined>>
+
+/** A configured gateway. */
+export interface GatewayConfig {
+  provider: string
+  settings: GatewaySettings
+}
+
+/** How gateways of one provider are configured and opened. `providers.ts` lists all providers. */
+export interface GatewayProvider {
+  /** The value of `GATEWAYS`, also in callback addresses and on attempts. */
+  name: string
+  /** Every setting has a default or is optional. */
+  settings: Readonly<Record<string, z.ZodType<string | undefined>>>
+  /** The setting with the address of its API. */
+  address: string
+  /** The settings that make a store: all of them are set, or none. */
+  credentials: readonly string[]
+  open(settings: GatewaySettings): Gateway
 }

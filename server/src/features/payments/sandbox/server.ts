@@ -9,6 +9,7 @@ import { hostedPage } from './hosted-page.ts'
 import { type Notifier, openNotifier } from './notifier.ts'
 import { checkFields, refusalOf } from './protocol.ts'
 import { startRequestSchema } from './start-request.ts'
+import { SANDBOX_STORE } from './store.ts'
 
 export interface SandboxOptions {
   /** What it listens on. */
@@ -58,8 +59,8 @@ export async function startSandbox(ctx: Context, options: SandboxOptions) {
   }
 }
 
-const knowsStore = (ctx: Context, storeId: string, key: string) =>
-  storeId === ctx.config.aamarpay.storeId && key === ctx.config.aamarpay.signatureKey
+const knowsStore = (storeId: string, key: string) =>
+  storeId === SANDBOX_STORE.storeId && key === SANDBOX_STORE.signatureKey
 
 function machineRoutes(app: FastifyInstance, { ctx, url, faults }: Sandbox): void {
   app.post('/jsonpost.php', async (request, reply) => {
@@ -71,9 +72,9 @@ function machineRoutes(app: FastifyInstance, { ctx, url, faults }: Sandbox): voi
     if (fault === 'plain-refusal') return reply.type('text/html').send('Invalid Store ID')
     const parsed = startRequestSchema.safeParse(request.body)
     if (!parsed.success) return refusalOf(parsed.error)
-    if (parsed.data.store_id !== ctx.config.aamarpay.storeId)
+    if (parsed.data.store_id !== SANDBOX_STORE.storeId)
       return reply.type('text/html').send('Invalid Store ID')
-    if (!knowsStore(ctx, parsed.data.store_id, parsed.data.signature_key)) {
+    if (!knowsStore(parsed.data.store_id, parsed.data.signature_key)) {
       return { signature_key: 'Invalid signature key' }
     }
     const track = await openTransaction(ctx.db, parsed.data, ctx.clock.now())
@@ -94,7 +95,7 @@ function machineRoutes(app: FastifyInstance, { ctx, url, faults }: Sandbox): voi
     const query = checkQuery.safeParse(request.query)
     if (!query.success) return { error: 'Missing parameters' }
     const { request_id, store_id, signature_key } = query.data
-    if (fault === 'refuse' || !knowsStore(ctx, store_id, signature_key)) return { error: 'Invalid Store ID' }
+    if (fault === 'refuse' || !knowsStore(store_id, signature_key)) return { error: 'Invalid Store ID' }
     const transaction = await findByTranId(ctx.db, store_id, request_id)
     // The real one leaves the status code out for a reference it does not know, and mixes content types up.
     if (!transaction || fault === 'absent') return { error: 'No transaction found' }

@@ -1,5 +1,6 @@
 import { MAX_REVIEWS_A_DAY } from '@jhilik/contract/constants.ts'
 import type { Review, ReviewRequest } from '@jhilik/contract/reviews.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -27,7 +28,7 @@ export async function writeReview(ctx: Context, actor: Actor, input: ReviewReque
   const { serviceId } = input
   return ctx.db.transaction().execute(async (tx) => {
     if (serviceId && !(await findReviewedService(tx, serviceId))) {
-      const errors = [{ path: 'serviceId', message: 'This service is not on offer' }]
+      const errors = [{ path: 'serviceId', message: messages.serviceIsNotOnOffer }]
       throw problem('invalid_input', { errors })
     }
     await lockWriter(tx, actor.id)

@@ -1,4 +1,5 @@
 import type { CloseDatesRequest, ClosedDate, Withdrawal } from '@jhilik/contract/schedules.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
@@ -25,7 +26,7 @@ export async function closeDates(
     await lockCalendar(tx, 'exclusive')
     if (serviceId !== null && !(await isService(tx, serviceId))) {
       throw problem('invalid_input', {
-        errors: [{ path: 'service', message: 'This service is not on offer' }],
+        errors: [{ path: 'service', message: messages.serviceIsNotOnOffer }],
       })
     }
     await insertClosedDate(tx, {

@@ -1,5 +1,6 @@
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { MAX_SCHEDULE_DAYS, type MakeSlotsRequest, type SlotPlan } from '@jhilik/contract/schedules.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { addDays, wallClock } from '../../../platform/clock.ts'
@@ -78,8 +79,8 @@ async function activate(ctx: Context, tx: Tx, actor: Actor, id: string): Promise
 
 function daysOf(ctx: Context, { from, to }: MakeSlotsRequest): Days {
   const first = from ?? wallClock(ctx.clock.now(), ctx.config.timeZone).date
-  if (to < first) throw refuse('to', 'The last day must not be before the first')
-  if (to > addDays(first, MAX_SCHEDULE_DAYS - 1)) throw refuse('to', 'Please choose at most 92 days')
+  if (to < first) throw refuse('to', messages.lastDayBeforeFirst)
+  if (to > addDays(first, MAX_SCHEDULE_DAYS - 1)) throw refuse('to', messages.atMost92Days)
   return { from: first, to }
 }
 

@@ -5,6 +5,7 @@ import type {
   ScheduleChange,
   Withdrawal,
 } from '@jhilik/contract/schedules.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -42,7 +43,7 @@ export async function addSchedule(ctx: Context, actor: Actor, input: AddSchedule
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await lockTimetable(tx, input.service))) {
       throw problem('invalid_input', {
-        errors: [{ path: 'service', message: 'This service is not on offer' }],
+        errors: [{ path: 'service', message: messages.serviceIsNotOnOffer }],
       })
     }
     await insertSchedule(tx, {

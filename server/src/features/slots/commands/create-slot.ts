@@ -1,5 +1,6 @@
 import type { CreateSlotRequest } from '@jhilik/contract/slot-requests.ts'
 import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
@@ -18,7 +19,7 @@ export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRe
   const now = ctx.clock.now()
   const { startsAt, endsAt } = checkTimes(input, now, ctx.config.timeZone)
   return ctx.db.transaction().execute(async (tx) => {
-    if (!(await lockTimetable(tx, input.service))) throw refuse('service', 'This service is not on offer')
+    if (!(await lockTimetable(tx, input.service))) throw refuse('service', messages.serviceIsNotOnOffer)
     if (await hasOverlap(tx, { serviceId: input.service, startsAt, endsAt })) throw problem('slot_overlap')
     await insertSlot(tx, {
       id,

@@ -1,4 +1,5 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { SlotOffer } from '../../bookings/commands/hold-seat.ts'
@@ -26,7 +27,7 @@ export async function lockOffer(
   if (!slot) throw problem('not_found', { detail: { slotId } })
   if (slot.service_id !== serviceId) {
     throw problem('invalid_input', {
-      errors: [{ path: 'serviceId', message: 'This slot belongs to another service' }],
+      errors: [{ path: 'serviceId', message: messages.slotBelongsToAnotherService }],
     })
   }
   if (slot.archived_at !== null && !allowArchived) throw problem('service_unavailable')

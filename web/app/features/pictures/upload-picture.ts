@@ -1,4 +1,4 @@
-import { api } from '../http/http.ts'
+import { api } from '../../lib/http/http.ts'
 
 const pictureResponse = async () => (await import('@jhilik/contract/uploads.ts')).pictureResponseSchema
 

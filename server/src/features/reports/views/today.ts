@@ -2,10 +2,10 @@ import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { sql } from 'kysely'
-import { addMinutes } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
-import { bookingsWithPayment, toBooking } from '../bookings/views/bookings.ts'
-import { listAvailability } from '../slots/views.ts'
+import { addMinutes } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
+import { listAvailability } from '../../slots/views.ts'
 
 const NEXT_JOBS = 10
 const OLDEST = 10

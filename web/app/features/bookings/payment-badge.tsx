@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { useTranslations } from 'use-intl'
-import { Badge } from './badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
 /** Paid is green, anything else red. */
 export function PaymentBadge({ status }: { status: PaymentStatus }) {

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
 import { sumUpDays } from '../src/features/reports/commands/sum-up-days.ts'
-import { compareWithBefore } from '../src/features/reports/summary.ts'
-import { ZONE_KEY } from '../src/features/reports/tallies.ts'
-import { addDays, instantOf } from '../src/platform/clock.ts'
+import { comparePeriods } from '../src/features/reports/views/summary.ts'
+import { addDays, instantOf, wallClock } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 const ZONE = 'Asia/Dhaka'
-const FROM = '2031-03-03'
+/** Past days: the database's clock decides which days have stored totals. */
+const FROM = addDays(wallClock(new Date(), ZONE).date, -20)
 const week = { from: FROM, to: addDays(FROM, 6) }
 let app: TestApp
 let db: Db
@@ -35,23 +35,27 @@ async function sellOn(date: string) {
   await makeAttempt(db, booking, { paid_at: instantOf(date, '12:00', ZONE) })
 }
 
-const report = (zone = ZONE) => compareWithBefore(db, week, zone)
+const report = (zone = ZONE) => comparePeriods(db, week, zone)
 const sumUp = () => app.runJob('sum-up-days')
-const countMarks = async () => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from day_marks`.execute(db)
+/** The week and the one before it. */
+const ALL_DAYS = 14
+const countStored = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from report_days
+    where date between ${addDays(FROM, -7)} and ${week.to}`.execute(db)
   return rows[0]?.count
 }
 
-/** The same report without anything summed up before. */
+/** The same report without any stored totals. */
 async function counted(zone = ZONE): Promise<SummaryReport> {
   const undone = new Error('Undone')
   const found: SummaryReport[] = []
-  const forget = db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('settings').where('key', '=', ZONE_KEY).execute()
-    found.push(await compareWithBefore(tx, week, zone))
+  const count = db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('report_days').execute()
+    found.push(await comparePeriods(tx, week, zone))
     throw undone
   })
-  await expect(forget).rejects.toBe(undone)
+  await expect(count).rejects.toBe(undone)
   return found[0] as SummaryReport
 }
 
@@ -74,19 +78,30 @@ async function giveBack(attemptId: string, at: Date) {
 const setBooking = (id: string, status: 'completed' | 'canceled') =>
   db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
 
-describe('days that are summed up', () => {
-  test('say the same, from far fewer rows', async () => {
+describe('the stored totals of days', () => {
+  test('give the same report, from far fewer rows', async () => {
     const before = await report()
     expect(before).toEqual(await counted())
     await sumUp()
-    expect(await countMarks()).toBe(0)
+    expect(await countStored()).toBe(ALL_DAYS)
     expect(await report()).toEqual(before)
 
-    // They are what is read: whoever changes them changes the report.
-    const taken = ({ current }: SummaryReport) => current.occupancy.reduce((sum, hour) => sum + hour.taken, 0)
-    await sql`update day_seats set taken = taken + 1 where date = ${FROM}`.execute(db)
-    expect(taken(await report())).toBe(taken(before) + 2)
-    await sql`update day_seats set taken = taken - 1 where date = ${FROM}`.execute(db)
+    // They are read: a changed row changes the report.
+    await sql`update report_days set bookings = '[{"status":"completed","bookings":99}]'
+      where date = ${FROM}`.execute(db)
+    expect((await report()).current.bookings.completed).toBe(99)
+    await sql`delete from report_days where date = ${FROM}`.execute(db)
+    expect(await report()).toEqual(before)
+  })
+
+  test('are not kept for today and yesterday, which are counted by the report', async () => {
+    const today = wallClock(new Date(), ZONE).date
+    await sellOn(today)
+    await sumUp()
+    const recent = db.selectFrom('report_days').select('date').where('date', '>=', addDays(today, -1))
+    expect(await recent.execute()).toEqual([])
+    const { current } = await comparePeriods(db, { from: today, to: today }, ZONE)
+    expect(current.bookings.total).toBe(1)
   })
 
   const changes: [what: string, day: number, change: (date: string) => Promise<unknown>][] = [
@@ -151,16 +166,16 @@ describe('days that are summed up', () => {
   ]
 
   for (const [what, day, change] of changes) {
-    test(`show ${what} at once, and again when they are summed up anew`, async () => {
+    test(`show ${what} at once, and again when they are stored anew`, async () => {
       await sumUp()
       const before = await report()
       await change(addDays(FROM, day))
-      expect(await countMarks()).toBeGreaterThan(0)
+      expect(await countStored()).toBeLessThan(ALL_DAYS)
       const after = await report()
       expect(after).not.toEqual(before)
       expect(after).toEqual(await counted())
       await sumUp()
-      expect(await countMarks()).toBe(0)
+      expect(await countStored()).toBe(ALL_DAYS)
       expect(await report()).toEqual(after)
     })
   }
@@ -179,7 +194,7 @@ describe('days that are summed up', () => {
     })
     await Promise.all([...writing, ...summing])
     await sumUp()
-    expect(await countMarks()).toBe(0)
+    expect(await countStored()).toBe(ALL_DAYS)
     expect(await report()).toEqual(await counted())
   })
 
@@ -191,7 +206,7 @@ describe('days that are summed up', () => {
     expect(there).not.toEqual(await report())
     expect(await report(zone)).toEqual(there)
     await sumUpDays(moved)
-    expect(await countMarks()).toBe(0)
+    expect(await countStored()).toBe(ALL_DAYS)
     expect(await report(zone)).toEqual(there)
     await sumUp()
     expect(await report()).toEqual(await counted())

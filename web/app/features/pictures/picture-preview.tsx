@@ -1,9 +1,9 @@
 import { Image, ImageOff, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { cx } from './cx.ts'
-import { Picture } from './picture.tsx'
-import { SpinnerIcon } from './spinner.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { SpinnerIcon } from '../../ui/spinner.tsx'
 
 interface PicturePreviewProps {
   /** What the field holds, which need not be a link yet. */

@@ -2,8 +2,8 @@ import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import { Star, StarHalf } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { roundRating } from '../lib/language/round-rating.ts'
-import { cx } from './cx.ts'
+import { cx } from '../../ui/cx.ts'
+import { roundRating } from './round-rating.ts'
 
 /** What one star, two stars, and so on say. */
 const WORDS = ['poor', 'fair', 'good', 'veryGood', 'excellent'] as const

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { NonceContext } from '../lib/page/nonce.ts'
+import { NonceContext } from '../../lib/page/nonce.ts'
 
 /** Facts for search engines. `json` is safe within a script already; null where there are none. */
 export function StructuredData({ json }: { json: string | null }) {

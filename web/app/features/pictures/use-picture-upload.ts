@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../lib/http/api-error.ts'
-import { useProblemMessage } from '../lib/language/translated.ts'
-import { shrinkPicture } from '../lib/pictures/shrink-picture.ts'
-import { type PicturePurpose, uploadPicture } from '../lib/pictures/upload-picture.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+import { type PicturePurpose, uploadPicture } from './upload-picture.ts'
 
 interface PictureUpload {
   purpose: PicturePurpose

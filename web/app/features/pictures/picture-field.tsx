@@ -1,11 +1,11 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type DragEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { PicturePurpose } from '../lib/pictures/upload-picture.ts'
-import { Button } from './button.tsx'
-import { cx } from './cx.ts'
-import { Field, TextInput } from './field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Field, TextInput } from '../../ui/field.tsx'
 import { PicturePreview } from './picture-preview.tsx'
+import type { PicturePurpose } from './upload-picture.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
 interface PictureFieldProps {

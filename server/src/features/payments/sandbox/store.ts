@@ -1,0 +1,14 @@
+import type { GatewayConfig } from '../gateways/gateway.ts'
+
+/** The one store that the sandbox knows. */
+export const SANDBOX_STORE = { storeId: 'jhilik-sandbox', signatureKey: 'sandbox-signature-key' }
+
+/** The settings with which the aamarPay adapter uses the sandbox. */
+export const sandboxGateway = (url: string): GatewayConfig => ({
+  provider: 'aamarpay',
+  settings: {
+    AAMARPAY_URL: url,
+    AAMARPAY_STORE_ID: SANDBOX_STORE.storeId,
+    AAMARPAY_SIGNATURE_KEY: SANDBOX_STORE.signatureKey,
+  },
+})
