@@ -3,9 +3,6 @@
  * gets shorter, and this file goes with its last line.
  */
 export const notYetMoved = `
-server/src/features/slots/commands/timetable.ts
-web/app/routes/dashboard/admin-layout.tsx
-web/app/routes/dashboard/user-layout.tsx
 web/app/startup/zod-library.ts
 `
   .trim()

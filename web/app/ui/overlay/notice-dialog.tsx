@@ -3,13 +3,13 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { LinkProps } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../button.tsx'
-import { backdropClass, popupClass } from './looks.ts'
+import { backdropClass, popupClass } from './overlay-classes.ts'
 
 export interface Notice {
   title: string
   text?: string
   tone: 'success' | 'danger'
-  /** What mends it. */
+  /** A button or link that fixes it. */
   action?: { label: string; link: Pick<LinkProps, 'to' | 'state'> }
 }
 

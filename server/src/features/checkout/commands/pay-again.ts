@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { noteLocale } from '../../accounts/commands/sessions.ts'
+import { recordLocale } from '../../accounts/commands/record-locale.ts'
 import { findBookingRow } from '../../bookings/views/bookings.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { continuePayment } from './continue-payment.ts'
@@ -15,6 +15,6 @@ export async function payAgain(
   locale: Locale | null,
 ): Promise<CheckoutStarted> {
   if (!(await findBookingRow(ctx.db, bookingId, actor.id))) throw problem('not_found')
-  await noteLocale(ctx, actor.id, locale)
+  await recordLocale(ctx, actor.id, locale)
   return continuePayment(ctx, { bookingId }, locale)
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { noteLocale } from '../../accounts/commands/sessions.ts'
+import { recordLocale } from '../../accounts/commands/record-locale.ts'
 import { holdSeat } from '../../bookings/commands/hold-seat.ts'
 import { type Holder, lockHolder } from '../../bookings/commands/lock-holder.ts'
 import { holdEnd } from '../../bookings/rules/hold.ts'
@@ -45,7 +45,7 @@ export async function startCheckout(
   actor: Actor,
   request: CheckoutRequest,
 ): Promise<CheckoutStarted> {
-  await noteLocale(ctx, actor.id, request.locale)
+  await recordLocale(ctx, actor.id, request.locale)
   const held = await ctx.db.transaction().execute((tx) => holdBooking(ctx, tx, actor, request))
   return continuePayment(ctx, held, request.locale)
 }
