@@ -1,18 +1,22 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { loadDashboardTexts, loadLanguage, loadRefusals, localeOfPage } from './lib/language/i18n.ts'
+import { loadExtraTexts, loadLanguage, loadRefusals, localeOfPage } from './lib/language/i18n.ts'
 import { onFirstInput } from './startup/on-first-input.ts'
 import { onIdle } from './startup/on-idle.ts'
 
-const inDashboard = window.location.pathname.startsWith('/dashboard')
-await (inDashboard ? loadDashboardTexts : loadLanguage)(localeOfPage())
+const { pathname } = window.location
+if (pathname.startsWith('/dashboard')) await loadExtraTexts('dashboard', localeOfPage())
+else if (pathname.startsWith('/booking/result/')) await loadExtraTexts('checkoutResult', localeOfPage())
+else await loadLanguage(localeOfPage())
 
-// Before anything can be refused; without a network it would be too late.
+// Before a call can be refused: without a network the texts could not be loaded any more.
 onFirstInput(() => void loadRefusals(localeOfPage()))
 onIdle(
   () =>
-    void import('./features/offline/register-service-worker.ts').then(({ startOffline }) => startOffline()),
+    void import('./features/offline/register-service-worker.ts').then(({ registerServiceWorker }) =>
+      registerServiceWorker(),
+    ),
 )
 
 startTransition(() => {

@@ -6,11 +6,11 @@ import type { MetaDescriptor } from 'react-router'
 import { type Featured, FeaturedServices } from '../features/services/featured-services.tsx'
 import { Hero } from '../features/services/hero.tsx'
 import { describeBusiness } from '../features/structured-data/describe.ts'
+import { StructuredData } from '../features/structured-data/structured-data.tsx'
 import { loadOrNull } from '../lib/http/loader.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
-import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/home'
 
 const SearchForm = hydrateWhenNear(
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { services: services?.data ?? null, reviews, structured }
 }
 
-/** Moving about in the browser does not wait: the page shows what has come, and what is coming. */
+/** Client-side navigation does not wait: the page shows cached services or a placeholder. */
 export async function clientLoader() {
   const { cachedServices } = await import('../features/services/cached-services.ts')
   return { services: cachedServices() as Featured, reviews: null, structured: null }

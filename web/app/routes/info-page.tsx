@@ -1,11 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
-import { ContactCard } from '../features/pages/contact-card.tsx'
 import { InfoArticle } from '../features/pages/info-article.tsx'
 import { loadInfoPage } from '../features/pages/load-page.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/info-page'
 
-/** The pages of this kind are told apart by their address: `about`, `terms`. */
+/** The address names the page: `about`, `terms`. */
 export const loader = (args: Route.LoaderArgs) => loadInfoPage(args, args.pattern.replace(/^\//, ''))
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
@@ -15,5 +14,5 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 }
 
 export default function InfoPage({ loaderData }: Route.ComponentProps) {
-  return <InfoArticle page={loaderData} aside={<ContactCard />} asideFirst={loaderData.slug === 'contact'} />
+  return <InfoArticle page={loaderData} />
 }

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { LogoutButton } from '../features/accounts/logout-button.tsx'
 import { ErrorPage } from '../features/layout/error-page.tsx'
 import { Footer } from '../features/layout/footer.tsx'
 import { Header } from '../features/layout/header.tsx'
@@ -16,19 +15,19 @@ const NewsletterForm = hydrateWhenNear(
   'newsletter',
   async () => (await import('../features/newsletter/newsletter-form.tsx')).NewsletterForm,
 )
-/** Only for those signed in, which the server does not know, and after what they came for. */
-const UpcomingCountdown = lazy(async () => {
+/** Only for signed-in users, whom the server does not know while rendering; loaded when the page is idle. */
+const HeaderCountdown = lazy(async () => {
   await new Promise<void>((resolve) => onIdle(resolve))
-  return { default: (await import('../features/bookings/header-countdown.tsx')).UpcomingCountdown }
+  return { default: (await import('../features/bookings/header-countdown.tsx')).HeaderCountdown }
 })
 
-/** By itself: were the layout drawn again for it, all of the page would have to come alive at once. */
+/** A component of its own: a re-render of the layout would hydrate the whole page in one task. */
 function Countdown() {
   const user = useUser()
   return (
     user && (
       <Suspense fallback={null}>
-        <UpcomingCountdown email={user.email} />
+        <HeaderCountdown email={user.email} />
       </Suspense>
     )
   )
@@ -45,7 +44,7 @@ export default function PublicLayout() {
         {t('skip')}
       </a>
       <HydrationBoundary>
-        <Header countdown={<Countdown />} logOut={<LogoutButton />} />
+        <Header countdown={<Countdown />} />
       </HydrationBoundary>
       <main id="main" tabIndex={-1}>
         <HydrationBoundary>

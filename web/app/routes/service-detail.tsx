@@ -9,6 +9,7 @@ import { serviceQuery } from '../features/services/api.ts'
 import { ServiceFacts } from '../features/services/service-facts.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
 import { describeService } from '../features/structured-data/describe.ts'
+import { StructuredData } from '../features/structured-data/structured-data.tsx'
 import { isRefusal } from '../lib/http/api-error.ts'
 import { loadFromApi, loadOrNull } from '../lib/http/loader.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
@@ -19,7 +20,6 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/service-detail'
 
 const OtherServices = hydrateWhenNear(
@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = () => ({ service: null, unknown: false, structured: null })
 
-/** Another day in the address is no other service. */
+/** A change of the query, such as another day, needs no new service. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.id !== nextParams.id
 

@@ -1,28 +1,25 @@
-import type { Booking } from '@jhilik/contract/bookings.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadMore } from '../../ui/loaded.tsx'
-import { PaymentBadge } from '../../ui/payment-badge.tsx'
-import { ownBookingsQuery } from './api.ts'
-import { pageOf } from './booking-card.tsx'
+import { customerBookingsQuery } from './api.ts'
+import { BookAgain } from './book-again.tsx'
+import { bookingPath } from './paths.ts'
+import { PaymentBadge } from './payment-badge.tsx'
 
 interface DroppedBookingsProps {
   email: string
   when: 'canceled' | 'unpaid'
-  /** What may be done with each. */
-  renderActions?: (booking: Booking) => ReactNode
 }
 
-/** Bookings without a seat whose slot is still to come. Nothing when there are none. */
-export function DroppedBookings({ email, when, renderActions }: DroppedBookingsProps) {
+/** Bookings without a seat whose slot has not started. Renders nothing when there are none. */
+export function InactiveBookings({ email, when }: DroppedBookingsProps) {
   const t = useTranslations(`dashboard.bookings.${when}`)
   const list = useTranslations('dashboard.bookings.list')
   const format = useFormat()
-  const query = useInfiniteQuery(ownBookingsQuery(email, when))
+  const query = useInfiniteQuery(customerBookingsQuery(email, when))
   if (!query.data?.length) return null
   return (
     <section aria-labelledby={when} className="mt-12 flex flex-col gap-4">
@@ -40,7 +37,7 @@ export function DroppedBookings({ email, when, renderActions }: DroppedBookingsP
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3 sm:px-6"
             >
               <div className="flex min-w-0 flex-col">
-                <Link to={pageOf(booking)} className="font-semibold text-link">
+                <Link to={bookingPath(booking._id)} className="font-semibold text-link">
                   {booking.service.name}
                 </Link>
                 <span className="text-[0.9375rem] text-soft tabular-nums">{format.slot(booking.slot)}</span>
@@ -50,7 +47,7 @@ export function DroppedBookings({ email, when, renderActions }: DroppedBookingsP
                 <span className="font-semibold tabular-nums">
                   {format.money(booking.price, booking.currency)}
                 </span>
-                {renderActions?.(booking)}
+                {when === 'unpaid' && <BookAgain booking={booking} />}
               </div>
             </li>
           ))}

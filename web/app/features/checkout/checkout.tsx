@@ -7,19 +7,21 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { rememberVehicle } from '../garage/save-vehicle.ts'
 import { type BookingDetails, BookingFormFields, useBookingForm } from './booking-form.tsx'
-import { CheckoutProblem } from './checkout-error.tsx'
+import { CheckoutError } from './checkout-error.tsx'
 import { PayBar } from './pay-bar.tsx'
 import type { PriceChange } from './price-change-dialog.tsx'
-import { PriceNotice } from './price-change-notice.tsx'
+import { PriceChangeNotice } from './price-change-notice.tsx'
 import { SelectedTime } from './selected-time.tsx'
 import { ServiceSummary } from './service-summary.tsx'
-import { isSlotGone, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
+import { isSlotLost, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
 import type { Selection } from './use-selection.ts'
-import { useSlotGone } from './use-slot-lost.ts'
+import { useSlotLost } from './use-slot-lost.ts'
 
 // Most customers see neither.
 const SlotTaken = lazy(async () => ({ default: (await import('./slot-taken.tsx')).SlotTaken }))
-const PriceChanged = lazy(async () => ({ default: (await import('./price-change-dialog.tsx')).PriceChanged }))
+const PriceChangeDialog = lazy(async () => ({
+  default: (await import('./price-change-dialog.tsx')).PriceChangeDialog,
+}))
 
 interface CheckoutProps {
   user: AccessClaims
@@ -38,8 +40,8 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
     },
     onPriceChanged: ({ amount, currency }) => onSelect({ service: { ...service, price: amount, currency } }),
   })
-  const gone = useSlotGone(slot) && !busy && !error
-  const lost = isSlotGone(error)
+  const gone = useSlotLost(slot) && !busy && !error
+  const lost = isSlotLost(error)
   const newPrice = newPriceOf(error)
   const priceChange: PriceChange | null =
     newPrice && variables ? { before: variables.price, now: newPrice } : null
@@ -90,14 +92,14 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
               <OnceOpened open={lost}>
                 {lost && <SlotTaken slot={slot} onChoose={choose('end')} />}
               </OnceOpened>
-              {error && !lost && !newPrice && <CheckoutProblem error={error} />}
-              {keptPrice && !error && <PriceNotice price={keptPrice} />}
+              {error && !lost && !newPrice && <CheckoutError error={error} />}
+              {keptPrice && !error && <PriceChangeNotice price={keptPrice} />}
               {replaced('end')}
             </div>
             <PayBar selection={selection} busy={busy} />
           </form>
           <OnceOpened open={priceChange !== null}>
-            <PriceChanged
+            <PriceChangeDialog
               change={priceChange}
               onAccept={(price) => variables && pay(variables.details, price)}
               onDismiss={(price) => {

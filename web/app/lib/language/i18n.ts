@@ -1,12 +1,16 @@
+import type { checkoutResult } from '../../../messages/en/checkout-result.ts'
 import type { dashboard } from '../../../messages/en/dashboard/index.ts'
 import type { en } from '../../../messages/en/index.ts'
 
-type DashboardTexts = typeof dashboard
-/** English is the shape that every other catalog has. */
-export type Messages = typeof en & {
-  /** Only in the dashboards, which see to it before they are shown. */
-  dashboard: DashboardTexts
+/** Texts that only some pages need; those pages load them before they are shown. */
+interface ExtraTexts {
+  checkoutResult: typeof checkoutResult
+  dashboard: typeof dashboard
 }
+export type ExtraCatalog = keyof ExtraTexts
+
+/** All catalogs have the shape of the English one. */
+export type Messages = typeof en & ExtraTexts
 export type Locale = 'en' | 'bn'
 
 declare module 'use-intl' {
@@ -24,20 +28,28 @@ interface Refusals {
 }
 
 interface Language {
-  messages: typeof en & { dashboard?: DashboardTexts }
-  /** Fetched when a form is used or a call refused; most visits meet neither. */
+  messages: typeof en & Partial<ExtraTexts>
+  /** Fetched when a form is used or a call is refused. */
   refusals?: Refusals
 }
 
-/** Each language in a file of its own, so that a page ships only the one it is in. */
+/** Each language in a file of its own: a page loads only its own. */
 const sources: Record<Locale, () => Promise<Language>> = {
   en: async () => ({ messages: (await import('../../../messages/en/index.ts')).en }),
   bn: async () => ({ messages: (await import('../../../messages/bn/index.ts')).bn }),
 }
 
-const dashboards: Record<Locale, () => Promise<{ dashboard: DashboardTexts }>> = {
-  en: () => import('../../../messages/en/dashboard/index.ts'),
-  bn: () => import('../../../messages/bn/dashboard/index.ts'),
+const extraCatalogs: {
+  [Name in ExtraCatalog]: Record<Locale, () => Promise<Pick<ExtraTexts, Name>>>
+} = {
+  checkoutResult: {
+    en: () => import('../../../messages/en/checkout-result.ts'),
+    bn: () => import('../../../messages/bn/checkout-result.ts'),
+  },
+  dashboard: {
+    en: () => import('../../../messages/en/dashboard/index.ts'),
+    bn: () => import('../../../messages/bn/dashboard/index.ts'),
+  },
 }
 
 const refusals: Record<Locale, () => Promise<Refusals>> = {
@@ -52,16 +64,16 @@ export async function loadLanguage(locale: Locale): Promise<void> {
   if (!loaded.has(locale)) loaded.set(locale, await sources[locale]())
 }
 
-/** Adds the dashboards' texts to a language. */
-export async function loadDashboardTexts(locale: Locale): Promise<void> {
+/** Adds the texts of a catalog to a language. */
+export async function loadExtraTexts(name: ExtraCatalog, locale: Locale): Promise<void> {
   await loadLanguage(locale)
-  if (languageOf(locale).messages.dashboard) return
-  const texts = await dashboards[locale]()
+  if (languageOf(locale).messages[name]) return
+  const texts = await extraCatalogs[name][locale]()
   const { messages, ...language } = languageOf(locale)
   loaded.set(locale, { ...language, messages: { ...messages, ...texts } })
 }
 
-/** Adds what refusals mean. English words are shown where they cannot be had. */
+/** Adds the texts for refusals. When they cannot be loaded, the English ones are shown. */
 export async function loadRefusals(locale: Locale): Promise<void> {
   if (loaded.get(locale)?.refusals) return
   try {
@@ -72,22 +84,23 @@ export async function loadRefusals(locale: Locale): Promise<void> {
   }
 }
 
-/** For the server, which answers in any of them. */
+/** For the server, which renders all languages. */
 export async function loadEveryLanguage(): Promise<void> {
   for (const locale of ['en', 'bn'] as const) {
-    await loadDashboardTexts(locale)
+    await loadExtraTexts('checkoutResult', locale)
+    await loadExtraTexts('dashboard', locale)
     await loadRefusals(locale)
   }
 }
 
-/** Of a language that is loaded: all on the server, the page's own in the browser. */
+/** The loaded texts of a language: all languages on the server, the page's own in the browser. */
 export function languageOf(locale: Locale) {
   const language = loaded.get(locale)
   if (!language) throw new Error(`The language ${locale} is not loaded`)
   return language as Language & { messages: Messages }
 }
 
-/** The language of the page in the browser. Not `lang`: translating browsers change that one. */
+/** The language of the page in the browser. Not from `lang`, which translating browsers change. */
 export function localeOfPage(): Locale {
   return toLocale(document.documentElement.dataset.locale)
 }
@@ -100,7 +113,7 @@ export function toLocale(wanted: string | undefined): Locale {
   return isLocale(wanted) ? wanted : 'en'
 }
 
-/** The language that an address asks for: `?lang=bn`. */
+/** The language in an address: `?lang=bn`. */
 export function localeOfSearch(search: string): Locale | null {
   const value = new URLSearchParams(search).get('lang') ?? undefined
   return isLocale(value) ? value : null
@@ -112,5 +125,5 @@ export function localeOfCookies(cookies: string | null): Locale | null {
   return isLocale(value) ? value : null
 }
 
-// While developing, an edited catalog cannot be swapped under a page that has read it already.
+// In development: a changed catalog needs a reload, as the page has already read the old one.
 import.meta.hot?.accept(() => window.location.reload())

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { noteLocale } from '../../accounts/commands/sessions.ts'
+import { recordLocale } from '../../accounts/commands/record-locale.ts'
 import {
   type BookingRow,
   type Holder,
@@ -44,7 +44,7 @@ export async function startCheckout(
   locale: Locale | null,
   network: Holder['network'],
 ): Promise<Started> {
-  await noteLocale(ctx, actor.id, locale)
+  await recordLocale(ctx, actor.id, locale)
   const { email, phone } = input.customer
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
   const held = await ctx.db
@@ -62,7 +62,7 @@ export async function payAgain(
   locale: Locale | null,
 ): Promise<Started> {
   if (!(await findBookingOf(ctx.db, bookingId, actor.id))) throw problem('not_found')
-  await noteLocale(ctx, actor.id, locale)
+  await recordLocale(ctx, actor.id, locale)
   return openPayment(ctx, bookingId)
 }
 
