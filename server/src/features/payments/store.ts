@@ -1,7 +1,11 @@
 import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { GatewayNotificationsTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema.ts'
+import type {
+  GatewayNotificationsTable,
+  PaymentAttemptsTable,
+  RefundsTable,
+} from '../../platform/schema/payments.ts'
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 

@@ -7,7 +7,7 @@ import { toContactColumns } from '../../../platform/contact-columns.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { BookingsTable } from '../../../platform/schema.ts'
+import type { BookingsTable } from '../../../platform/schema/bookings.ts'
 import { toVehicleColumns } from '../../../platform/vehicle-columns.ts'
 import { lowestFreeSeat, mayMoveBooking } from '../rules/status.ts'
 import {

@@ -1,7 +1,7 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
-import type { BookingsTable } from '../../../platform/schema.ts'
+import type { BookingsTable } from '../../../platform/schema/bookings.ts'
 
 export type BookingRow = Selectable<BookingsTable>
 

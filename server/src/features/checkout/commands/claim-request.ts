@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
-import type { IdempotencyKeysTable } from '../../../platform/schema.ts'
+import type { IdempotencyKeysTable } from '../../../platform/schema/bookings.ts'
 import { requestHash } from '../rules/payment-step.ts'
 import { claimKey } from '../store.ts'
 
