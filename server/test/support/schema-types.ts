@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ParserOptions, parseSync } from 'oxc-parser'
 
 /** A column as the TypeScript types declare it: what a select returns. */
-export interface DeclaredColumn {
+interface DeclaredColumn {
   /** `string`, `number`, `boolean`, `Date`, `string[]`, `json`. */
   type: string
   isNullable: boolean
