@@ -7,7 +7,7 @@ import { findStaleMentions } from '../doc-paths.mjs'
 let root: string
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'jhilik-docs-'))
-  for (const name of ['CONTRIBUTING.md', 'README.md', 'docs/conformance.md', 'docs/states.md']) write(name, '')
+  for (const name of ['CONTRIBUTING.md', 'README.md', 'docs/states.md']) write(name, '')
   write('server/src/features/checkout/commands/start-checkout.ts', 'export function startCheckout() {}')
   write('server/test/checkout.test.ts', '')
 })
