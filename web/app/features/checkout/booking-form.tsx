@@ -35,7 +35,7 @@ const sampleVehicle: Vehicle = {
   registrationPlate: 'DHAKA METRO-GA 12-3456',
 }
 
-/** Who books is known from the profile; the vehicle starts as a sample, as the specification asks. */
+/** Contact fields start from the profile, vehicle fields with a sample (S5.5). */
 export function useBookingForm(user: AccessClaims): BookingForm {
   const { sub, name, email, phone, address } = user
   const contact: Contact = { name, email, phone, address }
