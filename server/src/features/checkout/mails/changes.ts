@@ -1,6 +1,6 @@
 import { formatFor } from '../../../platform/format.ts'
-import { writeLetter } from '../../../platform/letter.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail } from '../../../platform/mail-layout.ts'
 import type { BookingRow, Cancellation } from '../../bookings/commands/hold-seat.ts'
 import { aboutBooking, type Occasion, textsOf } from './payment.ts'
 
@@ -40,7 +40,7 @@ function messageLines({ config, locale }: Occasion, message: string | null): str
 export function bookingCanceledMail(occasion: Occasion, cancellation: Canceled): Mail {
   const { config, booking, locale } = occasion
   const { canceled } = textsOf[locale]
-  return writeLetter(
+  return layoutMail(
     {
       ...aboutBooking(occasion),
       subject: canceled.subject(booking.service_name, whenOf(occasion, 'short')),
@@ -62,7 +62,7 @@ export function bookingMovedMail(occasion: Occasion, before: BookingRow): Mail {
   const { config, booking, locale } = occasion
   const { moved } = textsOf[locale]
   const text = moved.text(whenOf(occasion, 'long'), whenOf({ ...occasion, booking: before }, 'long'))
-  return writeLetter(
+  return layoutMail(
     {
       ...aboutBooking(occasion),
       subject: moved.subject(booking.service_name, whenOf(occasion, 'short')),

@@ -2,9 +2,9 @@ import type { RefundReason } from '@jhilik/contract/payments.ts'
 import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import type { Config } from '../../../config.ts'
 import { formatFor, wordFor } from '../../../platform/format.ts'
-import { type Letter, writeLetter } from '../../../platform/letter.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail, type MailContent } from '../../../platform/mail-layout.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
 import type { BookingRow } from '../../bookings/commands/hold-seat.ts'
 import type { Recipient } from '../rules/payment-step.ts'
@@ -54,7 +54,7 @@ export function aboutBooking(occasion: Occasion) {
     greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,
     facts: factsOf(occasion),
     note: note(config.publicUrl),
-  } satisfies Partial<Letter>
+  } satisfies Partial<MailContent>
 }
 
 /** `receivedMinor` of the price has arrived; what is missing is named. */
@@ -74,7 +74,7 @@ export function bookingConfirmedMail(occasion: Occasion, receivedMinor: number):
   const format = formatFor(locale)
   const when = `${format.date(booking.slot_date, 'short')}, ${format.digits(booking.slot_start_time)}`
   const url = `${config.publicUrl}/dashboard/user/Upcoming-bookings`
-  return writeLetter(
+  return layoutMail(
     {
       ...about,
       facts: [...about.facts, ...payment],
@@ -91,7 +91,7 @@ export function bookingConfirmedMail(occasion: Occasion, receivedMinor: number):
 export function refundDueMail(occasion: Occasion, reason: RefundReason): Mail {
   const { config, booking, locale } = occasion
   const { refundDue } = textsOf[locale]
-  return writeLetter(
+  return layoutMail(
     {
       ...aboutBooking(occasion),
       subject: refundDue.subject(booking.service_name),

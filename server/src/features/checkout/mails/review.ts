@@ -1,8 +1,8 @@
 import type { Config } from '../../../config.ts'
 import { formatFor, wordFor } from '../../../platform/format.ts'
-import { writeLetter } from '../../../platform/letter.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail } from '../../../platform/mail-layout.ts'
 import type { BookingRow } from '../../bookings/commands/hold-seat.ts'
 import type { AttemptRow, Reported } from '../../payments/commands/transition-attempt.ts'
 import { aboutBooking, type Occasion, textsOf } from './payment.ts'
@@ -14,7 +14,7 @@ const isGone = ({ status }: BookingRow) => status === 'expired' || status === 'c
 export function customerReviewMail(occasion: Occasion): Mail {
   const { config, booking, locale } = occasion
   const { inReview } = textsOf[locale]
-  return writeLetter(
+  return layoutMail(
     {
       ...aboutBooking(occasion),
       subject: inReview.subject(booking.service_name),
@@ -34,7 +34,7 @@ export function paymentRejectedMail(
   const { config, booking, locale } = occasion
   const { rejected } = textsOf[locale]
   const money = formatFor(locale).money
-  return writeLetter(
+  return layoutMail(
     {
       ...aboutBooking(occasion),
       subject: rejected.subject(booking.service_name),
@@ -59,7 +59,7 @@ export function staffReviewMail(
   const { toReview, facts } = textsOf[locale]
   const format = formatFor(locale)
   const when = `${format.date(booking.slot_date, 'long')}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`
-  return writeLetter(
+  return layoutMail(
     {
       to: email,
       locale,

@@ -4,9 +4,9 @@ import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
-import { readLink, signLink } from '../../../platform/link-token.ts'
 import { problem } from '../../../platform/problem.ts'
 import { callerAddress } from '../../../platform/rate-limit.ts'
+import { readTicket, signTicket } from '../../../platform/ticket.ts'
 import { isAdmin } from '../../accounts/views.ts'
 import { openFeed } from './event-streams.ts'
 
@@ -20,7 +20,7 @@ export function eventsRoutes(ctx: Context) {
   /** Throws 401: a ticket that is no good is not the same as none. */
   async function holdsTicket(ticket: string | undefined): Promise<boolean> {
     if (ticket === undefined) return false
-    const userId = await readLink(secret, 'events-ticket', ticket, ctx.clock.now())
+    const userId = await readTicket(secret, 'events-ticket', ticket, ctx.clock.now())
     if (userId === null || !(await isAdmin(ctx.db, userId))) throw problem('not_signed_in')
     return true
   }
@@ -79,7 +79,7 @@ export function eventsRoutes(ctx: Context) {
       },
       async (request) => {
         const until = addMinutes(ctx.clock.now(), TICKET_MINUTES)
-        const ticket = await signLink(secret, 'events-ticket', requireAdmin(request).id, until)
+        const ticket = await signTicket(secret, 'events-ticket', requireAdmin(request).id, until)
         return ok({ ticket, expiresAt: until.toISOString() })
       },
     )

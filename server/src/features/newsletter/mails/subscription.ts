@@ -1,8 +1,8 @@
 import type { Config } from '../../../config.ts'
 import { formatFor } from '../../../platform/format.ts'
-import { writeLetter } from '../../../platform/letter.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail } from '../../../platform/mail-layout.ts'
 import { CONFIRM_DAYS } from '../rules.ts'
 import type { SubscriptionRow } from '../store.ts'
 import { bn } from './texts/bn.ts'
@@ -12,7 +12,7 @@ const textsOf: Record<Locale, MailTexts> = { en, bn }
 
 export function confirmationMail(config: Config, { email, locale }: SubscriptionRow, url: string): Mail {
   const { greeting, confirmation, signature } = textsOf[locale]
-  return writeLetter(
+  return layoutMail(
     {
       to: email,
       locale,
@@ -41,7 +41,7 @@ export function welcomeMail(
   leave: { page: string; oneClick: string },
 ): Mail {
   const { greeting, welcome, signature } = textsOf[locale]
-  return writeLetter(
+  return layoutMail(
     {
       to: email,
       locale,
