@@ -29,8 +29,8 @@ export function confirmationMail(config: Config, { email, locale }: Subscription
   )
 }
 
-/** Every mail of the newsletter says in its head how to leave with one click: RFC 2369 and RFC 8058. */
-const leaveHeaders = (oneClickUrl: string) => ({
+/** Headers to unsubscribe with one click: RFC 2369 and RFC 8058. */
+const unsubscribeHeaders = (oneClickUrl: string) => ({
   'List-Unsubscribe': `<${oneClickUrl}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
@@ -53,7 +53,7 @@ export function welcomeMail(
       signature: signature(config.businessName),
       note: welcome.note(config.publicUrl),
       leave: { text: welcome.leave, url: leave.page },
-      headers: leaveHeaders(leave.oneClick),
+      headers: unsubscribeHeaders(leave.oneClick),
     },
     config,
   )
