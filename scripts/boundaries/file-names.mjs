@@ -39,7 +39,7 @@ export function findMisplacedFiles(files) {
       return report(`is none of ${VOCABULARY.join(', ')}: the files and folders of a feature`)
     }
     if (inside.length === 0 && folders.has(file.replace(/\.ts$/, ''))) {
-      return report(`stands beside the folder ${word}/: use one of them`)
+      return report(`exists beside the folder ${word}/: use one of them`)
     }
     return []
   })

@@ -75,7 +75,7 @@ function checkImports(root, file, sources) {
   return { targets, violations }
 }
 
-/** Rules about what stands in one file. */
+/** Rules about the content of one file. */
 function checkContent(file, { text, errors, reexports, environmentReads, transactions, writes }) {
   const report = (rule, start, message) => violation(rule, file, text, start, message)
   const found = errors.map(({ start, message }) => report('syntax-error', start, message))
