@@ -16,10 +16,6 @@ export const exceptions = [
     reason: 'a server of its own with the protocol and the pages of a payment provider',
   },
   {
-    folder: 'receipts/pdf',
-    reason: 'draws the document: typesetting and its words, without data access',
-  },
-  {
     folder: 'demo',
     reason: 'content and generator of the demo data; it writes to the tables of all features',
   },

@@ -1,6 +1,6 @@
 import { formatFor } from '../../../platform/format.ts'
-import { layoutMail } from '../../../platform/mail-layout.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail } from '../../../platform/mail-layout.ts'
 import type { Cancellation } from '../../bookings/commands/transition-booking.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import type { MailData } from '../views/mail-data.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../../platform/db.ts'
 
 /** What really brought money, oldest first, with what of it was paid back and what is still to be. */
 export async function listPaidAttempts(db: Db, bookingId: string) {
