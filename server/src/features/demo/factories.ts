@@ -8,7 +8,7 @@ import { insertBooking } from '../bookings/store/bookings.ts'
 import { insertAttempt } from '../payments/store.ts'
 import { insertReview } from '../reviews/store.ts'
 import { insertService } from '../services/store.ts'
-import { insertSlot } from '../slots/store.ts'
+import { insertSlot } from '../slots/store/slots.ts'
 import {
   type AttemptRow,
   attemptRow,
