@@ -1,7 +1,7 @@
 import type { Contact } from '@jhilik/contract/contacts.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { DEMO_ACCOUNTS } from '../../config.ts'
-import type { ServicesTable } from '../../platform/schema.ts'
+import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
 
 /** The data of the demo. Slugs and e-mail addresses are keys: never reuse one. */
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { SlotsTable } from '../../../platform/schema.ts'
+import type { SlotsTable } from '../../../platform/schema/services-and-slots.ts'
 import { hasLiveBooking } from '../views.ts'
 
 /** Keeps bookings of this slot waiting until the transaction ends: they lock the same row. */

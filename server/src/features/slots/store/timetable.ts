@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
-import type { SlotsTable } from '../../../platform/schema.ts'
+import type { SlotsTable } from '../../../platform/schema/services-and-slots.ts'
 
 /** `no key update`: bookings, which only refer to the service, do not wait. */
 export async function selectServiceForUpdate(
