@@ -1,9 +1,9 @@
 import type { RefundReason } from '@jhilik/contract/payments.ts'
 import { formatFor } from '../../../platform/format.ts'
-import { layoutMail } from '../../../platform/mail-layout.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail } from '../../../platform/mail-layout.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './booking-letter.ts'
+import { aboutBooking, textsOf } from './booking-content.ts'
 
 /** `receivedMinor` is what was paid; a missing rest of the price is named. */
 export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
