@@ -21,7 +21,7 @@ type BookingFormInput = z.input<typeof bookingFormSchema>
 export type BookingDetails = z.output<typeof bookingFormSchema>
 export type BookingForm = UseFormReturn<BookingFormInput, unknown, BookingDetails>
 
-/** The fields as the server names them when it refuses one. */
+/** The names of the fields in the server's errors. */
 export const bookingFields = [
   ...CONTACT_FIELDS.map((field) => `customer.${field}` as const),
   ...VEHICLE_FIELDS,
@@ -35,7 +35,7 @@ const sampleVehicle: Vehicle = {
   registrationPlate: 'DHAKA METRO-GA 12-3456',
 }
 
-/** Who books is known from the profile; the vehicle starts as a sample, as the specification asks. */
+/** Contact from the profile; the vehicle starts as a sample (S2.20). */
 export function useBookingForm(user: AccessClaims): BookingForm {
   const { sub, name, email, phone, address } = user
   const contact: Contact = { name, email, phone, address }
@@ -58,12 +58,12 @@ export function useBookingForm(user: AccessClaims): BookingForm {
 
 interface BookingFormFieldsProps {
   form: BookingForm
-  /** Whether the vehicle is to be kept for next time. */
+  /** Whether to save the vehicle. */
   remember: boolean
   onRemember: (remember: boolean) => void
 }
 
-/** The nine fields, each with its message, and what is kept to fill them with. */
+/** All fields with their messages, and the saved vehicles and addresses. */
 export function BookingFormFields({ form, remember, onRemember }: BookingFormFieldsProps) {
   const t = useTranslations('booking')
   const { register, formState, setValue, control } = form

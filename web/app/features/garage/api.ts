@@ -4,7 +4,7 @@ import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
-/** The booking form asks for these too: no schema comes with a public page. */
+/** Loaded on demand: the booking form uses these queries, and public pages ship no schemas. */
 const garage = () => import('@jhilik/contract/garage.ts')
 const vehicleList = async () => (await garage()).savedVehicleListResponseSchema
 const oneVehicle = async () => (await garage()).savedVehicleResponseSchema
@@ -27,7 +27,7 @@ export const addressesQuery = () =>
 export const addVehicle = (body: SavedVehicleRequest, signal?: AbortSignal) =>
   api.post('/me/vehicles', oneVehicle, { body, ...(signal && { signal }) })
 
-/** A new one without `id`. */
+/** Creates a vehicle when there is no `id`. */
 export function useSaveVehicle(id: string | undefined) {
   return useSaving((body: SavedVehicleRequest) =>
     id ? api.put(`/me/vehicles/${id}`, oneVehicle, { body }) : addVehicle(body),

@@ -1,10 +1,10 @@
 import { pickVehicle, type Vehicle } from '@jhilik/contract/vehicles.ts'
 import { addVehicle } from './api.ts'
 
-/** The booking is made; the payment page waits no longer for this. */
+/** The payment page waits at most so long. */
 const PATIENCE_MS = 2_000
 
-/** Keeps a vehicle for next time. Never in the way of what it comes with. */
+/** Saves a vehicle. Logs a failure instead of throwing: the booking goes on. */
 export async function rememberVehicle(vehicle: Vehicle): Promise<void> {
   try {
     await addVehicle(pickVehicle(vehicle), AbortSignal.timeout(PATIENCE_MS))

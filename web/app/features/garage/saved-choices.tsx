@@ -6,17 +6,17 @@ import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { addressesQuery, vehiclesQuery } from './api.ts'
 
-/** As many as the API keeps; its own module would bring the schemas along. */
+/** GARAGE_MAX of the contract, whose module would add the schemas to the page. */
 const MOST = 20
 
 interface SavedVehiclesProps {
   plate: string
-  /** Nothing was typed yet: the default one may fill the fields by itself. */
+  /** Nothing was typed yet: the default vehicle is filled in. */
   isFresh: boolean
   onPick: (vehicle: Vehicle) => void
 }
 
-/** One touch fills the fields. Nothing for whom has saved none. */
+/** Buttons that fill the fields with a saved vehicle. Renders nothing without saved vehicles. */
 export function SavedVehicles({ plate, isFresh, onPick }: SavedVehiclesProps) {
   const t = useTranslations('booking.saved')
   const { data: vehicles = [] } = useQuery(vehiclesQuery())
@@ -71,7 +71,7 @@ interface RememberProps {
   onChange: (checked: boolean) => void
 }
 
-/** Offers to keep a vehicle that is not kept yet, while there is room. */
+/** Offers to save the vehicle, unless it is saved already or the garage is full. */
 export function RememberVehicle({ plate, checked, onChange }: RememberProps) {
   const t = useTranslations('booking.saved')
   const { data: vehicles } = useQuery(vehiclesQuery())

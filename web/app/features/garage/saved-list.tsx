@@ -28,7 +28,7 @@ interface ShelfProps<T extends Kept> {
   renderForm: (thing: T | null, others: { isOnly: boolean; onDone: () => void }) => ReactNode
 }
 
-/** One kind of what is kept: its list, the form for one of it, and the question before it goes. */
+/** A list of saved vehicles or addresses, with the dialogs to edit and to remove one. */
 export function Shelf<T extends Kept>({ shelf, query, texts, nameOf, detailOf, renderForm }: ShelfProps<T>) {
   const t = useTranslations('dashboard.garage')
   const common = useTranslations('dashboard.common')
