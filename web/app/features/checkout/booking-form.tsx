@@ -21,7 +21,7 @@ type BookingFormInput = z.input<typeof bookingFormSchema>
 export type BookingDetails = z.output<typeof bookingFormSchema>
 export type BookingForm = UseFormReturn<BookingFormInput, unknown, BookingDetails>
 
-/** The names of the fields in the server's errors. */
+/** The fields as the server names them when it refuses one. */
 export const bookingFields = [
   ...CONTACT_FIELDS.map((field) => `customer.${field}` as const),
   ...VEHICLE_FIELDS,
@@ -35,7 +35,7 @@ const sampleVehicle: Vehicle = {
   registrationPlate: 'DHAKA METRO-GA 12-3456',
 }
 
-/** Contact from the profile; the vehicle starts as a sample (S2.20). */
+/** The contact comes from the profile; the vehicle starts as a sample (S5.5). A draft replaces both. */
 export function useBookingForm(user: AccessClaims): BookingForm {
   const { sub, name, email, phone, address } = user
   const contact: Contact = { name, email, phone, address }
@@ -58,12 +58,12 @@ export function useBookingForm(user: AccessClaims): BookingForm {
 
 interface BookingFormFieldsProps {
   form: BookingForm
-  /** Whether to save the vehicle. */
+  /** Whether to save the vehicle in the garage. */
   remember: boolean
   onRemember: (remember: boolean) => void
 }
 
-/** All fields with their messages, and the saved vehicles and addresses. */
+/** Contact and vehicle, with the saved ones to choose from. */
 export function BookingFormFields({ form, remember, onRemember }: BookingFormFieldsProps) {
   const t = useTranslations('booking')
   const { register, formState, setValue, control } = form

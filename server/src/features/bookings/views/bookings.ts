@@ -1,12 +1,15 @@
 import type { BOOKING_SORTS, BookingListQuery } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { toContact } from '../../../platform/contact-columns.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toPrice } from '../../../platform/money-columns.ts'
 import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../../platform/paging.ts'
-import type { Schema } from '../../../platform/schema.ts'
+import type { BookingsTable } from '../../../platform/schema/bookings.ts'
+import type { Schema } from '../../../platform/schema/schema.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
+
+export type BookingRow = Selectable<BookingsTable>
 
 /** Bookings with the reference of the attempt that decides their payment status. */
 export function bookingsWithPayment(db: Db) {
@@ -35,7 +38,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     status: row.status,
     customer: {
       ...toContact(row),
-      // The account is not the customer's when staff booked for somebody.
+      // Of a booking that staff made the account is not the customer's.
       img: row.customer_img || (row.booked_by_staff ? '' : row.user_img),
     },
     service: {
@@ -90,8 +93,8 @@ interface Order {
 }
 
 /**
- * A page of the bookings named by `rows`. It is cut before payments are looked up, and before the database
- * has to guess how many there are. Throws 400 for a foreign cursor.
+ * A page of the bookings selected by `rows`. The ids are read first, so that the query for payments has a known,
+ * small number of bookings. Throws 400 for an invalid cursor.
  */
 export async function readPage(
   db: Db,
@@ -121,14 +124,14 @@ export async function readPage(
   return { page: page.map(toBooking), nextCursor }
 }
 
-/** An account by its id, or every booking that carries this e-mail, its own or typed into the form. */
+/** An account by its id, or all bookings with this e-mail, the account's or the one in the form. */
 export type BookingOwner = { userId: string } | { email: string }
 
 interface OwnBookingsQuery extends PageQuery {
   when?: BookingListQuery['when']
 }
 
-/** One customer's, by start; what is past comes newest first. Throws 400 for a foreign cursor. */
+/** One customer's bookings, earliest start first; past ones latest first. Throws 400 for an invalid cursor. */
 export function listBookingsOf(
   db: Db,
   owner: BookingOwner,
@@ -168,13 +171,13 @@ export interface FoundBooking {
   userId: string
 }
 
-/** With the account it belongs to, so that the caller can tell whose it is. */
+/** With the id of the account that made it. */
 export async function findBooking(db: Db, id: string): Promise<FoundBooking | undefined> {
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
   return row && { booking: toBooking(row), userId: row.user_id }
 }
 
-/** What decides whether a link to the booking still holds. */
+/** What decides whether a link to the booking is still valid. */
 export async function findLinkVersions(db: Db, id: string) {
   return db
     .selectFrom('bookings')
@@ -184,9 +187,26 @@ export async function findLinkVersions(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** As it is stored, of one owner or, with null, of anybody. */
-export async function findBookingRow(db: Db, id: string, owner: string | null) {
+/** As stored. `owner` limits it to the bookings of one account; null for anybody's. */
+export async function findBookingRow(
+  db: Db,
+  id: string,
+  owner: string | null = null,
+): Promise<BookingRow | undefined> {
   let rows = db.selectFrom('bookings').selectAll().where('id', '=', id)
   if (owner !== null) rows = rows.where('user_id', '=', owner)
   return rows.executeTakeFirst()
+}
+
+/** Bookings still held though their hold ended before `instant`, oldest first. */
+export async function listOverdueHolds(db: Db, instant: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('status', '=', 'held')
+    .where('hold_expires_at', '<=', instant)
+    .orderBy('hold_expires_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
 }

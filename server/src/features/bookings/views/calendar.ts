@@ -2,7 +2,7 @@ import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Config } from '../../../config.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
-import type { BookingRow } from '../store/bookings.ts'
+import type { BookingRow } from './bookings.ts'
 
 const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
   held: ICalEventStatus.TENTATIVE,
@@ -14,8 +14,8 @@ const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
 }
 
 /**
- * The booking as an iCalendar file (RFC 5545). Times are in UTC, so that no calendar needs our zone.
- * The same UID for ever and a growing SEQUENCE let calendars replace what they have.
+ * The booking as an iCalendar file (RFC 5545). Times are in UTC, so that it needs no time zone definition.
+ * By a constant UID and a growing SEQUENCE calendars replace their earlier entry.
  */
 export function calendarOf(config: Config, booking: BookingRow): string {
   const calendar = new ICalCalendar({

@@ -1,67 +1,15 @@
 import type { RefundReason } from '@jhilik/contract/payments.ts'
-import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
-import type { Config } from '../../../config.ts'
-import { formatFor, wordFor } from '../../../platform/format.ts'
-import { type Letter, writeLetter } from '../../../platform/letter.ts'
-import type { Locale } from '../../../platform/locale.ts'
+import { formatFor } from '../../../platform/format.ts'
+import { writeLetter } from '../../../platform/letter.ts'
 import type { Mail } from '../../../platform/mail.ts'
-import { toVehicle } from '../../../platform/vehicle-columns.ts'
-import type { BookingRow } from '../../bookings/commands/hold-seat.ts'
-import type { Recipient } from '../rules/payment-step.ts'
-import { bn } from './texts/bn.ts'
-import { en, type MailTexts } from './texts/en.ts'
+import type { MailData } from '../views/mail-data.ts'
+import { aboutBooking, textsOf } from './booking-letter.ts'
 
-export const textsOf: Record<Locale, MailTexts> = { en, bn }
-
-export interface Occasion {
-  config: Config
-  booking: BookingRow
-  /** Empty when nothing was ever to be paid. */
-  tranId: string
-  /** What the customer reads. */
-  locale: Locale
-  /** As `recipientOf` decided. */
-  recipient: Recipient
-}
-
-function factsOf({ booking, tranId, locale, recipient }: Occasion): [string, string][] {
-  const { facts, vehicleTypes } = textsOf[locale]
-  const format = formatFor(locale)
-  const day = format.date(booking.slot_date, 'long')
-  const type = wordFor(booking.vehicle_type, vehicleTypes)
-  const year = format.digits(String(booking.manufacturing_year))
-  const typed: [string, string][] = [
-    [facts.where, booking.customer_address],
-    [facts.vehicle, vehicleText(toVehicle(booking), { type, year }).full],
-    [facts.phone, booking.customer_phone],
-  ]
-  return [
-    [facts.service, booking.service_name],
-    [facts.when, `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`],
-    ...(recipient.seesTypedText ? typed : []),
-    [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
-    ...(tranId ? ([[facts.transaction, tranId]] satisfies [string, string][]) : []),
-  ]
-}
-
-/** What all mails about a booking have in common. */
-export function aboutBooking(occasion: Occasion) {
-  const { config, booking, locale, recipient } = occasion
-  const { greeting, namelessGreeting, note } = textsOf[locale]
-  return {
-    to: recipient.to,
-    locale,
-    greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,
-    facts: factsOf(occasion),
-    note: note(config.publicUrl),
-  } satisfies Partial<Letter>
-}
-
-/** `receivedMinor` of the price has arrived; what is missing is named. */
-export function bookingConfirmedMail(occasion: Occasion, receivedMinor: number): Mail {
-  const { config, booking, locale } = occasion
+/** `receivedMinor` is what was paid; a missing rest of the price is named. */
+export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
+  const { config, booking, locale } = data
   const { confirmed, facts } = textsOf[locale]
-  const about = aboutBooking(occasion)
+  const about = aboutBooking(data)
   const money = (minor: number) => formatFor(locale).money({ minor, currency: booking.currency })
   const missing = booking.price_minor - receivedMinor
   const payment: [string, string][] =
@@ -88,12 +36,12 @@ export function bookingConfirmedMail(occasion: Occasion, receivedMinor: number):
   )
 }
 
-export function refundDueMail(occasion: Occasion, reason: RefundReason): Mail {
-  const { config, booking, locale } = occasion
+export function refundDueMail(data: MailData, reason: RefundReason): Mail {
+  const { config, booking, locale } = data
   const { refundDue } = textsOf[locale]
   return writeLetter(
     {
-      ...aboutBooking(occasion),
+      ...aboutBooking(data),
       subject: refundDue.subject(booking.service_name),
       heading: refundDue.heading,
       paragraphs: [reason === 'paid_twice' ? refundDue.paidTwice : refundDue.slotGone, refundDue.promise],

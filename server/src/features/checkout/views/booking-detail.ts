@@ -1,0 +1,207 @@
+import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../platform/db.ts'
+import { toAmount } from '../../../platform/money-columns.ts'
+import { canPay } from '../../bookings/rules/hold.ts'
+import { createBookingLinks } from '../../bookings/rules/links.ts'
+import {
+  canTransitionBooking,
+  checkFinish,
+  listCorrections,
+  outstandingOf,
+} from '../../bookings/rules/status.ts'
+import {
+  type BookingTerms,
+  checkCancellation,
+  checkReschedule,
+  freeUntil,
+  refundPercent,
+} from '../../bookings/rules/terms.ts'
+import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
+import { readHistory } from '../../bookings/views/history.ts'
+import { findMoneyByBooking } from '../../bookings/views/money.ts'
+import { totalRefundableMinor } from '../../payments/rules/refunds.ts'
+
+/** What was paid for a booking, and what of it was refunded. */
+async function listPayments(db: Db, bookingId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['status', 'amount_minor', 'received_minor', 'refunded_minor'])
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', ['paid', 'review'])
+    .execute()
+}
+
+async function listRefundsToSettle(db: Db, bookingId: string) {
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .select(['refunds.id', 'refunds.amount_minor', 'refunds.currency'])
+    .where('attempt.booking_id', '=', bookingId)
+    .where('refunds.status', '=', 'manual')
+    .orderBy('refunds.created_at')
+    .execute()
+  return refunds.map((refund) => ({ _id: refund.id, ...toAmount(refund) }))
+}
+
+/** Only for staff: the account and every payment attempt. */
+async function findStaffDetail(
+  db: Db,
+  { id, user_id }: { id: string; user_id: string },
+): Promise<NonNullable<BookingDetail['staff']>> {
+  const { _id, name, email } = await db
+    .selectFrom('users')
+    .select(['id as _id', 'name', 'email'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const attempts = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .selectAll('refunds')
+    .where('attempt.booking_id', '=', id)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+  const payments = attempts.map((attempt) => ({
+    _id: attempt.id,
+    gateway: attempt.gateway,
+    tran_id: attempt.merchant_ref,
+    status: attempt.status,
+    detail: attempt.detail,
+    ...toAmount(attempt),
+    received:
+      attempt.received_minor === null
+        ? null
+        : toMajor({
+            minor: attempt.received_minor,
+            currency: attempt.received_currency ?? attempt.currency,
+          }),
+    receivedCurrency: attempt.received_currency,
+    reference: attempt.provider_txn_id,
+    reportedReference: attempt.reported_txn_id,
+    createdAt: attempt.created_at.toISOString(),
+    refunds: refunds
+      .filter((refund) => refund.attempt_id === attempt.id)
+      .map((refund) => ({
+        _id: refund.id,
+        status: refund.status,
+        ...toAmount(refund),
+        reference: refund.provider_refund_id,
+        createdAt: refund.created_at.toISOString(),
+        canReopen: refund.status === 'succeeded' && refund.settled_by_hand,
+      })),
+  }))
+  return { account: { _id, name, email }, payments }
+}
+
+async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
+  const service = db.selectFrom('services').select('archived_at').where('id', '=', serviceId)
+  return (await service.executeTakeFirst())?.archived_at === null
+}
+
+async function findAmounts(db: Db, { id, currency }: { id: string; currency: string }) {
+  const all = (await findMoneyByBooking(db, [id])).get(id)
+  const money = all?.find((one) => one.currency === currency)
+  const { paid = 0, refunded = 0, refundDue = 0 } = money ?? {}
+  return {
+    paid: toMajor({ minor: paid, currency }),
+    refunded: toMajor({ minor: refunded, currency }),
+    refundDue: toMajor({ minor: refundDue, currency }),
+  }
+}
+
+interface BookingState {
+  booking: BookingTerms & { id: string; currency: string; hold_expires_at: Date }
+  payments: Awaited<ReturnType<typeof listPayments>>
+  /** Its service is not archived. */
+  isOffered: boolean
+  now: Date
+}
+
+/** By the same rules that the commands check. */
+function customerActions({ booking, payments, isOffered, now }: BookingState): Omit<BookingActions, 'staff'> {
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const cancellation = checkCancellation(booking, now)
+  const until = freeUntil(booking).toISOString()
+  return {
+    pay: canPay(booking, now),
+    cancel:
+      'percent' in cancellation
+        ? {
+            freeUntil: until,
+            isFree: cancellation.percent === 100,
+            refundAmount: toMajor({
+              minor: totalRefundableMinor(paid, cancellation.percent),
+              currency: booking.currency,
+            }),
+          }
+        : null,
+    move: isOffered && checkReschedule(booking, now, { byStaff: false }) === 'allowed' ? { until } : null,
+  }
+}
+
+async function staffActions(
+  db: Db,
+  { booking, payments, now }: BookingState,
+): Promise<BookingActions['staff']> {
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const amountAt = (percent: number) =>
+    toMajor({ minor: totalRefundableMinor(paid, percent), currency: booking.currency })
+  return {
+    cancel: canTransitionBooking(booking.status, 'canceled'),
+    refundByRules: amountAt(refundPercent(booking, now)),
+    move: checkReschedule(booking, now, { byStaff: true }) === 'allowed',
+    complete: checkFinish(booking, 'completed', now) === 'allowed',
+    noShow: checkFinish(booking, 'no_show', now) === 'allowed',
+    correct: listCorrections(booking, now),
+    reviewPayment: payments.some(({ status }) => status === 'review'),
+    refundable: amountAt(100),
+    refundsToSettle: await listRefundsToSettle(db, booking.id),
+  }
+}
+
+interface Reader {
+  id: string
+  role: 'user' | 'admin'
+}
+
+/** With its history and the actions allowed now. Undefined for somebody else's, so that ids reveal nothing. */
+export async function findBookingDetail(
+  { db, config }: { db: Db; config: Config },
+  id: string,
+  reader: Reader,
+  now: Date,
+): Promise<BookingDetail | undefined> {
+  const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
+  const forAdmin = reader.role === 'admin'
+  if (!row || (row.user_id !== reader.id && !forAdmin)) return undefined
+  const payments = await listPayments(db, id)
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const isOffered = await isServiceOffered(db, row.service_id)
+  const state = { booking: row, payments, isOffered, now }
+  return {
+    ...toBooking(row),
+    outstanding: toMajor({ minor: outstandingOf(row, paid), currency: row.currency }),
+    actions: {
+      ...customerActions(state),
+      staff: forAdmin ? await staffActions(db, state) : null,
+    },
+    money: await findAmounts(db, row),
+    cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
+    history: await readHistory(
+      db,
+      { id, userId: row.user_id, bookedByStaff: row.booked_by_staff },
+      { forAdmin },
+    ),
+    links: await createBookingLinks(config, row, { isPaid: paid.length > 0, now }),
+    staff: forAdmin ? await findStaffDetail(db, row) : null,
+  }
+}
