@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     watch: false,
     passWithNoTests: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {
