@@ -7,6 +7,7 @@ import { openServer } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { businessZone } from './support/business-zone.ts'
 import { type EventStream, type HeardEvent, openEventStream } from './support/event-stream.ts'
 import { freePort } from './support/postgres-server.ts'
 import { makePremises } from './support/premises.ts'
@@ -219,7 +220,7 @@ if (source.kind === 'postgres') {
         ]
         open.push(visitor, staff)
         for (const stream of [visitor, staff]) await stream.next(({ kind }) => kind === 'ready')
-        const date = addDays(wallClock(new Date(), 'Asia/Dhaka').date, 5)
+        const date = addDays(wallClock(new Date(), businessZone()).date, 5)
         const booking = await makeBooking(db, { slot_id: (await makeSlot(db, { date })).id })
         expect((await call(`/bookings/${booking.id}/cancel`, token, { reason: 'x' })).status).toBe(200)
         await visitor.next(slotChange(booking.slot_id))

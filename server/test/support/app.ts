@@ -9,12 +9,13 @@ import PostalMime, { type Email } from 'postal-mime'
 import { buildApp, newApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
 import { type Context, openContext } from '../../src/context.ts'
-import { makeUser } from '../../src/features/demo/factories.ts'
+import { makeUser, setBusinessZone } from '../../src/features/demo/factories.ts'
 import { seedDemo } from '../../src/features/demo/seed.ts'
 import { startSandbox } from '../../src/features/payments/sandbox/server.ts'
 import { allJobs } from '../../src/jobs.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { mailboxFolder } from '../../src/platform/mail.ts'
+import { businessZone } from './business-zone.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
 import { freePort } from './postgres-server.ts'
@@ -48,11 +49,19 @@ interface TestResponse<T> {
   body: T
 }
 
-export interface SignedIn {
+interface Credentials {
+  email: string
+  password: string
+}
+
+interface Session {
   user: AccessClaims
   token: string
   /** The refresh cookie, as a `Cookie` header. */
   cookie: string
+}
+
+export interface SignedIn extends Session {
   password: string
 }
 
@@ -66,6 +75,8 @@ export interface TestApp {
   request<T = unknown>(method: string, path: string, options?: RequestOptions): Promise<TestResponse<T>>
   /** A new account of that role, signed in. */
   signIn(role?: Role): Promise<SignedIn>
+  /** Signs in to an account that exists. */
+  logIn(account: Credentials): Promise<Session>
   /** Runs the handler of a job now, as the worker would. */
   runJob(name: string, data?: object): Promise<void>
   /** Every mail sent so far, oldest first. */
@@ -90,8 +101,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '1000000',
     HOLDS_PER_ADDRESS: '0',
+    TIME_ZONE: businessZone(),
     ...options.env,
   })
+  setBusinessZone(config.timeZone)
   const clock = testClock()
   const app = newApp(config)
   const database = options.database
@@ -147,6 +160,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     sandbox,
     request,
     signIn: (role = 'user') => signIn(ctx, request, role),
+    logIn: (account) => logIn(request, account),
     async runJob(name, data = {}) {
       const job = jobs.find(({ kind }) => kind.name === name)
       if (!job) throw new Error(`There is no job ${name}.`)
@@ -178,16 +192,18 @@ async function signIn(ctx: Context, request: TestApp['request'], role: Role): Pr
     address: 'Dhaka',
     role,
   })
-  const login = await request<{ token: string }>('POST', '/api/auth/login', {
-    body: { email, password: PASSWORD },
-  })
+  return { ...(await logIn(request, { email, password: PASSWORD })), password: PASSWORD }
+}
+
+async function logIn(request: TestApp['request'], { email, password }: Credentials): Promise<Session> {
+  const login = await request<{ token: string }>('POST', '/api/auth/login', { body: { email, password } })
   if (login.status !== 200) throw new Error(`Signing in failed: ${JSON.stringify(login.body)}`)
   const { token } = login.body
   const cookie = login.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  return { user: decodeJwt<AccessClaims>(token), token, cookie, password: PASSWORD }
+  return { user: decodeJwt<AccessClaims>(token), token, cookie }
 }
 
 async function readMails(dataDir: string): Promise<Email[]> {

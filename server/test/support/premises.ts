@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { businessZone } from './business-zone.ts'
 import { makeServerDatabase } from './database.ts'
 import { freePort } from './postgres-server.ts'
 
@@ -25,6 +26,7 @@ export async function makePremises(): Promise<Premises> {
       PORT: String(await freePort()),
       SANDBOX_PORT: String(await freePort()),
       DEMO: '1',
+      TIME_ZONE: businessZone(),
       SESSION_SECRET: randomBytes(32).toString('hex'),
       ...(database && { DATABASE_URL: database.url, GATEWAYS: 'sandbox' }),
     },

@@ -29,7 +29,7 @@ import {
  * was written is answered. All accept a transaction or the pool.
  */
 
-const TIME_ZONE = 'Asia/Dhaka'
+let businessZone = 'Asia/Dhaka'
 const hashes = new Map<string, Promise<string>>()
 
 /** Hashing is slow on purpose; the same demo password is hashed once a process. */
@@ -66,10 +66,15 @@ export async function makeService(db: Db | Tx, given: Partial<ServiceRow> = {}):
   return row
 }
 
-/** Tomorrow from ten to eleven in Dhaka, unless told otherwise. */
+/** Slots made from now on are of a business in this zone. */
+export function setBusinessZone(timeZone: string): void {
+  businessZone = timeZone
+}
+
+/** Tomorrow from ten to eleven where the business is (Dhaka at first), unless another time is given. */
 export async function makeSlot(
   db: Db | Tx,
-  { timeZone = TIME_ZONE, ...given }: Partial<SlotRow> & { timeZone?: string } = {},
+  { timeZone = businessZone, ...given }: Partial<SlotRow> & { timeZone?: string } = {},
 ): Promise<SlotRow> {
   const now = systemClock.now()
   const row = slotRow(now, timeZone, {
