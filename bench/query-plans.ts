@@ -16,27 +16,23 @@ import {
   listBookingsOf,
 } from '../server/src/features/bookings/views/bookings.ts'
 import { readHistory } from '../server/src/features/bookings/views/history.ts'
-import { compareWithBefore } from '../server/src/features/reports/summary.ts'
-import { reportToday } from '../server/src/features/reports/today.ts'
+import { comparePeriods } from '../server/src/features/reports/views/summary.ts'
+import { reportToday } from '../server/src/features/reports/views/today.ts'
+import { rateHiddenReviews, rateReviews } from '../server/src/features/reviews/views/ratings.ts'
 import {
   findBookingToReview,
   hasReviewedUnverified,
-  listReviews,
   listWritten,
-  rateHiddenReviews,
-  rateReviews,
-} from '../server/src/features/reviews/views.ts'
+} from '../server/src/features/reviews/views/review-limits.ts'
+import { listReviews } from '../server/src/features/reviews/views/reviews.ts'
 import {
   listBookingsOn,
-  listClosedDates,
-  listClosings,
-  listSchedules,
-  listTimetable,
   listWithdrawnBookings,
-} from '../server/src/features/schedules/views/schedules.ts'
+} from '../server/src/features/schedules/views/affected-bookings.ts'
+import { listClosedDates, listClosings } from '../server/src/features/schedules/views/closed-dates.ts'
+import { listSchedules, listTimetable } from '../server/src/features/schedules/views/schedules.ts'
 import { listServices } from '../server/src/features/services/views.ts'
-import { lockSlotsOfSchedule } from '../server/src/features/slots/commands/timetable.ts'
-import { hasOverlap } from '../server/src/features/slots/store.ts'
+import { hasOverlap, selectScheduleSlotsForUpdate } from '../server/src/features/slots/store.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../server/src/features/slots/views.ts'
 import { type Db, openServer } from '../server/src/platform/db.ts'
 import type { Schema } from '../server/src/platform/schema.ts'
@@ -56,7 +52,7 @@ function cursorOf(sort: ReviewSort, { rating }: { rating?: number }): string {
 }
 
 const followSchedule = (db: Db) =>
-  db.transaction().execute((tx) => lockSlotsOfSchedule(tx, idOf('8', 3), NOW))
+  db.transaction().execute((tx) => selectScheduleSlotsForUpdate(tx, idOf('8', 3), NOW))
 
 const findOverlap = (db: Db) =>
   db.transaction().execute((tx) =>
@@ -129,7 +125,7 @@ const screens: Screen[] = [
   ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW)],
   [
     'Admin: summary of a month, of which nothing is summed up yet',
-    (db) => compareWithBefore(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),
+    (db) => comparePeriods(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),
   ],
   [
     'Admin: history of a booking',

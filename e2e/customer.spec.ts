@@ -151,6 +151,7 @@ test('what is kept in the garage fills the booking form', { tag: '@wide' }, asyn
   const form = page.getByRole('dialog', { name: 'Add vehicle' })
   await form.getByRole('button', { name: 'Save vehicle' }).click()
   await expect(form.getByText('Vehicle brand is required')).toBeVisible()
+  await expect(form.getByLabel('Manufacturing year')).toBeFocused()
   await checkScreen()
   await form.getByLabel('Vehicle type').selectOption('suv')
   await form.getByLabel('Vehicle brand').fill('Mitsubishi')

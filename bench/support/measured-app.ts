@@ -6,25 +6,28 @@ import { buildApp, newApp } from '../../server/src/app.ts'
 import { loadConfig } from '../../server/src/config.ts'
 import { type Context, openContext } from '../../server/src/context.ts'
 import { allJobs } from '../../server/src/jobs.ts'
-import { type Db, openServer } from '../../server/src/platform/db.ts'
+import { type Db, openEmbedded, openServer } from '../../server/src/platform/db.ts'
 import { freePort } from '../../server/test/support/postgres-server.ts'
 
 export interface MeasuredApp {
   url: string
   ctx: Context
   db: Db
-  /** What has been sent to the database since the last time this was asked. */
+  /** The queries sent to the database since the last call of this function. */
   takeQueries(): CompiledQuery[]
   close(): Promise<void>
 }
 
-/** The real application over the database named, in this process, at the time `now`. */
-export async function startMeasuredApp(databaseUrl: string, now: Date): Promise<MeasuredApp> {
+/**
+ * The real application in this process, at the time `now`, on that PostgreSQL database or, with null, on an
+ * embedded one in memory.
+ */
+export async function startMeasuredApp(databaseUrl: string | null, now: Date): Promise<MeasuredApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-bench-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const config = loadConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     DEMO: '1',
     GATEWAYS: 'sandbox',
     SESSION_SECRET: 'of no use outside of this measurement',
@@ -37,7 +40,7 @@ export async function startMeasuredApp(databaseUrl: string, now: Date): Promise<
     HOLDS_PER_ADDRESS: '0',
   })
   const app = newApp(config)
-  const database = await openServer(databaseUrl)
+  const database = databaseUrl ? await openServer(databaseUrl) : await openEmbedded({})
   let sent: CompiledQuery[] = []
   const watching: KyselyPlugin = {
     transformQuery({ node, queryId }) {

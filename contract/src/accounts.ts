@@ -5,6 +5,7 @@ import { success, successList } from './envelope.ts'
 import { emailSchema, imageLinkSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 
 export const roleSchema = z.enum(ROLES)
 
@@ -13,7 +14,7 @@ const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
 
 export const loginRequestSchema = z.object({
   email: emailSchema,
-  password: z.string().min(1, 'Password is required').max(200, 'Please use at most 200 characters'),
+  password: z.string().min(1, messages.passwordIsRequired).max(200, messages.atMost200Characters),
 })
 export type LoginRequest = z.infer<typeof loginRequestSchema>
 
@@ -23,14 +24,14 @@ export const loginResponseSchema = success(z.object({ accessToken: z.string() })
 })
 
 export const signupRequestSchema = z.object({
-  name: requiredText('Name is required', 100),
+  name: requiredText(messages.nameIsRequired, 100),
   email: emailSchema,
   phone: phoneSchema,
   password: z
-    .string({ error: 'Password is required' })
-    .min(8, 'Please use at least 8 characters')
-    .max(200, 'Please use at most 200 characters'),
-  address: z.string().trim().max(300, 'Please use at most 300 characters').optional(),
+    .string({ error: messages.passwordIsRequired })
+    .min(8, messages.atLeast8Characters)
+    .max(200, messages.atMost200Characters),
+  address: z.string().trim().max(300, messages.atMost300Characters).optional(),
   img: optionalImage,
   /** Sent by the form, always `user`. Whatever is sent, signing up never makes an admin. */
   role: z.string().optional(),
@@ -76,15 +77,15 @@ export const userListQuerySchema = pageQuerySchema.extend({
 export type UserListQuery = z.infer<typeof userListQuerySchema>
 
 /** The reason is for the trail; the user does not see it. */
-export const deactivateUserRequestSchema = z.object({ reason: requiredText('Reason is required', 300) })
-export const reactivateUserRequestSchema = z.object({ reason: requiredText('Reason is required', 300) })
+export const deactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
+export const reactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
 
 export const changeRoleRequestSchema = z.object({ role: roleSchema })
 
 export const updateProfileRequestSchema = z.object({
-  name: requiredText('Name is required', 100),
+  name: requiredText(messages.nameIsRequired, 100),
   /** Shown read-only in the form. May be left out; the stored one never changes. */
-  email: z.string().trim().min(1, 'Email is required').optional(),
+  email: z.string().trim().min(1, messages.emailIsRequired).optional(),
   phone: phoneSchema,
   address: postalAddressSchema,
   img: optionalImage,

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { bookingSchema, bookingStatusSchema, canceledBySchema } from './bookings.ts'
 import { success } from './envelope.ts'
 import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
-import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  wallTimeSchema,
+} from './primitives.ts'
 
 /** What may be done with a booking now; null or false for what may not. */
 export const bookingActionsSchema = z.object({
@@ -32,7 +39,7 @@ export const bookingActionsSchema = z.object({
       reviewPayment: z.boolean(),
       /** The most that can still be given back; 0 when nothing is paid. */
       refundable: z.number(),
-      refundsToSettle: z.array(z.object({ _id: idSchema, amount: z.number(), currency: z.string() })),
+      refundsToSettle: z.array(amountSchema.extend({ _id: idSchema })),
     })
     .nullable(),
 })
@@ -80,11 +87,10 @@ export const bookingPaymentSchema = z.object({
   status: attemptStatusSchema,
   /** Why it ended, or is in review, as a code. */
   detail: z.string().nullable(),
-  amount: z.number(),
-  currency: z.string().length(3),
+  ...amountSchema.shape,
   /** What arrived as the gateway reported it, or as staff found it, in `receivedCurrency`; null until then. */
   received: z.number().nullable(),
-  receivedCurrency: z.string().length(3).nullable(),
+  receivedCurrency: currencySchema.nullable(),
   /** The gateway's own, once it was paid. */
   reference: z.string().nullable(),
   /** The transaction that the gateway reported, whether or not it was accepted. */
@@ -95,8 +101,7 @@ export const bookingPaymentSchema = z.object({
     z.object({
       _id: idSchema,
       status: refundStatusSchema,
-      amount: z.number(),
-      currency: z.string().length(3),
+      ...amountSchema.shape,
       reference: z.string().nullable(),
       createdAt: instantSchema,
       /** Staff settled it, and may say that they were wrong. */

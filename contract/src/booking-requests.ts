@@ -4,12 +4,13 @@ import type { ContactField } from './contacts.ts'
 import { emailSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { dateSchema, idSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 import { vehicleRequestSchema } from './vehicle-requests.ts'
 
 /** Whom the booking is for. */
 export const contactRequestSchema = z.object({
-  name: requiredText('User name is required', 100),
-  email: z.string({ error: 'Email is required' }).min(1, 'Email is required').pipe(emailSchema),
+  name: requiredText(messages.userNameIsRequired, 100),
+  email: z.string({ error: messages.emailIsRequired }).min(1, messages.emailIsRequired).pipe(emailSchema),
   phone: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), phoneSchema),
   address: postalAddressSchema,
 } satisfies Record<ContactField, z.ZodType>)
@@ -22,16 +23,16 @@ export const bookingRequestSchema = z.object({
   ...vehicleRequestSchema.shape,
   /** The slot as the form showed it: the object or its text. Accepted and ignored; `slotId` decides. */
   selectedSlot: z
-    .union([z.string().max(1000), z.record(z.string(), z.unknown())], 'Please send the slot or its text')
+    .union([z.string().max(1000), z.record(z.string(), z.unknown())], messages.slotOrTextIsRequired)
     .nullish(),
   /**
    * The price the customer saw, in major units, and its currency. When the booking would cost anything
    * else, nothing is held and the answer is `price_changed`.
    */
-  expectedPrice: z.number('Please enter an amount').optional(),
+  expectedPrice: z.number(messages.amountIsRequired).optional(),
   expectedCurrency: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'Please choose a currency')
+    .regex(/^[A-Z]{3}$/, messages.currencyIsRequired)
     .optional(),
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
-import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import { dateSchema, idSchema, instantSchema, priceSchema, wallTimeSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 import { vehicleSchema } from './vehicles.ts'
 
 export const bookingStatusSchema = z.enum([
@@ -15,7 +16,7 @@ export const bookingStatusSchema = z.enum([
 export type BookingStatus = z.infer<typeof bookingStatusSchema>
 
 /** On whose wish a booking is canceled. */
-export const canceledBySchema = z.enum(['business', 'customer'], 'Please choose who is cancelling')
+export const canceledBySchema = z.enum(['business', 'customer'], messages.canceledByIsRequired)
 export type CanceledBy = z.infer<typeof canceledBySchema>
 
 /**
@@ -55,8 +56,7 @@ export const bookingSchema = z.object({
     endsAt: instantSchema,
   }),
   ...vehicleSchema.shape,
-  price: z.number(),
-  currency: z.string().length(3),
+  ...priceSchema.shape,
   paymentStatus: paymentStatusSchema,
   /** The reference of the newest payment attempt. */
   tran_id: z.string(),

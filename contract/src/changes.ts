@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { canceledBySchema } from './bookings.ts'
 import { requiredText } from './fields.ts'
 import { idSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 
 /** What customers and staff ask to be done with a booking, its payment and its refunds. */
 
 const REASON_LENGTH = 500
-const tooLong = `Please use at most ${REASON_LENGTH} characters`
-const reason = requiredText('Please give a reason', REASON_LENGTH)
-const optionalReason = z.string().trim().max(REASON_LENGTH, tooLong).optional()
+const reason = requiredText(messages.reasonMustBeGiven, REASON_LENGTH)
+const optionalReason = z.string().trim().max(REASON_LENGTH, messages.atMost500Characters).optional()
 
 /** In the booking's currency. */
 const refundAmount = z
-  .number('Please enter an amount')
-  .positive('Please enter an amount above 0')
-  .max(1_000_000_000, 'That is too much')
+  .number(messages.amountIsRequired)
+  .positive(messages.amountMustBePositive)
+  .max(1_000_000_000, messages.amountIsTooHigh)
 
 /**
  * `POST /bookings/{id}/cancel`. Customers may keep the reason to themselves and get back what the rules
@@ -23,7 +23,7 @@ const refundAmount = z
  */
 export const cancelBookingRequestSchema = z.object({
   reason: optionalReason,
-  refundAmount: z.number('Please enter an amount').min(0, 'Please enter an amount').optional(),
+  refundAmount: z.number(messages.amountIsRequired).min(0, messages.amountIsRequired).optional(),
   /** From staff; `business` when absent. */
   canceledBy: canceledBySchema.optional(),
   /** From staff to the customer: it is in the mail and on the booking. */
@@ -33,7 +33,7 @@ export type CancelBookingRequest = z.infer<typeof cancelBookingRequestSchema>
 
 /** `POST /bookings/{id}/move`. Staff give a reason. */
 export const moveBookingRequestSchema = z.object({
-  slotId: z.uuid('Please choose a slot'),
+  slotId: z.uuid(messages.slotIsRequired),
   reason: optionalReason,
 })
 export type MoveBookingRequest = z.infer<typeof moveBookingRequestSchema>
@@ -45,9 +45,9 @@ export const noShowRequestSchema = z.object({ reason })
 
 /** `POST /bookings/{id}/correct`: how it ended was written down wrong. */
 export const correctBookingRequestSchema = z.object({
-  to: z.enum(['confirmed', 'completed', 'no_show'], 'Please choose a status'),
+  to: z.enum(['confirmed', 'completed', 'no_show'], messages.statusIsRequired),
   /** The status that is to be corrected. When it is given and no longer so, nothing is changed. */
-  from: z.enum(['completed', 'no_show'], 'Please choose a status').optional(),
+  from: z.enum(['completed', 'no_show'], messages.statusIsRequired).optional(),
   reason,
 })
 export type CorrectBookingRequest = z.infer<typeof correctBookingRequestSchema>
@@ -61,7 +61,7 @@ export type RefundBookingRequest = z.infer<typeof refundBookingRequestSchema>
  * back.
  */
 export const reviewPaymentRequestSchema = z.object({
-  decision: z.enum(['accept', 'reject'], 'Please choose accept or reject'),
+  decision: z.enum(['accept', 'reject'], messages.decisionIsRequired),
   reason,
   /** Which one, when several attempts of the booking wait. */
   attemptId: idSchema.optional(),
@@ -70,18 +70,18 @@ export const reviewPaymentRequestSchema = z.object({
    * nothing. What the gateway reported when absent; to accept where it reported nothing it is required.
    */
   receivedAmount: z
-    .number('Please enter an amount')
-    .min(0, 'Please enter an amount')
-    .max(1_000_000_000, 'That is too much')
+    .number(messages.amountIsRequired)
+    .min(0, messages.amountIsRequired)
+    .max(1_000_000_000, messages.amountIsTooHigh)
     .optional(),
   /** The gateway's transaction, as its panel shows it. */
-  reference: z.string().trim().max(100, 'Please use at most 100 characters').optional(),
+  reference: z.string().trim().max(100, messages.atMost100Characters).optional(),
 })
 export type ReviewPaymentRequest = z.infer<typeof reviewPaymentRequestSchema>
 
 /** `POST /refunds/{id}/settle`. */
 export const settleRefundRequestSchema = z.object({
-  reference: requiredText('Please enter the reference of the repayment', 100),
+  reference: requiredText(messages.repaymentReferenceIsRequired, 100),
   reason: optionalReason,
 })
 export type SettleRefundRequest = z.infer<typeof settleRefundRequestSchema>

@@ -1,23 +1,38 @@
 // What people type into forms. Answers do not need these: pages that only show are spared them.
+
 import { z } from 'zod'
+import * as messages from './validation.ts'
 
 export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, 'Email is too long')
-  .pipe(z.email('Please enter a valid email address'))
+  .max(254, messages.emailIsTooLong)
+  .pipe(z.email(messages.emailIsNotValid))
 
 /** A link to a picture: absolute http(s), or a path on this site. */
 export const imageLinkSchema = z
   .string()
   .trim()
-  .max(2000, 'This link is too long')
-  .regex(/^(https?:\/\/|\/(?!\/))\S+$/, 'Please enter a link that starts with https:// or /')
+  .max(2000, messages.linkIsTooLong)
+  .regex(/^(https?:\/\/|\/(?!\/))\S+$/, messages.linkIsNotAnAddress)
+
+const tooLong = {
+  32: messages.atMost32Characters,
+  40: messages.atMost40Characters,
+  60: messages.atMost60Characters,
+  100: messages.atMost100Characters,
+  120: messages.atMost120Characters,
+  200: messages.atMost200Characters,
+  300: messages.atMost300Characters,
+  500: messages.atMost500Characters,
+  2000: messages.atMost2000Characters,
+  5000: messages.atMost5000Characters,
+} as const
 
 /** Text that must be there; `message` is what the reader sees when it is missing. */
-export function requiredText(message: string, max = 200) {
-  return z.string({ error: message }).trim().min(1, message).max(max, `Please use at most ${max} characters`)
+export function requiredText(message: string, max: keyof typeof tooLong = 200) {
+  return z.string({ error: message }).trim().min(1, message).max(max, tooLong[max])
 }
 
 /** A number that forms send as text and calls send as a number. */
@@ -30,9 +45,9 @@ export function requiredNumber(message: string) {
 
 /** Phone numbers as people write them: digits with optional +, spaces, dashes and brackets. */
 export function phone(message: string) {
-  return requiredText(message, 32).regex(/^\+?[\d\s()-]{5,32}$/, 'Please enter a valid phone number')
+  return requiredText(message, 32).regex(/^\+?[\d\s()-]{5,32}$/, messages.phoneIsNotValid)
 }
-export const phoneSchema = phone('Phone number is required')
+export const phoneSchema = phone(messages.phoneNumberIsRequired)
 
 /** Where to come to. */
-export const postalAddressSchema = requiredText('Address is required', 300)
+export const postalAddressSchema = requiredText(messages.addressIsRequired, 300)

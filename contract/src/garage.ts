@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { postalAddressSchema, requiredText } from './fields.ts'
 import { idSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 import { vehicleRequestSchema } from './vehicle-requests.ts'
 import { vehicleSchema } from './vehicles.ts'
 
@@ -28,7 +29,7 @@ export const savedVehicleListResponseSchema = success(z.array(savedVehicleSchema
 
 export const addressRequestSchema = z.object({
   /** `Home`, `Office`. */
-  label: requiredText('Label is required', 60),
+  label: requiredText(messages.labelIsRequired, 60),
   address: postalAddressSchema,
   isDefault,
 })

@@ -51,18 +51,6 @@ export function fromMajor(amount: number, currency: string): Money {
   return { minor, currency }
 }
 
-const DECIMALS_MESSAGES: Partial<Record<number, string>> = {
-  0: 'This currency has no decimals',
-  2: 'Please use at most two decimals',
-  3: 'Please use at most three decimals',
-}
-
-/** What is wrong with the decimals of an amount in that currency, or null. */
-export function decimalsProblem(amount: number, currency: string): string | null {
-  if (minorOfDecimal(String(amount), currency) !== null) return null
-  return DECIMALS_MESSAGES[minorDigits(currency)] ?? 'Please use fewer decimals'
-}
-
 /** Money as Bangladesh writes it: the symbol first, lakhs and crores, Bengali digits. */
 const moneyLocales: Partial<Record<string, string>> = { bn: 'en-IN-u-nu-beng' }
 

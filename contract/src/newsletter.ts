@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 import { emailSchema } from './fields.ts'
+import * as messages from './validation.ts'
 
 /** The answer is the same whether or not the address was known, so it tells nothing about others. */
 export const subscribeRequestSchema = z.object({
-  email: z.string({ error: 'Email is required' }).min(1, 'Email is required').pipe(emailSchema),
+  email: z.string({ error: messages.emailIsRequired }).min(1, messages.emailIsRequired).pipe(emailSchema),
 })
 export type SubscribeRequest = z.infer<typeof subscribeRequestSchema>
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
-import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import {
+  amountSchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  priceSchema,
+  wallTimeSchema,
+} from './primitives.ts'
 
 export const attemptStatusSchema = z.enum([
   'created',
@@ -51,8 +58,7 @@ export const checkoutResultSchema = z.object({
   bookingId: idSchema,
   tran_id: z.string(),
   serviceName: z.string(),
-  price: z.number(),
-  currency: z.string().length(3),
+  ...priceSchema.shape,
   date: dateSchema,
   startTime: wallTimeSchema,
   endTime: wallTimeSchema,
@@ -68,8 +74,7 @@ export const refundSchema = z.object({
   _id: idSchema,
   bookingId: idSchema,
   status: refundStatusSchema,
-  amount: z.number(),
-  currency: z.string().length(3),
+  ...amountSchema.shape,
   /** The gateway's, or what staff wrote down. */
   reference: z.string().nullable(),
 })

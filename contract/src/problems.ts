@@ -127,7 +127,14 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 /** One refused field: where it is in the request (`customer.email`) and what to do about it. */
-export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
+export const fieldErrorSchema = z.object({
+  path: z.string(),
+  message: z.string(),
+  key: z.string().optional().meta({
+    description:
+      'The name of the message in the catalog of validation texts, to translate it by; absent for others.',
+  }),
+})
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
 /** The body of every answer that is not a success. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contactSchema } from './contacts.ts'
 import { success } from './envelope.ts'
-import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import { currencySchema, dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 
 /** `2026-000123` */
 export function receiptNumber({ year, number }: { year: number; number: number }): string {
@@ -43,7 +43,7 @@ export const receiptSchema = z.object({
   refundDue: z.number(),
   /** `paid` less `refunded`. */
   net: z.number(),
-  currency: z.string().length(3),
+  currency: currencySchema,
 })
 export type Receipt = z.infer<typeof receiptSchema>
 export const receiptResponseSchema = success(receiptSchema)

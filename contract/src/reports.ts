@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { bookingSchema } from './bookings.ts'
 import { success } from './envelope.ts'
-import { dateSchema, idSchema, instantSchema } from './primitives.ts'
+import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 
 /** The longest period that is summed up at once, in days. */
 export const REPORT_MAX_DAYS = 366
-
-const moneySchema = z.object({ currency: z.string().length(3), amount: z.number() })
 
 /** `GET /reports/today`: what the day asks of the staff. Lists are short; the counts beside them are whole. */
 export const todayReportSchema = z.object({
@@ -27,11 +26,10 @@ export const todayReportSchema = z.object({
         attemptId: idSchema,
         bookingId: idSchema,
         tran_id: z.string(),
-        amount: z.number(),
-        currency: z.string().length(3),
+        ...amountSchema.shape,
         /** What the gateway reported as arrived, in `receivedCurrency`. */
         received: z.number().nullable(),
-        receivedCurrency: z.string().length(3).nullable(),
+        receivedCurrency: currencySchema.nullable(),
         /** `amount_mismatch`, `risk`, `no_answer`, … */
         detail: z.string().nullable(),
         createdAt: instantSchema,
@@ -40,13 +38,12 @@ export const todayReportSchema = z.object({
   }),
   refundsDue: z.object({
     count: z.int(),
-    totals: z.array(moneySchema),
+    totals: z.array(amountSchema),
     oldest: z.array(
       z.object({
         refundId: idSchema,
         bookingId: idSchema,
-        amount: z.number(),
-        currency: z.string().length(3),
+        ...amountSchema.shape,
         reason: z.string(),
         createdAt: instantSchema,
       }),
@@ -57,7 +54,7 @@ export type TodayReport = z.infer<typeof todayReportSchema>
 export const todayReportResponseSchema = success(todayReportSchema)
 
 const incomeSchema = z.object({
-  currency: z.string().length(3),
+  currency: currencySchema,
   /** By the day of the payment. */
   paid: z.number(),
   /** Paid back, by the day on which it was. */
@@ -83,10 +80,10 @@ export type ReportTotals = z.infer<typeof totalsSchema>
 
 const periodSchema = totalsSchema.extend({
   topServices: z.array(
-    z.object({ serviceId: idSchema, name: z.string(), bookings: z.int(), value: z.array(moneySchema) }),
+    z.object({ serviceId: idSchema, name: z.string(), bookings: z.int(), value: z.array(amountSchema) }),
   ),
   /** Every day of the period, also those on which nothing happened. */
-  days: z.array(z.object({ date: dateSchema, bookings: z.int(), income: z.array(moneySchema) })),
+  days: z.array(z.object({ date: dateSchema, bookings: z.int(), income: z.array(amountSchema) })),
 })
 export type ReportPeriod = z.infer<typeof periodSchema>
 
@@ -101,8 +98,8 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 /** Days in the business's zone, both included. */
 export const summaryReportQuerySchema = z
   .object({ from: dateSchema, to: dateSchema })
-  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'The end must not be before the start' })
+  .refine(({ from, to }) => to >= from, { path: ['to'], message: messages.endBeforeStart })
   .refine(({ from, to }) => daysBetween(from, to) <= REPORT_MAX_DAYS, {
     path: ['to'],
-    message: 'Please choose at most 366 days',
+    message: messages.atMost366Days,
   })

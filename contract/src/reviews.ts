@@ -4,6 +4,7 @@ import { success, successList } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 
 const reviewedServiceSchema = z.object({ _id: idSchema, name: z.string() })
 
@@ -25,14 +26,14 @@ export const reviewSchema = z.object({
 export type Review = z.infer<typeof reviewSchema>
 
 export const reviewRequestSchema = z.object({
-  review: requiredText('Please write your review', 5000),
+  review: requiredText(messages.reviewIsRequired, 5000),
   rating: z.int().min(0).max(MAX_STARS),
   serviceId: idSchema.optional(),
 })
 export type ReviewRequest = z.infer<typeof reviewRequestSchema>
 
 /** `POST /review/{id}/hide`. */
-export const hideReviewRequestSchema = z.object({ reason: requiredText('Please give a reason', 500) })
+export const hideReviewRequestSchema = z.object({ reason: requiredText(messages.reasonMustBeGiven, 500) })
 
 /**
  * `rating` keeps the reviews with exactly that many stars. Equal ones come newest first. `hidden` lists the

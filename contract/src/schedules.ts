@@ -4,20 +4,21 @@ import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 import { minutesOf } from './slot-times.ts'
+import * as messages from './validation.ts'
 
 /** So that one preview or one making stays a thing of moments. */
 export const MAX_SCHEDULE_DAYS = 92
 
-const formDate = z.string({ error: 'Date is required' }).min(1, 'Date is required').pipe(dateSchema)
+const formDate = z.string({ error: messages.dateIsRequired }).min(1, messages.dateIsRequired).pipe(dateSchema)
 const formTime = (message: string) =>
   z
     .string({ error: message })
     .min(1, message)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 09:30')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.timeIsNotValid)
 const service = z
-  .string({ error: 'Service is required' })
-  .min(1, 'Service is required')
-  .pipe(z.uuid('Service is required'))
+  .string({ error: messages.serviceIsRequired })
+  .min(1, messages.serviceIsRequired)
+  .pipe(z.uuid(messages.serviceIsRequired))
 
 /** One stretch of opening time. Monday is 1, Sunday is 7. Not closing after it opens: until the next day. */
 export const openingHoursSchema = z.object({
@@ -29,11 +30,11 @@ export type OpeningHours = z.infer<typeof openingHoursSchema>
 
 const openingHoursRequestSchema = z.object({
   weekday: z
-    .int('Please choose a weekday')
-    .min(1, 'Please choose a weekday')
-    .max(7, 'Please choose a weekday'),
-  opens: formTime('Start time is required'),
-  closes: formTime('End time is required'),
+    .int(messages.weekdayIsRequired)
+    .min(1, messages.weekdayIsRequired)
+    .max(7, messages.weekdayIsRequired),
+  opens: formTime(messages.startTimeIsRequired),
+  closes: formTime(messages.endTimeIsRequired),
 })
 
 const DAY_MINUTES = 24 * 60
@@ -68,30 +69,30 @@ const scheduleFields = z.object({
   /** Null or absent: until further notice. */
   validTo: dateSchema.nullish(),
   hours: z
-    .array(openingHoursRequestSchema, 'Please add opening hours')
-    .min(1, 'Please add opening hours')
-    .max(70, 'Please use at most ten stretches a day')
+    .array(openingHoursRequestSchema, messages.openingHoursAreRequired)
+    .min(1, messages.openingHoursAreRequired)
+    .max(70, messages.tooManyOpeningHours)
     .superRefine((hours, context) => {
       const index = findOverlap(hours)
       if (index >= 0)
-        context.addIssue({ code: 'custom', path: [index, 'opens'], message: 'These hours overlap others' })
+        context.addIssue({ code: 'custom', path: [index, 'opens'], message: messages.hoursOverlap })
     }),
   /** Null or absent: as long as the service takes. Elapsed minutes, whatever the clocks do. */
   slotMinutes: z
-    .int('Please enter whole minutes')
-    .min(5, 'Please enter 5 to 1,440 minutes')
-    .max(1440, 'Please enter 5 to 1,440 minutes')
+    .int(messages.wholeMinutes)
+    .min(5, messages.from5To1440Minutes)
+    .max(1440, messages.from5To1440Minutes)
     .nullish(),
   /** Between the end of one slot and the start of the next. */
   bufferMinutes: z
-    .int('Please enter whole minutes')
-    .min(0, 'Please enter 0 to 720 minutes')
-    .max(720, 'Please enter 0 to 720 minutes')
+    .int(messages.wholeMinutes)
+    .min(0, messages.from0To720Minutes)
+    .max(720, messages.from0To720Minutes)
     .default(0),
   capacity: z
-    .int('Please enter 1 to 100 seats')
-    .min(1, 'Please enter 1 to 100 seats')
-    .max(100, 'Please enter 1 to 100 seats')
+    .int(messages.from1To100Seats)
+    .min(1, messages.from1To100Seats)
+    .max(100, messages.from1To100Seats)
     .default(1),
   active: z.boolean().default(true),
 })
@@ -99,7 +100,7 @@ const scheduleFields = z.object({
 const toAfterFrom = {
   check: (dates: { validFrom: string; validTo?: string | null | undefined }) =>
     !dates.validTo || dates.validTo >= dates.validFrom,
-  problem: { path: ['validTo'], message: 'The last day must not be before the first' },
+  problem: { path: ['validTo'], message: messages.lastDayBeforeFirst },
 }
 
 export const editScheduleRequestSchema = scheduleFields.refine(toAfterFrom.check, toAfterFrom.problem)
@@ -170,7 +171,7 @@ export const makeSlotsRequestSchema = z
   })
   .refine(({ from, to }) => from === undefined || to >= from, {
     path: ['to'],
-    message: 'The last day must not be before the first',
+    message: messages.lastDayBeforeFirst,
   })
 export type MakeSlotsRequest = z.infer<typeof makeSlotsRequestSchema>
 
@@ -222,20 +223,20 @@ export const closeDatesRequestSchema = z
     from: formDate,
     to: formDate,
     name: z
-      .string({ error: 'Name is required' })
+      .string({ error: messages.nameIsRequired })
       .trim()
-      .min(1, 'Name is required')
-      .max(100, 'Please use at most 100 characters'),
+      .min(1, messages.nameIsRequired)
+      .max(100, messages.atMost100Characters),
     /** Absent or null: the whole business. */
-    service: z.uuid('Service is required').nullish(),
+    service: z.uuid(messages.serviceIsRequired).nullish(),
   })
   .refine(({ from, to }) => to >= from, {
     path: ['to'],
-    message: 'The last day must not be before the first',
+    message: messages.lastDayBeforeFirst,
   })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < 366 * 86_400_000, {
     path: ['to'],
-    message: 'Please close at most a year at once',
+    message: messages.atMostOneYear,
   })
 export type CloseDatesRequest = z.infer<typeof closeDatesRequestSchema>
 

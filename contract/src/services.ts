@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
 import { imageLinkSchema, requiredNumber, requiredText } from './fields.ts'
-import { idSchema } from './primitives.ts'
+import { idSchema, priceSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 
 export const MAX_INCLUDED = 12
 
@@ -12,9 +13,7 @@ export const serviceSchema = z.object({
   _id: idSchema,
   name: z.string(),
   description: z.string(),
-  /** Major units of `currency`: 12.5 is twelve and a half. */
-  price: z.number(),
-  currency: z.string().length(3),
+  ...priceSchema.shape,
   img: z.string(),
   /** Minutes. */
   duration: z.int(),
@@ -37,16 +36,16 @@ export const orderServicesRequestSchema = z.object({
   ids: z
     .array(idSchema)
     .max(1000)
-    .refine((ids) => new Set(ids).size === ids.length, 'Each service may be there only once'),
+    .refine((ids) => new Set(ids).size === ids.length, messages.serviceTwice),
 })
 
 /** Add and edit take the same fields. */
 export const serviceRequestSchema = z.object({
-  name: requiredText('Service Name is required', 120),
-  description: requiredText('Description is required', 2000),
+  name: requiredText(messages.serviceNameIsRequired, 120),
+  description: requiredText(messages.descriptionIsRequired, 2000),
   /** Major units of `currency`, with no more decimals than it has. */
-  price: requiredNumber('Price is required').pipe(
-    z.number().min(0, 'Price cannot be negative').max(1_000_000, 'Price is too high'),
+  price: requiredNumber(messages.priceIsRequired).pipe(
+    z.number().min(0, messages.priceIsNegative).max(1_000_000, messages.priceIsTooHigh),
   ),
   /**
    * Only the business's currency or, when editing, the one the service has already. Without it an edited
@@ -54,21 +53,21 @@ export const serviceRequestSchema = z.object({
    */
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'Please choose a currency')
+    .regex(/^[A-Z]{3}$/, messages.currencyIsRequired)
     .optional(),
-  img: requiredText('Image URL is required', 2000).pipe(imageLinkSchema),
+  img: requiredText(messages.imageIsRequired, 2000).pipe(imageLinkSchema),
   /** Minutes. */
-  duration: requiredNumber('Duration is required').pipe(
+  duration: requiredNumber(messages.durationIsRequired).pipe(
     z
       .number()
-      .int('Please enter whole minutes')
-      .min(1, 'Duration must be at least one minute')
-      .max(1440, 'Duration can be at most one day'),
+      .int(messages.wholeMinutes)
+      .min(1, messages.durationIsTooShort)
+      .max(1440, messages.durationIsTooLong),
   ),
   serviceType: serviceTypeSchema.optional(),
   includes: z
-    .array(requiredText('Please write what is included', 120))
-    .max(MAX_INCLUDED, `Please use at most ${MAX_INCLUDED} lines`)
+    .array(requiredText(messages.includedLineIsRequired, 120))
+    .max(MAX_INCLUDED, messages.atMost12Lines)
     .optional(),
 })
 export type ServiceRequest = z.infer<typeof serviceRequestSchema>

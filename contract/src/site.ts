@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WEEKDAYS } from './constants.ts'
 import { success } from './envelope.ts'
-import { wallTimeSchema } from './primitives.ts'
+import { currencySchema, wallTimeSchema } from './primitives.ts'
 
 const weekdaySchema = z.enum(WEEKDAYS)
 
@@ -27,7 +27,7 @@ export type ContactFacts = z.infer<typeof contactFactsSchema>
 export const siteSchema = z.object({
   businessName: z.string(),
   timeZone: z.string(),
-  currency: z.string().length(3),
+  currency: currencySchema,
   locale: z.string(),
   publicUrl: z.string(),
   /** On in a demo: the login form is pre-filled with `demoAccount` and the mailbox can be read. */

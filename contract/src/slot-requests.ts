@@ -3,33 +3,34 @@ import { pageQuerySchema } from './paging.ts'
 import { dateSchema, idSchema } from './primitives.ts'
 import { isSlotTime } from './slot-times.ts'
 import { slotStatusSchema } from './slots.ts'
+import * as messages from './validation.ts'
 
 const time = (missing: string) =>
   z
     .string({ error: missing })
     .min(1, missing)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 09:30')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.timeIsNotValid)
 
 const slotFields = z.object({
-  date: z.string({ error: 'Date is required' }).min(1, 'Date is required').pipe(dateSchema),
-  startTime: time('Start time is required'),
+  date: z.string({ error: messages.dateIsRequired }).min(1, messages.dateIsRequired).pipe(dateSchema),
+  startTime: time(messages.startTimeIsRequired),
   /** Not after the start: on the next day. */
-  endTime: time('End time is required'),
+  endTime: time(messages.endTimeIsRequired),
   capacity: z
-    .int('Please enter 1 to 100 seats')
-    .min(1, 'Please enter 1 to 100 seats')
-    .max(100, 'Please enter 1 to 100 seats'),
+    .int(messages.from1To100Seats)
+    .min(1, messages.from1To100Seats)
+    .max(100, messages.from1To100Seats),
 })
 
-const endAfterStart = { path: ['endTime'], message: 'End time must be after the start time' }
+const endAfterStart = { path: ['endTime'], message: messages.endTimeBeforeStartTime }
 
 export const createSlotRequestSchema = slotFields
   .partial({ capacity: true })
   .extend({
     service: z
-      .string({ error: 'Service is required' })
-      .min(1, 'Service is required')
-      .pipe(z.uuid('Service is required')),
+      .string({ error: messages.serviceIsRequired })
+      .min(1, messages.serviceIsRequired)
+      .pipe(z.uuid(messages.serviceIsRequired)),
   })
   .refine(isSlotTime, endAfterStart)
 export type CreateSlotRequest = z.infer<typeof createSlotRequestSchema>

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { requiredNumber, requiredText } from './fields.ts'
+import * as messages from './validation.ts'
 import type { VehicleField } from './vehicles.ts'
 
-const YEAR_MESSAGE = 'Please enter a year like 2020'
+const YEAR_MESSAGE = messages.yearIsNotValid
 
 /** A vehicle as requests carry it, in a booking and in a customer's garage. */
 export const vehicleRequestSchema = z.object({
-  vehicleType: requiredText('Vehicle type is required', 60),
-  vehicleBrand: requiredText('Vehicle brand is required', 60),
-  vehicleModel: requiredText('Vehicle model is required', 60),
-  manufacturingYear: requiredNumber('Manufacturing year is required').pipe(
+  vehicleType: requiredText(messages.vehicleTypeIsRequired, 60),
+  vehicleBrand: requiredText(messages.vehicleBrandIsRequired, 60),
+  vehicleModel: requiredText(messages.vehicleModelIsRequired, 60),
+  manufacturingYear: requiredNumber(messages.manufacturingYearIsRequired).pipe(
     z.number().int(YEAR_MESSAGE).min(1900, YEAR_MESSAGE).max(2100, YEAR_MESSAGE),
   ),
-  registrationPlate: requiredText('Registration plate is required', 40),
+  registrationPlate: requiredText(messages.registrationPlateIsRequired, 40),
 } satisfies Record<VehicleField, z.ZodType>)

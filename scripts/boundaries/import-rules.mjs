@@ -109,7 +109,8 @@ export const importRules = [
   {
     name: 'messages-import-only-messages',
     reason: 'message catalogs import no code of the app',
-    refuses: ({ from, to }) => from.area === 'messages' && to !== undefined && to.area !== 'messages',
+    refuses: ({ from, to }) =>
+      from.area === 'messages' && to !== undefined && to.area !== 'messages' && to.workspace !== 'contract',
   },
 ]
 

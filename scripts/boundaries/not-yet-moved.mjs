@@ -9,17 +9,9 @@ server/src/features/payments/commands/claim-inspection.ts
 server/src/features/payments/commands/transition-attempt.ts
 server/src/features/payments/commands/transition-refund.ts
 server/src/features/payments/views.ts
-server/src/features/reports/commands/sum-up-days.ts
-server/src/features/reports/days.ts
-server/src/features/reports/income.ts
-server/src/features/reports/summary.ts
-server/src/features/reports/tallies.ts
-server/src/features/reports/today.ts
-server/src/features/slots/commands/timetable.ts
 web/app/routes/dashboard/admin-layout.tsx
 web/app/routes/dashboard/user-layout.tsx
 web/app/startup/zod-library.ts
-web/messages/bn/refusals.ts
 `
   .trim()
   .split(/\s+/)

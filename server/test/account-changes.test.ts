@@ -56,7 +56,9 @@ describe('deactivating an account', () => {
     expect((await change('deactivate', admin, admin.user.sub)).body.code).toBe('own_account')
     expect((await change('deactivate', admin, other.user.sub)).status).toBe(200)
     const refused = await change('deactivate', admin, user.user.sub, { reason: ' ' })
-    expect(refused.body.errors).toEqual([{ path: 'reason', message: 'Reason is required' }])
+    expect(refused.body.errors).toEqual([
+      { path: 'reason', message: 'Reason is required', key: 'reasonIsRequired' },
+    ])
     expect((await change('deactivate', admin, randomUUID())).status).toBe(404)
     expect((await change('reactivate', admin, randomUUID())).status).toBe(404)
   })

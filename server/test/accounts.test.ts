@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '@jhilik/contract/accounts.ts'
+import { validationKeyOf } from '@jhilik/contract/validation-keys.ts'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeUser } from '../src/features/demo/factories.ts'
@@ -277,7 +278,9 @@ describe('a profile', () => {
     const { user, token } = await app.signIn()
     const answer = await call('PUT', `/auth/${user.sub}`, { token, body: { ...profile, email: ' ' } })
     expect(answer.status).toBe(400)
-    expect(answer.body.errors).toEqual([{ path: 'email', message: 'Email is required' }])
+    expect(answer.body.errors).toEqual([
+      { path: 'email', message: 'Email is required', key: 'emailIsRequired' },
+    ])
     expect((await call('PUT', `/auth/${user.sub}`, { token, body: profile })).status).toBe(200)
   })
 
@@ -307,6 +310,6 @@ describe('a profile', () => {
     const { user, token } = await app.signIn()
     const answer = await call('PUT', `/auth/${user.sub}`, { token, body: { ...profile, ...changes } })
     expect(answer.status).toBe(400)
-    expect(answer.body.errors).toContainEqual({ path, message })
+    expect(answer.body.errors).toContainEqual({ path, message, key: validationKeyOf(message) })
   })
 })

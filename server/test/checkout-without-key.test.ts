@@ -84,7 +84,7 @@ describe('the selected slot', () => {
     })
     expect([answer.status, answer.body.errors]).toEqual([
       400,
-      [{ path: 'selectedSlot', message: 'Please send the slot or its text' }],
+      [{ path: 'selectedSlot', message: 'Please send the slot or its text', key: 'slotOrTextIsRequired' }],
     ])
   })
 })

@@ -81,9 +81,9 @@ describe('an empty body that calls itself JSON', () => {
     const profile = await app.request<Answer<null>>('PUT', `/api/auth/${customer.user.sub}`, options)
     expect(profile.status).toBe(400)
     expect(profile.body.errors).toEqual([
-      { path: 'name', message: 'Name is required' },
-      { path: 'phone', message: 'Phone number is required' },
-      { path: 'address', message: 'Address is required' },
+      { path: 'name', message: 'Name is required', key: 'nameIsRequired' },
+      { path: 'phone', message: 'Phone number is required', key: 'phoneNumberIsRequired' },
+      { path: 'address', message: 'Address is required', key: 'addressIsRequired' },
     ])
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { testVehicle } from './support/vehicle.ts'
 
 let app: TestApp
 let user: SignedIn
@@ -16,9 +17,7 @@ beforeEach(async () => {
 })
 
 const vehicle = (plate: string, more: object = {}) => ({
-  vehicleType: 'car',
-  vehicleBrand: 'Toyota',
-  vehicleModel: 'Axio',
+  ...testVehicle,
   manufacturingYear: '2018',
   registrationPlate: plate,
   ...more,

@@ -54,7 +54,7 @@ describe('a slot', () => {
     const refused = await create({ service: await service(), date: day, startTime, endTime })
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      [{ path: 'endTime', message: 'End time must be after the start time' }],
+      [{ path: 'endTime', message: 'End time must be after the start time', key: 'endTimeBeforeStartTime' }],
     ])
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalsProblem, formatMoney, fromMajor, minorDigits, toMajor } from '../../contract/src/money.ts'
+import { decimalsProblem } from '../../contract/src/decimals.ts'
+import { formatMoney, fromMajor, minorDigits, toMajor } from '../../contract/src/money.ts'
 
 const digits = { JPY: 0, USD: 2, BDT: 2, KWD: 3, BHD: 3 } as const
 const currency = fc.constantFrom(...(Object.keys(digits) as (keyof typeof digits)[]))

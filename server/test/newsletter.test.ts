@@ -1,4 +1,5 @@
 import type { Subscription } from '@jhilik/contract/newsletter.ts'
+import { validationKeyOf } from '@jhilik/contract/validation-keys.ts'
 import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signToken } from '../src/platform/signed-token.ts'
@@ -121,7 +122,7 @@ describe('asking for the newsletter', () => {
   ])('says "%s" to %j', async (message, body) => {
     const answer = await subscribe(body)
     expect(answer.status).toBe(400)
-    expect(answer.body.errors).toContainEqual({ path: 'email', message })
+    expect(answer.body.errors).toContainEqual({ path: 'email', message, key: validationKeyOf(message) })
   })
 
   it('is limited for one address of the network', async () => {

@@ -78,6 +78,11 @@ describe('the texts that ship with the product', () => {
     expect(words(await read('terms', 'en'))).toContain('hold three unpaid times')
   })
 
+  test('name the fields of a vehicle that are kept', async () => {
+    expect(words(await read('privacy', 'en'))).toContain('the vehicle: type, brand, model, year')
+    expect(words(await read('privacy', 'bn'))).toContain('গাড়ির ধরন, ব্র্যান্ড, মডেল, তৈরির বছর')
+  })
+
   test('link only to pages and sections that there are', async () => {
     const pages = new Map(
       await Promise.all(INFO_PAGES.map(async (slug) => [slug, await read(slug, 'en')] as const)),

@@ -39,7 +39,11 @@ describe('where the business has changed to a currency without decimals', () => 
   it('a new service is priced in it and in no other', async () => {
     expect(priceOf(await save(1000))).toBe('1000 JPY')
     expect((await save(1000, { currency: 'EUR' })).body.errors).toEqual([
-      { path: 'currency', message: 'Please choose the currency of the service or of the business' },
+      {
+        path: 'currency',
+        message: 'Please choose the currency of the service or of the business',
+        key: 'currencyOfServiceOrBusiness',
+      },
     ])
     expect((await save(1000, { currency: 'yen' })).body.errors?.[0]?.path).toBe('currency')
   })
@@ -47,7 +51,7 @@ describe('where the business has changed to a currency without decimals', () => 
   it('a price with decimals is refused at the price', async () => {
     const { id } = await makeService(app.ctx.db, { price_minor: 1000, currency: 'JPY' })
     for (const answer of [await save(10.5), await save(10.5, {}, id)]) {
-      const refusal = { path: 'price', message: 'This currency has no decimals' }
+      const refusal = { path: 'price', message: 'This currency has no decimals', key: 'noDecimals' }
       expect([answer.status, answer.body.errors]).toEqual([400, [refusal]])
     }
     const dollars = await makeService(app.ctx.db, { currency: 'USD' })
@@ -76,7 +80,7 @@ describe('where the currency has three decimals', () => {
     const saved = await save(1.125)
     expect(priceOf(saved)).toBe('1.125 KWD')
     expect((await save(1.1255)).body.errors).toEqual([
-      { path: 'price', message: 'Please use at most three decimals' },
+      { path: 'price', message: 'Please use at most three decimals', key: 'atMost3Decimals' },
     ])
     const { slotId } = await makeOffer(app, { service_id: saved.body.data._id })
     const offer = { serviceId: saved.body.data._id, slotId }

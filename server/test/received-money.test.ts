@@ -249,7 +249,11 @@ describe('what staff found in the panel', () => {
       .execute()
     const errorsOf = async (more: object) => (await decide(bookingId, 'accept', more)).body.errors
     expect(await errorsOf({})).toEqual([
-      { path: 'receivedAmount', message: 'Please enter the amount that arrived' },
+      {
+        path: 'receivedAmount',
+        message: 'Please enter the amount that arrived',
+        key: 'receivedAmountIsRequired',
+      },
     ])
     expect(await errorsOf({ receivedAmount: 0 })).toMatchObject([{ path: 'receivedAmount' }])
     expect(await errorsOf({ receivedAmount: -1 })).toMatchObject([{ path: 'receivedAmount' }])

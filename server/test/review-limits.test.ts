@@ -176,7 +176,9 @@ describe('a hidden review', () => {
     const { id } = await makeReview(app.ctx.db)
     expect((await moderate(id, 'hide', writer)).status).toBe(403)
     const nameless = await moderate(id, 'hide', admin, { reason: ' ' })
-    expect(nameless.body.errors).toEqual([{ path: 'reason', message: 'Please give a reason' }])
+    expect(nameless.body.errors).toEqual([
+      { path: 'reason', message: 'Please give a reason', key: 'reasonMustBeGiven' },
+    ])
     expect((await moderate(newId(), 'hide')).status).toBe(404)
     expect((await moderate(id, 'show')).body.code).toBe('invalid_transition')
     const answers = await Promise.all(Array.from({ length: 10 }, () => moderate(id, 'hide')))

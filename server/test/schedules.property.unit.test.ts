@@ -158,7 +158,7 @@ describe('planned slots', () => {
         const next = fresh[index + 1]
         if (next) expect(next.startsAt.getTime()).toBeGreaterThanOrEqual(slot.endsAt.getTime() + buffer)
         for (const other of surroundings.existing) {
-          const keepsTime = other.status === 'available' || (other.live && other.id !== slot.revives)
+          const keepsTime = other.status === 'available' || (other.live && other.id !== slot.restores)
           if (other.withdrawn && !keepsTime) continue
           const margin = keepsTime ? buffer : 0
           const apart =
@@ -228,8 +228,8 @@ describe('planned slots', () => {
   it('are made once: with what was made there, nothing is new', () => {
     check(({ schedule, dates, surroundings }) => {
       const first = newOf(planSlots(schedule, dates, surroundings))
-      const revived = new Set(first.map(({ revives }) => revives))
-      const there = [...surroundings.existing.filter(({ id }) => !revived.has(id)), ...asExisting(first)]
+      const restored = new Set(first.map(({ restores }) => restores))
+      const there = [...surroundings.existing.filter(({ id }) => !restored.has(id)), ...asExisting(first)]
       const again = planSlots(schedule, dates, { ...surroundings, existing: there })
       expect(newOf(again)).toEqual([])
       expect(again.filter(({ outcome }) => outcome === 'exists').length).toBeGreaterThanOrEqual(first.length)

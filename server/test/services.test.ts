@@ -121,11 +121,11 @@ describe('services', () => {
     expect(refused.body.code).toBe('invalid_input')
     expect(refused.body.errors).toEqual(
       expect.arrayContaining([
-        { path: 'name', message: 'Service Name is required' },
-        { path: 'description', message: 'Description is required' },
-        { path: 'price', message: 'Price is required' },
-        { path: 'img', message: 'Image URL is required' },
-        { path: 'duration', message: 'Duration is required' },
+        { path: 'name', message: 'Service Name is required', key: 'serviceNameIsRequired' },
+        { path: 'description', message: 'Description is required', key: 'descriptionIsRequired' },
+        { path: 'price', message: 'Price is required', key: 'priceIsRequired' },
+        { path: 'img', message: 'Image URL is required', key: 'imageIsRequired' },
+        { path: 'duration', message: 'Duration is required', key: 'durationIsRequired' },
       ]),
     )
   })

@@ -142,11 +142,11 @@ test('who cancels is one of two, and a message has an end', async () => {
   }
   expect(await refused({ canceledBy: 'nobody' })).toEqual([
     400,
-    { path: 'canceledBy', message: 'Please choose who is cancelling' },
+    { path: 'canceledBy', message: 'Please choose who is cancelling', key: 'canceledByIsRequired' },
   ])
   expect(await refused({ message: 'x'.repeat(501) })).toEqual([
     400,
-    { path: 'message', message: 'Please use at most 500 characters' },
+    { path: 'message', message: 'Please use at most 500 characters', key: 'atMost500Characters' },
   ])
 })
 

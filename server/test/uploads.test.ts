@@ -142,7 +142,9 @@ describe('pictures in the folder', () => {
 
   test('are asked for when none is sent', async () => {
     const empty = await upload(app, user, Buffer.alloc(0))
-    expect(empty.body.errors).toEqual([{ path: 'file', message: 'Please choose a picture' }])
+    expect(empty.body.errors).toEqual([
+      { path: 'file', message: 'Please choose a picture', key: 'pictureIsRequired' },
+    ])
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     for (const body of [
       '--x--\r\n',

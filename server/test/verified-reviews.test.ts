@@ -108,7 +108,9 @@ describe('a review of a service', () => {
   it('is refused when there is no such service', async () => {
     const answer = await write(newId())
     expect(answer.status).toBe(400)
-    expect(answer.body.errors).toEqual([{ path: 'serviceId', message: 'This service is not on offer' }])
+    expect(answer.body.errors).toEqual([
+      { path: 'serviceId', message: 'This service is not on offer', key: 'serviceIsNotOnOffer' },
+    ])
     const malformed = await write('foam-wash')
     expect([malformed.status, malformed.body.errors?.[0]?.path]).toEqual([400, 'serviceId'])
   })

@@ -12,7 +12,9 @@ await (inDashboard ? loadDashboardTexts : loadLanguage)(localeOfPage())
 onFirstInput(() => void loadRefusals(localeOfPage()))
 onIdle(
   () =>
-    void import('./features/offline/register-service-worker.ts').then(({ startOffline }) => startOffline()),
+    void import('./features/offline/register-service-worker.ts').then(({ registerServiceWorker }) =>
+      registerServiceWorker(),
+    ),
 )
 
 startTransition(() => {

@@ -3,15 +3,15 @@ import {
   countFilters,
   noFilters,
   orderOf,
-  readView,
-  writeView,
+  readFilter,
+  writeFilter,
 } from '../app/features/admin-bookings/filter.ts'
 
-const read = (search: string) => readView(new URLSearchParams(search))
+const read = (search: string) => readFilter(new URLSearchParams(search))
 
-describe('the view of all bookings', () => {
+describe('the filter of all bookings', () => {
   test('comes out of the address as it went in, beside what else stands there', () => {
-    const view = {
+    const filter = {
       q: 'mitali ch',
       from: '2026-11-21',
       status: 'confirmed',
@@ -19,8 +19,8 @@ describe('the view of all bookings', () => {
       sort: 'price',
       direction: 'asc',
     } as const
-    const params = writeView(view, new URLSearchParams('lang=bn&q=old&to=2026-11-30'))
-    expect(readView(params)).toEqual(view)
+    const params = writeFilter(filter, new URLSearchParams('lang=bn&q=old&to=2026-11-30'))
+    expect(readFilter(params)).toEqual(filter)
     expect(params.get('lang')).toBe('bn')
     expect(params.has('to')).toBe(false)
   })
@@ -45,8 +45,8 @@ describe('the view of all bookings', () => {
   })
 
   test('counts its filters, and clearing leaves the order', () => {
-    const view = read('q=x&from=2026-11-21&status=held&sort=price&direction=asc')
-    expect(countFilters(view)).toBe(2)
-    expect(writeView({ ...view, ...noFilters }).toString()).toBe('sort=price&direction=asc')
+    const filter = read('q=x&from=2026-11-21&status=held&sort=price&direction=asc')
+    expect(countFilters(filter)).toBe(2)
+    expect(writeFilter({ ...filter, ...noFilters }).toString()).toBe('sort=price&direction=asc')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phaseOf } from '../app/features/admin-slots/display-status.ts'
+import { displayStatusOf } from '../app/features/admin-slots/display-status.ts'
 
 const now = new Date('2026-11-23T06:00:00Z')
 const holder = (status: 'held' | 'confirmed') =>
@@ -32,7 +32,7 @@ test.each([
   ['is canceled with bookings until it begins', { isBooked: 'canceled', ...booked }, 'canceled'],
   ['is under way with bookings, canceled or not', { isBooked: 'canceled', ...booked, ...begun }, 'under-way'],
 ] as const)('a slot %s', (_, given, phase) => {
-  expect(phaseOf({ ...slot, ...given, holders: [...('holders' in given ? given.holders : [])] }, now)).toBe(
-    phase,
-  )
+  expect(
+    displayStatusOf({ ...slot, ...given, holders: [...('holders' in given ? given.holders : [])] }, now),
+  ).toBe(phase)
 })

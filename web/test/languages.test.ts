@@ -11,6 +11,7 @@ import { problems as english } from '@jhilik/contract/problems.ts'
 import { reviewRequestSchema } from '@jhilik/contract/reviews.ts'
 import { addScheduleRequestSchema, closeDatesRequestSchema } from '@jhilik/contract/schedules.ts'
 import { createSlotRequestSchema } from '@jhilik/contract/slot-requests.ts'
+import { type ValidationKey, validationKeyOf } from '@jhilik/contract/validation-keys.ts'
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -19,7 +20,8 @@ import type { ApiErrorKind } from '../app/lib/http/api-error.ts'
 import { createFormat } from '../app/lib/language/format.ts'
 import { localeOfCookies } from '../app/lib/language/i18n.ts'
 import { bn } from '../messages/bn/index.ts'
-import { problems, validation } from '../messages/bn/refusals.ts'
+import { problems } from '../messages/bn/problems.ts'
+import { validation } from '../messages/bn/validation.ts'
 import { en } from '../messages/en/index.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -109,15 +111,15 @@ describe('what the contract and the API say', () => {
       for (const { message } of error?.issues ?? []) said.add(message)
     }
     expect(said.size).toBeGreaterThan(0)
-    expect([...said].filter((message) => !Object.hasOwn(validation, message))).toEqual([])
+    expect([...said].filter((message) => !validationKeyOf(message))).toEqual([])
   })
 
   test('is known in Bangla when a slot ends before it starts', () => {
     const slot = { service: crypto.randomUUID(), date: '2030-01-01', startTime: '10:00', endTime: '09:00' }
     const { error } = createSlotRequestSchema.safeParse(slot)
-    expect(error?.issues.map(({ message }) => validation[message])).toEqual([
-      'শেষের সময় শুরুর সময়ের পরে হতে হবে',
-    ])
+    expect(error?.issues.map(({ message }) => validation[validationKeyOf(message) as ValidationKey])).toEqual(
+      ['শেষের সময় শুরুর সময়ের পরে হতে হবে'],
+    )
   })
 
   const hours = (weekday: number, opens: string, closes: string) => ({ weekday, opens, closes })
@@ -150,7 +152,7 @@ describe('what the contract and the API say', () => {
   ])('is known in Bangla for a %s that is wrong', (_name, schema, wrong, atLeast) => {
     const said = (schema.safeParse(wrong).error?.issues ?? []).map(({ message }) => message)
     expect(said.length).toBeGreaterThanOrEqual(atLeast)
-    expect(said.filter((message) => !Object.hasOwn(validation, message))).toEqual([])
+    expect(said.filter((message) => !validationKeyOf(message))).toEqual([])
   })
 
   test('is known in Bangla for every code', () => {

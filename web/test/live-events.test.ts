@@ -1,10 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../app/lib/http/api-error.ts'
-import { createLiveEvents, type News, POLL_MS } from '../app/lib/live/live-events.ts'
-import { followNews } from '../app/lib/live/live-queries.ts'
+import { invalidateOnEvents } from '../app/lib/live/invalidate-on-events.ts'
+import { createLiveEvents, type LiveEvent, POLL_MS } from '../app/lib/live/live-events.ts'
 
-/** As much of a browser's page as listening needs. */
+/** The part of EventSource that the stream uses. */
 class Source extends EventTarget {
   static all: Source[] = []
   isOpen = true
@@ -18,7 +18,7 @@ class Source extends EventTarget {
   close() {
     this.isOpen = false
   }
-  say(kind: string, data: object = {}) {
+  send(kind: string, data: object = {}) {
     this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }))
   }
 }
@@ -26,25 +26,25 @@ class Source extends EventTarget {
 const page = Object.assign(new EventTarget(), { hidden: false })
 const open = () => Source.all.filter(({ isOpen }) => isOpen)
 const newest = () => Source.all.at(-1) as Source
-const ANYTHING = { kind: 'anything' }
+const RESYNC = { kind: 'resync' }
 const change = { slotId: 'a', serviceId: 'b', date: '2031-01-01' }
 const stops: (() => void)[] = []
 
 let tickets: number
-let newReader: () => void
+let changeUser: () => void
 function listening() {
   const listen = createLiveEvents({
     findAddress: async () => `/api/events?ticket=${++tickets}`,
-    onNewReader: (act) => {
-      newReader = act
+    onUserChange: (act) => {
+      changeUser = act
       return () => {}
     },
   })
   return () => {
-    const heard: News[] = []
-    const stop = listen((news) => heard.push(news))
+    const received: LiveEvent[] = []
+    const stop = listen((event) => received.push(event))
     stops.push(stop)
-    return { heard, stop }
+    return { received, stop }
   }
 }
 
@@ -65,29 +65,29 @@ afterEach(() => {
 })
 
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-async function look(hidden: boolean) {
+async function setHidden(hidden: boolean) {
   Object.assign(page, { hidden })
   page.dispatchEvent(new Event('visibilitychange'))
   await pass()
 }
 
-describe('what the server tells a tab', () => {
-  it('comes by one stream, shared, and closed with its last listener', async () => {
+describe('the event stream of a tab', () => {
+  it('is shared by all listeners and closed with the last one', async () => {
     const join = listening()
     const one = join()
     await pass()
-    newest().say('ready')
+    newest().send('ready')
     const two = join()
-    newest().say('slot.changed', change)
-    expect(one.heard).toEqual([ANYTHING, { kind: 'slot.changed', ...change }])
-    expect(two.heard).toEqual(one.heard)
+    newest().send('slot.changed', change)
+    expect(one.received).toEqual([RESYNC, { kind: 'slot.changed', ...change }])
+    expect(two.received).toEqual(one.received)
     one.stop()
     expect(open()).toHaveLength(1)
     two.stop()
     expect([open().length, Source.all.length]).toEqual([0, 1])
   })
 
-  it('is listened to again after a break, with another ticket and ever more patience', async () => {
+  it('is opened again after a failure, with another ticket and increasing delays', async () => {
     listening()()
     await pass()
     for (let tries = 1; tries <= 4; tries += 1) {
@@ -101,8 +101,8 @@ describe('what the server tells a tab', () => {
     }
   })
 
-  it('is asked for twice a minute as long as there is no stream', async () => {
-    const { heard } = listening()()
+  it('is replaced by a resync twice a minute while it cannot be opened', async () => {
+    const { received } = listening()()
     await pass()
     const refuse = async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 500) {
@@ -112,36 +112,36 @@ describe('what the server tells a tab', () => {
     }
     newest().onerror?.()
     await refuse(POLL_MS * 3)
-    expect(heard).toEqual([ANYTHING, ANYTHING, ANYTHING])
+    expect(received).toEqual([RESYNC, RESYNC, RESYNC])
     await pass(60_000)
-    const before = heard.length
-    newest().say('ready')
+    const before = received.length
+    newest().send('ready')
     await pass(POLL_MS * 3)
-    expect(heard).toHaveLength(before + 1)
+    expect(received).toHaveLength(before + 1)
   })
 
-  it('is not heard in a tab that nobody has looked at for a minute, and caught up with afterwards', async () => {
-    const { heard } = listening()()
+  it('is closed in a tab that is hidden for a minute, and opened with a resync when it is visible again', async () => {
+    const { received } = listening()()
     await pass()
-    newest().say('ready')
-    await look(true)
+    newest().send('ready')
+    await setHidden(true)
     await pass(59_000)
-    await look(false)
+    await setHidden(false)
     expect([open().length, Source.all.length]).toEqual([1, 1])
-    await look(true)
+    await setHidden(true)
     await pass(60_000)
     expect(open()).toEqual([])
     await pass(POLL_MS * 2)
-    expect(heard).toEqual([ANYTHING])
-    await look(false)
-    newest().say('ready')
-    expect(heard).toEqual([ANYTHING, ANYTHING])
+    expect(received).toEqual([RESYNC])
+    await setHidden(false)
+    newest().send('ready')
+    expect(received).toEqual([RESYNC, RESYNC])
   })
 
-  it('is listened to anew when somebody else signs in', async () => {
+  it('is opened again when another user signs in', async () => {
     listening()()
     await pass()
-    newReader()
+    changeUser()
     await pass()
     expect(Source.all.map(({ url, isOpen }) => [url.at(-1), isOpen])).toEqual([
       ['1', false],
@@ -150,28 +150,28 @@ describe('what the server tells a tab', () => {
   })
 })
 
-describe('queries that follow the news', () => {
-  it('are read again at once, then at most once a second, and the last news is not lost', async () => {
+describe('queries that events make out of date', () => {
+  it('are read again at once, then at most once a second, and the last event is not lost', async () => {
     const client = new QueryClient()
     const read = vi.spyOn(client, 'invalidateQueries')
-    let tell: (news: News) => void = () => {}
-    const stop = followNews(
+    let emit: (event: LiveEvent) => void = () => {}
+    const stop = invalidateOnEvents(
       client,
       (listener) => {
-        tell = listener
+        emit = listener
         return () => {}
       },
-      ({ kind }) => (kind === 'anything' ? [['bookings'], ['reports']] : [['bookings']]),
+      ({ kind }) => (kind === 'resync' ? [['bookings'], ['reports']] : [['bookings']]),
     )
     for (let time = 0; time < 15; time += 1) {
-      tell({ kind: 'booking.changed', bookingId: String(time) })
+      emit({ kind: 'booking.changed', bookingId: String(time) })
       await pass(100)
     }
     expect(read.mock.calls.length).toBe(2)
     const before = read.mock.calls.length
     await pass(2000)
     expect(read.mock.calls.length).toBe(before + 1)
-    tell({ kind: 'anything' })
+    emit({ kind: 'resync' })
     await pass(1000)
     expect(read.mock.calls.slice(-2).map(([filters]) => filters?.queryKey)).toEqual([
       ['bookings'],
@@ -180,7 +180,7 @@ describe('queries that follow the news', () => {
     stop()
   })
 
-  it('are not read again once they were refused, unless there is something to show', async () => {
+  it('are not read again after a refusal, unless they have data', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const asked = { refused: 0, broken: 0 }
     const failing = (key: keyof typeof asked, error: ApiError) =>
@@ -193,12 +193,12 @@ describe('queries that follow the news', () => {
       }).subscribe(() => {})
     stops.push(failing('refused', new ApiError('Nobody knows it', { kind: 'HTTP', status: 404 })))
     stops.push(failing('broken', new ApiError('No network', { kind: 'FETCH_ERROR' })))
-    let tell: (news: News) => void = () => {}
+    let emit: (event: LiveEvent) => void = () => {}
     stops.push(
-      followNews(
+      invalidateOnEvents(
         client,
         (listener) => {
-          tell = listener
+          emit = listener
           return () => {}
         },
         () => [['bookings']],
@@ -206,12 +206,12 @@ describe('queries that follow the news', () => {
     )
     await pass(10)
     expect(asked).toEqual({ refused: 1, broken: 1 })
-    tell({ kind: 'anything' })
+    emit({ kind: 'resync' })
     await pass(10)
     expect(asked).toEqual({ refused: 1, broken: 2 })
     client.setQueryData(['bookings', 'refused'], 'what was there')
     await pass(1000)
-    tell({ kind: 'anything' })
+    emit({ kind: 'resync' })
     await pass(10)
     expect(asked).toEqual({ refused: 2, broken: 3 })
   })

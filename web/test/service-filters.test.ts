@@ -2,7 +2,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { describe, expect, it } from 'vitest'
 import {
   activeFilters,
-  countTooDear,
+  countAbovePriceRange,
   type Filters,
   filterServices,
   noFilters,
@@ -76,7 +76,7 @@ describe('filterServices', () => {
 })
 
 describe('what is dearer than the default range', () => {
-  const tooDear = (changes: Partial<Filters>) => countTooDear(all, { ...noFilters, ...changes })
+  const tooDear = (changes: Partial<Filters>) => countAbovePriceRange(all, { ...noFilters, ...changes })
 
   it('is counted while nobody has chosen an upper price', () => {
     expect(tooDear({})).toBe(1)

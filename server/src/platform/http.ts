@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import type { ListMeta } from '@jhilik/contract/envelope.ts'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@jhilik/contract/problems.ts'
+import { validationKeyOf } from '@jhilik/contract/validation-keys.ts'
 import type {
   FastifyBaseLogger,
   FastifyError,
@@ -89,13 +90,19 @@ function toProblem(error: unknown): Problem {
   return problem(byStatus ?? 'internal', { cause: error })
 }
 
+/** Names the message, so that clients can translate it. */
+function withKey({ path, message }: FieldError): FieldError {
+  const key = validationKeyOf(message)
+  return { path, message, ...(key && { key }) }
+}
+
 function problemBody(failure: Problem, requestId: string): ProblemBody {
   return {
     success: false,
     statusCode: failure.status,
     code: failure.code,
     message: failure.message,
-    ...(failure.errors && { errors: failure.errors }),
+    ...(failure.errors && { errors: failure.errors.map(withKey) }),
     ...(failure.price && { price: failure.price }),
     requestId,
   }

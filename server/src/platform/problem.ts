@@ -1,6 +1,6 @@
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@jhilik/contract/problems.ts'
 
-/** An answer that is not a success. Thrown anywhere, written in one place. */
+/** An error answer. Thrown anywhere, sent by the error handler in http.ts. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
@@ -37,7 +37,12 @@ export function problem(code: ProblemCode, options?: ProblemOptions): Problem {
   return new Problem(code, options)
 }
 
-/** One map from what the database refuses to what the caller is told. */
+/** 400: this field of the request cannot be accepted. `path` is its path in the request. */
+export function invalidField(path: string, message: string): Problem {
+  return problem('invalid_input', { errors: [{ path, message }] })
+}
+
+/** Constraints of the database and the error code that a violation is answered with. */
 const problemOfConstraint: Record<string, ProblemCode> = {
   bookings_one_live_per_seat: 'slot_taken',
   bookings_seat_within_capacity: 'slot_taken',
@@ -59,16 +64,16 @@ export function problemOfDatabaseError(error: unknown): Problem | undefined {
   if (constraint && constraint in problemOfConstraint) {
     return problem(problemOfConstraint[constraint] as ProblemCode, { cause: error })
   }
-  // Deadlock, serialization failure, lock time-out: nothing was changed, trying again is right.
+  // Deadlock, serialization failure, lock time-out: nothing was changed, the call can be repeated.
   if (code === '40P01' || code === '40001' || code === '55P03') {
     return problem('temporarily_unavailable', { retryAfterSeconds: 1, cause: error })
   }
   // A zero byte in a text: valid in JSON, impossible in PostgreSQL.
   if (code === '22021' || code === '22P05') return problem('malformed_request', { cause: error })
-  const away =
+  const isUnavailable =
     code !== undefined && (/^(08|57P|53)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
   const message = error instanceof Error ? error.message : ''
-  if (away || /Connection terminated|timeout exceeded when trying to connect/.test(message)) {
+  if (isUnavailable || /Connection terminated|timeout exceeded when trying to connect/.test(message)) {
     return problem('temporarily_unavailable', { retryAfterSeconds: 5, cause: error })
   }
   return undefined

@@ -13,6 +13,8 @@ type WithDefault<T> = ColumnType<T, T | undefined, T>
 type Kept<T> = ColumnType<T, never, never>
 /** Written as JSON text, read as a value; the two drivers disagree on anything else. */
 type Json = ColumnType<unknown, string, string>
+/** An array of objects, written by SQL only. */
+type JsonRows<T> = Kept<T[]>
 
 export interface UsersTable {
   id: string
@@ -244,11 +246,16 @@ interface ReviewTalliesTable {
   reviews: number
 }
 
-/** A day to be summed up again, for the reports. Written by the database itself. */
-interface DayMarksTable {
-  id: Kept<number>
-  date: string | null
-  instant: Date | null
+/** The totals of a past day, for reports. Deleted by triggers when something of the day is corrected. */
+interface ReportDaysTable {
+  /** YYYY-MM-DD */
+  date: string
+  time_zone: string
+  begins_at: Date
+  ends_at: Date
+  bookings: JsonRows<{ status: string; bookings: number }>
+  seats: JsonRows<{ hour: number; seats: number; taken: number }>
+  money: JsonRows<{ currency: string; paid_minor: number; refunded_minor: number }>
 }
 
 export interface NewsletterSubscriptionsTable {
@@ -343,7 +350,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable
   reviews: ReviewsTable
   review_tallies: ReviewTalliesTable
-  day_marks: DayMarksTable
+  report_days: ReportDaysTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   audit_entries: AuditEntriesTable
   settings: SettingsTable

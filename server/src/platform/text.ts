@@ -1,3 +1,4 @@
+import * as messages from '@jhilik/contract/validation.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
 import { problem } from './problem.ts'
@@ -5,7 +6,7 @@ import { problem } from './problem.ts'
 /** Far deeper than anything we read, far shallower than what breaks a recursive function. */
 const MAX_DEPTH = 20
 
-const UNREADABLE = 'This text contains characters that cannot be stored. Please type it again.'
+const UNREADABLE = messages.textCannotBeStored
 
 // PostgreSQL stores no zero byte, and half a surrogate pair is no character.
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { makeService, makeSlot } from '../../src/features/demo/factories.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { type SignedIn, startTestApp, type TestApp } from './app.ts'
+import { testVehicle } from './vehicle.ts'
 
 interface Route {
   method: string
@@ -70,13 +71,6 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     capacity: 1,
     active: true,
   }
-  const car = {
-    vehicleType: 'car',
-    vehicleBrand: 'Toyota',
-    vehicleModel: 'Axio',
-    manufacturingYear: 2018,
-    registrationPlate: 'Dhaka 1',
-  }
   return {
     'POST /api/auth/login': { email: admin.user.email, password: admin.password },
     'POST /api/auth/signup': {
@@ -98,7 +92,7 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
       customer: { name: 'Rahim', email: 'r@test.example', phone: '01711000000', address: 'Dhaka' },
       serviceId: slot.service_id,
       slotId: slot.id,
-      ...car,
+      ...testVehicle,
       selectedSlot: { startTime: '10:00' },
     },
     'POST /api/schedules': { service, ...schedule },
@@ -128,8 +122,8 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     'POST /api/bookings/{id}/review-payment': { decision: 'accept', reason: 'Seen', reference: 'T-1' },
     'POST /api/refunds/{id}/settle': { reference: 'R-1', reason: 'Paid' },
     'POST /api/refunds/{id}/reopen': { reason: 'Not paid' },
-    'POST /api/me/vehicles': { ...car, isDefault: true },
-    'PUT /api/me/vehicles/{id}': car,
+    'POST /api/me/vehicles': { ...testVehicle, isDefault: true },
+    'PUT /api/me/vehicles/{id}': testVehicle,
     'POST /api/me/addresses': { label: 'Home', address: 'Dhaka', isDefault: true },
     'PUT /api/me/addresses/{id}': { label: 'Home', address: 'Dhaka' },
     'POST /api/review': { review: 'Shiny.', rating: 5 },

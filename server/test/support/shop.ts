@@ -3,6 +3,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import { makeService, makeSlot } from '../../src/features/demo/factories.ts'
 import type { RequestOptions, SignedIn, TestApp } from './app.ts'
+import { testVehicle } from './vehicle.ts'
 
 /** What customers and their browsers do in the tests of checkout and payments. */
 
@@ -33,11 +34,7 @@ export const bookingBody = (offer: Offer, { email, phone } = customerOf(offer)) 
   customer: { name: 'Rahim Uddin', email, phone, address: '12 Road, Dhaka' },
   serviceId: offer.serviceId,
   slotId: offer.slotId,
-  vehicleType: 'car',
-  vehicleBrand: 'Toyota',
-  vehicleModel: 'Axio',
-  manufacturingYear: 2018,
-  registrationPlate: 'Dhaka Metro Ga 12-3456',
+  ...testVehicle,
 })
 
 export interface CheckoutAnswer {

@@ -3,16 +3,12 @@ import { useTranslations } from 'use-intl'
 import { ToLogin } from '../features/accounts/require-role.tsx'
 import { Checkout } from '../features/checkout/checkout.tsx'
 import { useSelection } from '../features/checkout/use-selection.ts'
-import { rememberVehicle } from '../features/garage/save-vehicle.ts'
-import { RememberVehicle, SavedAddresses, SavedVehicles } from '../features/garage/saved-choices.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-
-const garage = { SavedVehicles, SavedAddresses, RememberVehicle, rememberVehicle }
 
 export const meta = pageTitle((m) => m.booking.page.title)
 
@@ -45,13 +41,5 @@ function BookingContent() {
   }
   if (!user) return <ToLogin />
   // Another person begins with another form.
-  return (
-    <Checkout
-      key={user.sub}
-      user={user}
-      selection={state.selection}
-      onSelect={state.select}
-      garage={garage}
-    />
-  )
+  return <Checkout key={user.sub} user={user} selection={state.selection} onSelect={state.select} />
 }

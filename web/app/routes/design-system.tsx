@@ -1,7 +1,7 @@
 import '../features/design-system/design-system.css'
 import { useState } from 'react'
 import { BothThemes } from '../features/design-system/both-themes.tsx'
-import { Colours } from '../features/design-system/colors.tsx'
+import { Colors } from '../features/design-system/colors.tsx'
 import { Controls } from '../features/design-system/controls.tsx'
 import { Fields } from '../features/design-system/fields.tsx'
 import { Illustrations } from '../features/design-system/illustrations.tsx'
@@ -12,7 +12,7 @@ import { Surfaces } from '../features/design-system/surfaces.tsx'
 import { TypeScale } from '../features/design-system/type-scale.tsx'
 
 const sections = [
-  ['Colours', Colours],
+  ['Colours', Colors],
   ['Type', TypeScale],
   ['Spacing, corners, elevation, motion', Shapes],
   ['Buttons, badges, stars', Controls],

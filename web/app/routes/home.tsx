@@ -6,11 +6,11 @@ import type { MetaDescriptor } from 'react-router'
 import { type Featured, FeaturedServices } from '../features/services/featured-services.tsx'
 import { Hero } from '../features/services/hero.tsx'
 import { describeBusiness } from '../features/structured-data/describe.ts'
+import { StructuredData } from '../features/structured-data/structured-data.tsx'
 import { loadOrNull } from '../lib/http/loader.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
-import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/home'
 
 const SearchForm = hydrateWhenNear(

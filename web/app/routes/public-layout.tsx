@@ -17,9 +17,9 @@ const NewsletterForm = hydrateWhenNear(
   async () => (await import('../features/newsletter/newsletter-form.tsx')).NewsletterForm,
 )
 /** Only for those signed in, which the server does not know, and after what they came for. */
-const UpcomingCountdown = lazy(async () => {
+const HeaderCountdown = lazy(async () => {
   await new Promise<void>((resolve) => onIdle(resolve))
-  return { default: (await import('../features/bookings/header-countdown.tsx')).UpcomingCountdown }
+  return { default: (await import('../features/bookings/header-countdown.tsx')).HeaderCountdown }
 })
 
 /** By itself: were the layout drawn again for it, all of the page would have to come alive at once. */
@@ -28,7 +28,7 @@ function Countdown() {
   return (
     user && (
       <Suspense fallback={null}>
-        <UpcomingCountdown email={user.email} />
+        <HeaderCountdown email={user.email} />
       </Suspense>
     )
   )

@@ -24,14 +24,14 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
   const told = useRef(value)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
-  function judge(bad: boolean) {
+  function ratePassword(bad: boolean) {
     setUnreadable(bad)
     input.current?.setCustomValidity(bad ? problem : '')
   }
 
   function write(next: string) {
     if (input.current) input.current.value = next && show(next)
-    judge(false)
+    ratePassword(false)
   }
 
   function tell(next: string) {
@@ -46,7 +46,7 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
   /** While typing: forgives at once, blames only when the field is left. */
   function type(complete: boolean) {
     const next = current()
-    if (next !== null) judge(false)
+    if (next !== null) ratePassword(false)
     if (next === '' || complete) tell(next ?? '')
   }
 
@@ -54,7 +54,7 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
   function settle() {
     if (!input.current) return
     const next = current()
-    if (next === null) judge(true)
+    if (next === null) ratePassword(true)
     else write(next)
     tell(next ?? '')
   }

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { AnyJobHandler, JobKind } from '../../platform/jobs.ts'
-import { forgetExpiredSessions } from './commands/sessions.ts'
+import { deleteExpiredSessions } from './commands/delete-expired-sessions.ts'
 
-const forgetSessions: JobKind<object> = { name: 'forget-expired-sessions' }
+const deleteExpiredSessionsJob: JobKind<object> = { name: 'forget-expired-sessions' }
 
 export function accountsJobs(ctx: Context): AnyJobHandler[] {
-  return [{ kind: forgetSessions, cron: '17 3 * * *', run: () => forgetExpiredSessions(ctx) }]
+  return [{ kind: deleteExpiredSessionsJob, cron: '17 3 * * *', run: () => deleteExpiredSessions(ctx) }]
 }

@@ -17,14 +17,14 @@ export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<
 }
 
 /**
- * Whoever changes a user or one of their sign-ins holds this lock. `no key update` lets rows that
- * only point at the user (a booking, a review) be written meanwhile.
+ * Taken by every change of a user or of their sign-ins. `no key update`: rows that only refer to the user, such
+ * as bookings, can be written meanwhile.
  */
 export function lockUser(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The active admins, held: until the end of the transaction nobody else makes them fewer. */
+/** The ids of the active admins, locked: their number cannot fall until the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -43,7 +43,7 @@ export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTab
   return result.numUpdatedRows > 0n
 }
 
-/** The new role, and who gave it: null when the machine's owner did. The user is locked already. */
+/** Writes the role and its audit entry; `actorId` is null for the command line. The user must be locked. */
 export async function writeRole(
   tx: Tx,
   user: Pick<Selectable<UsersTable>, 'id' | 'role'>,
@@ -61,7 +61,7 @@ export async function writeRole(
   })
 }
 
-/** Writes only when it differs. Not an edit of the account: nobody is told when. */
+/** Writes only a different value. Not an edit of the account: no audit entry, same `updated_at`. */
 export async function updateLocale(tx: Tx, id: string, locale: Locale): Promise<void> {
   await tx
     .updateTable('users')
@@ -82,7 +82,7 @@ export function loadSession(
   return db.selectFrom('refresh_sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** Keeps the first time: the grace of a replaced token is not prolonged by using it again. */
+/** Keeps the first time: using a replaced token again does not extend its grace period. */
 export async function markReplaced(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('refresh_sessions')
@@ -92,7 +92,7 @@ export async function markReplaced(tx: Tx, id: string, at: Date): Promise<void> 
     .execute()
 }
 
-/** The user must be locked, or a renewal at the same moment would leave a token behind. */
+/** The user must be locked, or a concurrent renewal would leave a valid token. */
 export async function revokeFamily(tx: Tx, familyId: string, at: Date): Promise<void> {
   await tx
     .updateTable('refresh_sessions')
@@ -112,6 +112,6 @@ export async function revokeAllFamilies(tx: Tx, userId: string, at: Date): Promi
     .execute()
 }
 
-export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {
+export async function deleteSessionsBefore(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('refresh_sessions').where('expires_at', '<=', now).execute()
 }

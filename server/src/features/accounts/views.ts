@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { UsersTable } from '../../platform/schema.ts'
-import { needleOf } from './rules/judge-refresh.ts'
+import { searchTermOf } from './rules/judge-refresh.ts'
 
 export function toUser(row: Selectable<UsersTable>): User {
   return {
@@ -21,7 +21,7 @@ export function toUser(row: Selectable<UsersTable>): User {
   }
 }
 
-/** Newest first; with `q` those whose name, email address or phone number has it anywhere. */
+/** Newest first; with `q` those whose name, email address or phone number contains it. */
 export async function listUsers(db: Db, { limit, cursor, q, role, active }: UserListQuery) {
   const size = pageLimit(limit)
   let query = db
@@ -31,14 +31,14 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
     .orderBy('id', 'desc')
     .limit(size + 1)
   if (q) {
-    const needle = needleOf(q)
-    // The index finds whom to look at; it knows pieces of two and three characters.
-    if (needle.length >= 3) {
-      query = query.where(sql<boolean>`word_pieces(search_text) @> trigrams(lower(${needle}))`)
-    } else if ([...needle].length === 2) {
-      query = query.where(sql<boolean>`word_pieces(search_text) @> array[lower(${needle})]`)
+    const term = searchTermOf(q)
+    // The index has pieces of two and three characters; it finds candidates.
+    if (term.length >= 3) {
+      query = query.where(sql<boolean>`word_pieces(search_text) @> trigrams(lower(${term}))`)
+    } else if ([...term].length === 2) {
+      query = query.where(sql<boolean>`word_pieces(search_text) @> array[lower(${term})]`)
     }
-    query = query.where(sql<boolean>`strpos(search_text, lower(${needle})) > 0`)
+    query = query.where(sql<boolean>`strpos(search_text, lower(${term})) > 0`)
   }
   if (role) query = query.where('role', '=', role)
   if (active) query = query.where('deactivated_at', active === 'true' ? 'is' : 'is not', null)
@@ -57,7 +57,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return row && toUser(row)
 }
 
-/** As the database knows them now, for who brings a ticket instead of a session. */
+/** Whether the account is an active admin now; for callers with a ticket instead of a session. */
 export async function isAdmin(db: Db, id: string): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
@@ -69,18 +69,18 @@ export async function isAdmin(db: Db, id: string): Promise<boolean> {
   return admin !== undefined
 }
 
-/** Who reads the mails to an account: its address, and the language it was last seen to read. */
+/** Address and language for mails to an account; the language is null until known. */
 export async function findReader(db: Db, id: string): Promise<{ email: string; locale: Locale | null }> {
   return db.selectFrom('users').select(['email', 'locale']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** What the user was last seen to read; null until known. */
+/** The language of the user's last visit; null until known. */
 export async function findLocale(db: Db, id: string): Promise<Locale | null> {
   const row = await db.selectFrom('users').select('locale').where('id', '=', id).executeTakeFirst()
   return row?.locale ?? null
 }
 
-/** Who gets what is written to the staff, where the business has no address of its own. */
+/** Recipients of mails to the staff when the business has no address of its own. */
 export function listAdminAddresses(db: Db): Promise<{ email: string; locale: Locale | null }[]> {
   return db
     .selectFrom('users')
@@ -91,7 +91,7 @@ export function listAdminAddresses(db: Db): Promise<{ email: string; locale: Loc
     .execute()
 }
 
-/** For signing in: whose address it is. Undefined also when the account is deactivated. */
+/** Undefined for an unknown address and for a deactivated account. */
 export function findCredentials(
   db: Db,
   email: string,
@@ -104,7 +104,7 @@ export function findCredentials(
     .executeTakeFirst()
 }
 
-/** Undefined once the account is gone or deactivated, or the sign-in was ended. */
+/** Undefined when the account is deactivated or the sign-in has ended. */
 export function findActor(db: Db, userId: string, familyId: string): Promise<Actor | undefined> {
   return db
     .selectFrom('users')

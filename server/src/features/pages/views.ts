@@ -5,6 +5,7 @@ import type { InfoPage, InfoPageSlug, PageLanguage } from '@jhilik/contract/page
 import type { Context } from '../../context.ts'
 import { readHouseRules } from '../house-rules/views.ts'
 import { renderMarkdown } from './rules/render-markdown.ts'
+import { listVehicleFields } from './rules/vehicle-fields.ts'
 
 /** The texts that ship with the product, a folder for each language. */
 const shippedTexts = join(import.meta.dirname, '../../../content')
@@ -78,5 +79,6 @@ function valuesIn(lang: PageLanguage, businessName: string, rules: HouseRules): 
     holdMinutes: number.format(rules.holdMinutes),
     freeCancelHours: number.format(rules.freeCancelHours),
     lateRefundPercent: number.format(rules.lateRefundPercent),
+    vehicleFields: listVehicleFields(lang),
   }
 }

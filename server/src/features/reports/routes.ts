@@ -8,8 +8,8 @@ import { wallClock } from '../../platform/clock.ts'
 import { adminsOnly } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { keepsMailsOnDisk } from '../../platform/mail.ts'
-import { compareWithBefore } from './summary.ts'
-import { reportToday } from './today.ts'
+import { comparePeriods } from './views/summary.ts'
+import { reportToday } from './views/today.ts'
 
 const security = [{ bearer: [] }]
 const tags = ['Reports']
@@ -47,7 +47,7 @@ export function reportsRoutes(ctx: Context) {
           response: { 200: summaryReportResponseSchema },
         },
       },
-      async ({ query }) => ok(await compareWithBefore(ctx.db, query, timeZone)),
+      async ({ query }) => ok(await comparePeriods(ctx.db, query, timeZone)),
     )
   }
 }

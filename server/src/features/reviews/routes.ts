@@ -10,9 +10,11 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
-import { hideReview, showReview } from './commands/hide-review.ts'
+import { hideReview, showReview } from './commands/change-visibility.ts'
 import { writeReview } from './commands/write-review.ts'
-import { findReviewedService, listReviews, rateHiddenReviews, rateReviews } from './views.ts'
+import { rateHiddenReviews, rateReviews } from './views/ratings.ts'
+import { findReviewedService } from './views/review-limits.ts'
+import { listReviews } from './views/reviews.ts'
 
 const tags = ['Reviews']
 const security = [{ bearer: [] }]

@@ -2,12 +2,12 @@ import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { ReviewsTable } from '../../platform/schema.ts'
 
-/** One person's reviews come one after the other: they are counted. */
+/** Reviews of one user are inserted one after the other, because they are counted. */
 export async function lockWriter(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reviews:${userId}`}, 0))`.execute(tx)
 }
 
-/** False, and nothing is written, when another review stands on the same booking. */
+/** False, and nothing is written, when the booking has a review already. */
 export async function insertReview(tx: Tx, review: Insertable<ReviewsTable>): Promise<boolean> {
   const row = await tx
     .insertInto('reviews')
@@ -18,7 +18,7 @@ export async function insertReview(tx: Tx, review: Insertable<ReviewsTable>): Pr
   return row !== undefined
 }
 
-/** Hides it, or shows it again with null. False when it is so already, or unknown. */
+/** Hides the review, or shows it with null. False when nothing changed or the review does not exist. */
 export async function updateHidden(
   tx: Tx,
   id: string,

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { AnyJobHandler } from '../../platform/jobs.ts'
 import { horizonChangedJob } from '../house-rules/commands.ts'
-import { fillSchedules, fillSchedulesJob } from './commands/fill-schedules.ts'
+import { fillSchedules } from './commands/fill-schedules.ts'
+import { fillSchedulesJob } from './commands/request-fill.ts'
 
 export function schedulesJobs(ctx: Context): AnyJobHandler[] {
   return [

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@jhilik/contract/schedules.ts'
+import type { EditScheduleRequest, OpeningHours } from '@jhilik/contract/schedules.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { ClosedDatesTable, SchedulesTable } from '../../platform/schema.ts'
@@ -6,12 +6,24 @@ import type { ClosedDatesTable, SchedulesTable } from '../../platform/schema.ts'
 const CALENDAR = 'schedules:calendar'
 
 /**
- * Schedules make slots side by side, but not while a closed date is set or taken off: the one must see
- * all that the other has written. Comes before the locks of services and slots.
+ * Schedules make slots in parallel, but not while a closed date is added or removed: each must see all that
+ * the other has written. Take it before the locks of services and slots.
  */
 export async function lockCalendar(tx: Tx, mode: 'shared' | 'exclusive'): Promise<void> {
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await sql`select ${lock}(hashtextextended(${CALENDAR}, 0))`.execute(tx)
+}
+
+/** The columns that a request of an admin sets. */
+export function toColumns(input: EditScheduleRequest) {
+  return {
+    valid_from: input.validFrom,
+    valid_to: input.validTo ?? null,
+    slot_minutes: input.slotMinutes ?? null,
+    buffer_minutes: input.bufferMinutes,
+    capacity: input.capacity,
+    active: input.active,
+  }
 }
 
 export async function insertSchedule(tx: Tx, schedule: Insertable<SchedulesTable>): Promise<void> {
@@ -47,7 +59,6 @@ export async function insertClosedDate(tx: Tx, closedDate: Insertable<ClosedDate
   await tx.insertInto('closed_dates').values(closedDate).execute()
 }
 
-/** Undefined when it is gone already. */
 export async function selectClosedDate(
   tx: Tx,
   id: string,

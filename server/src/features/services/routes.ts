@@ -12,15 +12,19 @@ import type { Context } from '../../context.ts'
 import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
-import { addService, archiveService, editService, orderServices, restoreService } from './commands.ts'
-import { findMoment, findService, listServices } from './views.ts'
+import { addService } from './commands/add-service.ts'
+import { archiveService } from './commands/archive-service.ts'
+import { editService } from './commands/edit-service.ts'
+import { orderServices } from './commands/order-services.ts'
+import { restoreService } from './commands/restore-service.ts'
+import { findOfferTime, findService, listServices } from './views.ts'
 
 const security = [{ bearer: [] }]
 const tags = ['Services']
 const params = z.object({ id: idSchema })
 
 export function servicesRoutes(ctx: Context) {
-  const moment = () => findMoment(ctx.db, ctx.config, ctx.clock.now())
+  const moment = () => findOfferTime(ctx.db, ctx.config, ctx.clock.now())
 
   return async (app: App) => {
     app.get(

@@ -6,7 +6,7 @@ export async function insertService(tx: Tx, service: Insertable<ServicesTable>):
   await tx.insertInto('services').values(service).execute()
 }
 
-/** What a service on offer is priced in; nobody edits it meanwhile. Undefined when there is none. */
+/** The currency of a service on offer, whose row is locked. Undefined when there is none. */
 export async function lockCurrency(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('services')
@@ -40,8 +40,8 @@ export async function restoreArchived(tx: Tx, id: string, at: Date): Promise<boo
   return result.numUpdatedRows > 0n
 }
 
-/** Those on offer, held: nobody archives or orders them meanwhile. */
-export async function lockOffer(tx: Tx): Promise<string[]> {
+/** The ids of the services on offer, locked: they cannot be archived or ordered meanwhile. */
+export async function lockOfferedServices(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('services')
     .select('id')
@@ -60,7 +60,7 @@ export async function writePositions(tx: Tx, ids: readonly string[], at: Date): 
     where services.id = wanted.id::uuid and services.position <> wanted.position - 1`.execute(tx)
 }
 
-/** Behind those there are, so that the owner's order stays. */
+/** After all existing services, so that their order stays. */
 export async function nextPosition(tx: Tx): Promise<number> {
   const { last } = await tx
     .selectFrom('services')

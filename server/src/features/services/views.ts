@@ -1,30 +1,30 @@
-import { toMajor } from '@jhilik/contract/money.ts'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { sql } from 'kysely'
 import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { toPrice } from '../../platform/money-columns.ts'
 import type { BookingWindow } from '../house-rules/rules.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
 import { freeSlots } from '../slots/views.ts'
 
-/** What day it is where the business is, and which starts may be booked now. */
-interface Moment {
+/** The business's current date, and which slot starts may be booked now. */
+interface OfferTime {
   today: string
   window: BookingWindow
 }
 
-export async function findMoment(
+export async function findOfferTime(
   db: Db,
   config: { holdMinutes: number; timeZone: string },
   now: Date,
-): Promise<Moment> {
+): Promise<OfferTime> {
   const window = await findBookingWindow(db, config, now)
   return { today: wallClock(now, config.timeZone).date, window }
 }
 
 /** Services, archived ones too, each with how many of today's slots can still be booked. */
-function allServices(db: Db, { today, window }: Moment) {
+function allServices(db: Db, { today, window }: OfferTime) {
   return db
     .selectFrom('services')
     .selectAll('services')
@@ -46,8 +46,7 @@ function toService(row: ServiceRow): Service {
     _id: row.id,
     name: row.name,
     description: row.description,
-    price: toMajor({ minor: row.price_minor, currency: row.currency }),
-    currency: row.currency,
+    ...toPrice(row),
     img: row.img,
     duration: row.duration_minutes,
     serviceType: row.service_type,
@@ -56,9 +55,9 @@ function toService(row: ServiceRow): Service {
   }
 }
 
-/** Those on offer (or the archived ones), in the owner's order, up to the cap. A business has dozens, so there are no pages. */
-export async function listServices(db: Db, moment: Moment, { archived = false } = {}): Promise<Service[]> {
-  const rows = await allServices(db, moment)
+/** Services on offer (or the archived ones), in the owner's order, up to the cap. A business has dozens: no paging. */
+export async function listServices(db: Db, time: OfferTime, { archived = false } = {}): Promise<Service[]> {
+  const rows = await allServices(db, time)
     .where('services.archived_at', archived ? 'is not' : 'is', null)
     .orderBy('services.position')
     .orderBy('services.id')
@@ -67,8 +66,8 @@ export async function listServices(db: Db, moment: Moment, { archived = false } 
   return rows.map(toService)
 }
 
-export async function findService(db: Db, id: string, moment: Moment): Promise<Service | undefined> {
-  const row = await allServices(db, moment)
+export async function findService(db: Db, id: string, time: OfferTime): Promise<Service | undefined> {
+  const row = await allServices(db, time)
     .where('services.id', '=', id)
     .where('services.archived_at', 'is', null)
     .executeTakeFirst()

@@ -20,7 +20,8 @@ import { wallClock } from '../../platform/clock.ts'
 import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
-import { changeSlotStatus, createSlot } from './commands/create-slot.ts'
+import { changeSlotStatus } from './commands/change-slot-status.ts'
+import { createSlot } from './commands/create-slot.ts'
 import { deleteSlot } from './commands/delete-slot.ts'
 import { editSlot } from './commands/edit-slot.ts'
 import { countFreeSlots, listAvailability, listSlots } from './views.ts'
@@ -29,8 +30,8 @@ const security = [{ bearer: [] }]
 const tags = ['Slots']
 const params = z.object({ id: idSchema })
 
-/** The words the dashboard shows for them. */
-const STATUS_WORDS = {
+/** As the dashboard shows them. */
+const STATUS_LABELS = {
   available: 'AVAILABLE',
   canceled: 'CANCELLED',
   booked: 'BOOKED',
@@ -95,7 +96,7 @@ export function slotsRoutes(ctx: Context) {
       async (request) => {
         const { status } = request.body
         const slot = await changeSlotStatus(ctx, requireAdmin(request), request.params.id, status)
-        return ok(slot, `Slot status updated to ${STATUS_WORDS[status]}!`)
+        return ok(slot, `Slot status updated to ${STATUS_LABELS[status]}!`)
       },
     )
 

@@ -1,14 +1,15 @@
 import { isSlotTime } from '@jhilik/contract/slot-times.ts'
 import type { SlotStatus } from '@jhilik/contract/slots.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import { spanOf } from '../../platform/clock.ts'
-import { type Problem, problem } from '../../platform/problem.ts'
+import { invalidField } from '../../platform/problem.ts'
 import type { BookingWindow } from '../house-rules/rules.ts'
 
 export interface SlotFacts {
   /** What an admin, a closed date or a schedule has set. */
   status: 'available' | 'canceled'
   capacity: number
-  /** Seats with a booking that is alive, paid or still held. */
+  /** Seats with a live booking, paid or still held. */
   taken: number
   startsAt: Date
 }
@@ -18,28 +19,28 @@ export function isBookable(slot: Omit<SlotFacts, 'capacity' | 'taken'>, window: 
   return slot.startsAt > window.after && (window.before === null || slot.startsAt < window.before)
 }
 
-/** The words of the API, and how many seats they leave. */
-interface SeenSlot {
+/** How the API shows a slot. */
+interface ShownSlot {
   isBooked: SlotStatus
   freeSeats: number
 }
 
 /**
- * A slot that has begun, or begins too soon or too late to be booked now, cannot be chosen; there is no
- * fourth word for it, so it reads `booked`.
+ * A slot outside the booking window is shown as `booked`: it cannot be chosen, and the API has no other value
+ * for that.
  */
-export function forCustomer(slot: SlotFacts, window: BookingWindow): SeenSlot {
-  // Whoever has booked it still comes.
+export function showToCustomer(slot: SlotFacts, window: BookingWindow): ShownSlot {
+  // Its customers still come.
   if (slot.status === 'canceled') return { isBooked: slot.taken > 0 ? 'booked' : 'canceled', freeSeats: 0 }
   const freeSeats = isBookable(slot, window) ? slot.capacity - slot.taken : 0
   return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats }
 }
 
 /**
- * `booked` only when no seat is left to sell: a slot with free seats can still be canceled, which stops its
- * sales, and be opened again. `freeSeats` counts the seats without a booking, whether or not they are sold.
+ * `booked` only when no seat is free: a slot with free seats can be canceled, which stops its sales, and be
+ * opened again. `freeSeats` counts the seats without a booking, whether or not they are sold.
  */
-export function forAdmin(slot: SlotFacts): SeenSlot {
+export function showToAdmin(slot: SlotFacts): ShownSlot {
   const freeSeats = slot.capacity - slot.taken
   if (slot.status === 'canceled') return { isBooked: 'canceled', freeSeats }
   return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats }
@@ -54,23 +55,20 @@ interface WallTimes {
 
 const DAY_MS = 86_400_000
 
-const refuse = (path: string, message: string): Problem =>
-  problem('invalid_input', { errors: [{ path, message }] })
-
-/** The instants of a slot that somebody wants to offer. Throws 400 naming the field that is wrong. */
+/** The instants of a slot that is to be offered. Throws 400 naming the invalid field. */
 export function checkTimes(times: WallTimes, now: Date, timeZone: string): { startsAt: Date; endsAt: Date } {
   const span = spanOf(times, timeZone)
   const length = span.endsAt.getTime() - span.startsAt.getTime()
-  if (span.startsAt <= now) throw refuse('date', 'Please choose a time that has not passed')
+  if (span.startsAt <= now) throw invalidField('date', messages.timeHasPassed)
   // Around a clock change a later wall time can be an earlier instant, and a day can have 25 hours.
-  if (!isSlotTime(times) || length <= 0) throw refuse('endTime', 'End time must be after the start time')
-  if (length > DAY_MS) throw refuse('endTime', 'A slot can last at most 24 hours')
+  if (!isSlotTime(times) || length <= 0) throw invalidField('endTime', messages.endTimeBeforeStartTime)
+  if (length > DAY_MS) throw invalidField('endTime', messages.slotIsTooLong)
   return span
 }
 
 /**
- * Whether the schedule of this slot would make another one if this one were elsewhere: not when the
- * schedule itself has taken the time back.
+ * Whether the schedule of this slot would make another one at its time once it is moved: not when the
+ * schedule itself has withdrawn it.
  */
 export function leavesGap(slot: {
   schedule_id: string | null
@@ -78,4 +76,13 @@ export function leavesGap(slot: {
   withdrawn: boolean
 }): boolean {
   return slot.schedule_id !== null && (!slot.withdrawn || slot.closed_date_id !== null)
+}
+
+/** Well below the number of parameters that one statement may have. */
+const BATCH = 500
+
+export function batchesOf<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, batch) =>
+    rows.slice(batch * BATCH, (batch + 1) * BATCH),
+  )
 }

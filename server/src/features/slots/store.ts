@@ -4,18 +4,17 @@ import type { Tx } from '../../platform/db.ts'
 import type { SlotsTable } from '../../platform/schema.ts'
 import { hasLiveBooking } from './views.ts'
 
-/**
- * Changes of one service's timetable come one after the other.
- * False when it is not on offer. Bookings do not wait for this lock.
- */
-export async function lockTimetable(tx: Tx, serviceId: string): Promise<boolean> {
-  const service = await tx
+/** `no key update`: bookings, which only refer to the service, do not wait. */
+export async function selectServiceForUpdate(
+  tx: Tx,
+  serviceId: string,
+): Promise<{ archived_at: Date | null } | undefined> {
+  return tx
     .selectFrom('services')
     .select('archived_at')
     .where('id', '=', serviceId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return service !== undefined && service.archived_at === null
 }
 
 /** Keeps bookings of this slot waiting until the transaction ends: they lock the same row. */
@@ -50,8 +49,8 @@ interface Span {
 const LONGEST_SLOT_MINUTES = 24 * 60
 
 /**
- * Half-open: a slot may begin at the minute another one ends. Canceled slots are in nobody's way, except
- * those whose bookings still wait to be moved or canceled: the work is planned.
+ * Half-open: a slot may begin at the minute another one ends. Canceled slots do not count, except those with
+ * live bookings: the work is still planned.
  */
 export async function hasOverlap(tx: Tx, span: Span): Promise<boolean> {
   const other = await tx
@@ -71,10 +70,10 @@ export async function hasOverlap(tx: Tx, span: Span): Promise<boolean> {
 type SlotStatusColumn = SlotRow['status']
 
 /**
- * A person has decided: no schedule and no closed date has a say any more. A canceled slot keeps its
- * schedule, so that it is not deleted while that would make it again. False when it no longer stands at `from`.
+ * A person's decision ends the slot's ties to closed dates and, when opened, to its schedule. A canceled slot
+ * keeps its schedule, which would otherwise make it again. False when its status is no longer `from`.
  */
-export async function moveSlotStatus(
+export async function transitionSlot(
   tx: Tx,
   id: string,
   change: { from: SlotStatusColumn; to: SlotStatusColumn; at: Date },
@@ -99,7 +98,81 @@ export async function lockSlots(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.selectFrom('slots').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** Skips starts that are in use; answers the ids that were written. */
+/** Locked: future slots that follow this schedule and are on offer, or may come back when a closed date goes. */
+export async function selectScheduleSlotsForUpdate(tx: Tx, scheduleId: string, now: Date) {
+  return tx
+    .selectFrom('slots')
+    .select(['id', 'date', 'starts_at', 'ends_at', 'capacity'])
+    .where('schedule_id', '=', scheduleId)
+    .where('starts_at', '>', now)
+    .where((eb) => eb.or([eb('status', '=', 'available'), eb('closed_date_id', 'is not', null)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export interface Closure {
+  /** Of the closed date. */
+  id: string
+  /** Null: all services. */
+  serviceId: string | null
+  from: string
+  to: string
+}
+
+const isInClosure = (closure: Closure, now: Date) => sql`
+  status = 'available' and starts_at > ${now}
+  and date between ${closure.from} and ${closure.to}
+  and (${closure.serviceId}::uuid is null or service_id = ${closure.serviceId}::uuid)`
+
+export async function lockSlotsToClose(tx: Tx, closure: Closure, now: Date): Promise<void> {
+  await sql`select id from slots where ${isInClosure(closure, now)} order by id for update`.execute(tx)
+}
+
+/** Returns for each canceled slot whether it has a live booking. */
+export async function cancelClosedSlots(tx: Tx, closure: Closure, now: Date): Promise<{ booked: boolean }[]> {
+  const { rows } = await sql<{ booked: boolean }>`
+    update slots set status = 'canceled', withdrawn = true, closed_date_id = ${closure.id}, updated_at = ${now}
+    where ${isInClosure(closure, now)}
+    returning ${hasLiveBooking} as booked`.execute(tx)
+  return rows
+}
+
+export async function lockServicesOfClosedDate(tx: Tx, closedDateId: string): Promise<void> {
+  await sql`
+    select id from services
+    where id in (select service_id from slots where closed_date_id = ${closedDateId})
+    order by id for no key update`.execute(tx)
+}
+
+/** Slots that another closed date covers as well stay canceled, by that one. */
+export async function assignToOtherClosedDate(tx: Tx, closedDateId: string, now: Date): Promise<void> {
+  await sql`
+    update slots set closed_date_id = other.id, updated_at = ${now}
+    from closed_dates as other
+    where slots.closed_date_id = ${closedDateId} and other.id <> ${closedDateId}
+      and slots.date between other.from_date and other.to_date
+      and (other.service_id is null or other.service_id = slots.service_id)`.execute(tx)
+}
+
+/** Except where another slot takes the time. Returns the number of reopened slots. */
+export async function reopenClosedSlots(tx: Tx, closedDateId: string, now: Date): Promise<number> {
+  const reopened = await sql<{ id: string }>`
+    update slots set status = 'available', withdrawn = false, updated_at = ${now}, closed_date_id = null
+    where closed_date_id = ${closedDateId} and starts_at > ${now} and not exists (
+      select from slots as other
+      where other.service_id = slots.service_id and other.id <> slots.id
+        and other.starts_at > slots.starts_at - interval '24 hours'
+        and other.starts_at < slots.ends_at and other.ends_at > slots.starts_at
+        and (other.status = 'available'
+          or (other.closed_date_id = ${closedDateId} and other.id < slots.id)
+          or exists (select from bookings where bookings.slot_id = other.id and bookings.is_live))
+    )
+    returning id`.execute(tx)
+  return reopened.rows.length
+}
+
+/** Skips starts that are in use; returns the ids that were written. */
 export async function insertNewSlots(tx: Tx, slots: readonly Insertable<SlotsTable>[]): Promise<string[]> {
   const rows = await tx
     .insertInto('slots')
@@ -112,10 +185,10 @@ export async function insertNewSlots(tx: Tx, slots: readonly Insertable<SlotsTab
   return rows.map((row) => row.id)
 }
 
-type Revived = Pick<Insertable<SlotsTable>, 'end_time' | 'ends_at' | 'schedule_id' | 'updated_at'>
+type Restored = Pick<Insertable<SlotsTable>, 'end_time' | 'ends_at' | 'schedule_id' | 'updated_at'>
 
-/** False when a person has decided about it meanwhile. Its seats are set by whoever revives it. */
-export async function reviveSlot(tx: Tx, id: string, slot: Revived): Promise<boolean> {
+/** False when a person has decided about it meanwhile. The caller sets its seats. */
+export async function restoreSlot(tx: Tx, id: string, slot: Restored): Promise<boolean> {
   const result = await tx
     .updateTable('slots')
     .set({
@@ -133,7 +206,7 @@ export async function reviveSlot(tx: Tx, id: string, slot: Revived): Promise<boo
   return result.numUpdatedRows > 0n
 }
 
-/** Those of these slots that have bookings, and whether one of them is alive. */
+/** Those of these slots that have bookings, and whether one of them is live. */
 export async function slotsEverBooked(
   tx: Tx,
   ids: readonly string[],
@@ -159,7 +232,7 @@ export async function cancelSlots(tx: Tx, ids: readonly string[], at: Date): Pro
     .execute()
 }
 
-/** As many seats as wanted, or as the highest live seat number needs. Answers what each slot has now. */
+/** As many seats as wanted, or as the highest live seat number needs. Returns the seats of each slot now. */
 export async function updateCapacity(
   tx: Tx,
   ids: readonly string[],

@@ -6,9 +6,9 @@ import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { Schema } from '../../platform/schema.ts'
 import type { BookingWindow } from '../house-rules/rules.ts'
-import { forAdmin, forCustomer, type SlotFacts } from './rules.ts'
+import { type SlotFacts, showToAdmin, showToCustomer } from './rules.ts'
 
-// Not `exists`: for a list the planner would read the index of all bookings once instead of a few entries a slot.
+// Not `exists`: for a list the planner would read the index of all bookings instead of a few entries per slot.
 const wasEverBooked = sql<boolean>`(
   select true from bookings where bookings.slot_id = slots.id limit 1) is not null`
 
@@ -76,14 +76,14 @@ const seatHolders = sql<SeatHolder[]>`(
     'status', bookings.status, 'paymentStatus', bookings.payment_status) order by bookings.seat), '[]')
   from bookings where bookings.slot_id = slots.id and bookings.is_live)`
 
-function slotsForAdmin(db: Db) {
+function adminSlots(db: Db) {
   return slotsWithSeats(db).select([seatHolders.as('holders'), wasEverBooked.as('ever_booked')])
 }
 
-type AdminSlotRow = Awaited<ReturnType<ReturnType<typeof slotsForAdmin>['executeTakeFirstOrThrow']>>
+type AdminSlotRow = Awaited<ReturnType<ReturnType<typeof adminSlots>['executeTakeFirstOrThrow']>>
 
 const toAdminSlot = (row: AdminSlotRow): Slot => ({
-  ...toSlot(row, forAdmin(factsOf(row))),
+  ...toSlot(row, showToAdmin(factsOf(row))),
   takenSeats: row.taken,
   fromSchedule: row.schedule_id !== null,
   canDelete: row.schedule_id === null && !row.ever_booked,
@@ -100,14 +100,14 @@ interface SlotListQuery {
   cursor?: string | undefined
 }
 
-/** For the admin: latest start first unless asked otherwise, canceled and passed ones too. Throws 400 for a foreign cursor. */
+/** For the admin: latest start first unless asked otherwise, canceled and passed ones too. Throws 400 for an invalid cursor. */
 export async function listSlots(
   db: Db,
   query: SlotListQuery,
 ): Promise<{ page: Slot[]; nextCursor: string | null }> {
   const limit = pageLimit(query.limit)
   const { direction = 'desc' } = query
-  let rows = slotsForAdmin(db).orderBy('slots.starts_at', direction).orderBy('slots.id', direction)
+  let rows = adminSlots(db).orderBy('slots.starts_at', direction).orderBy('slots.id', direction)
   if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
   if (query.date) rows = rows.where('slots.date', '=', query.date)
   if (query.from) rows = rows.where('slots.date', '>=', query.from)
@@ -126,7 +126,7 @@ export async function listSlots(
 
 /** As the admin sees it. */
 export async function findSlot(db: Db, id: string): Promise<Slot | undefined> {
-  const row = await slotsForAdmin(db).where('slots.id', '=', id).executeTakeFirst()
+  const row = await adminSlots(db).where('slots.id', '=', id).executeTakeFirst()
   return row && toAdminSlot(row)
 }
 
@@ -148,7 +148,7 @@ export async function listAvailability(
     .orderBy('slots.id')
   if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
   const found = await rows.limit(LIST_CAP).execute()
-  return found.map((row) => toSlot(row, forCustomer(factsOf(row), window)))
+  return found.map((row) => toSlot(row, showToCustomer(factsOf(row), window)))
 }
 
 interface DaysQuery {

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import { MAX_PICTURE_BYTES } from '@jhilik/contract/constants.ts'
 import { pictureResponseSchema, uploadPictureQuerySchema } from '@jhilik/contract/uploads.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
@@ -15,7 +16,7 @@ const refuse = (message: string) => problem('invalid_input', { errors: [{ path: 
 async function readFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw problem('not_a_picture')
   const content = await readPart(request)
-  if (!content || content.length === 0) throw refuse('Please choose a picture')
+  if (!content || content.length === 0) throw refuse(messages.pictureIsRequired)
   return content
 }
 

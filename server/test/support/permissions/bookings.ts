@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { makeAttempt, makeBooking, makeSlot } from '../../../src/features/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { testVehicle } from '../vehicle.ts'
 import { admins, at, type Call, everybody, type Given, PROFILE, signedIn } from './call.ts'
 
 async function ownBooking({ app, callers }: Given): Promise<string> {
@@ -73,9 +74,7 @@ async function bookingRequest({ app }: Given) {
   // Unpaid holds with one phone number or e-mail address are limited.
   const phone = `017${String(randomInt(1e8)).padStart(8, '0')}`
   const customer = { ...PROFILE, phone, email: `${randomUUID()}@test.example` }
-  const vehicle = { vehicleType: 'car', vehicleBrand: 'Toyota', vehicleModel: 'Axio' }
-  const rest = { manufacturingYear: 2018, registrationPlate: 'Dhaka Metro 1' }
-  return { customer, serviceId: slot.service_id, slotId: slot.id, ...vehicle, ...rest }
+  return { customer, serviceId: slot.service_id, slotId: slot.id, ...testVehicle }
 }
 
 async function heldBooking(given: Given): Promise<string> {

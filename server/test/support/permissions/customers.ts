@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { makeReview } from '../../../src/features/demo/factories.ts'
+import { testVehicle } from '../vehicle.ts'
 import { admins, at, type Call, everybody, type Given, signedIn } from './call.ts'
 
-const vehicle = () => ({
-  vehicleType: 'car',
-  vehicleBrand: 'Toyota',
-  vehicleModel: 'Axio',
-  manufacturingYear: 2018,
-  registrationPlate: randomUUID(),
-})
+const vehicle = () => ({ ...testVehicle, registrationPlate: randomUUID() })
 const address = () => ({ label: 'Home', address: randomUUID() })
 
 /** Replaces all that the user has saved in this list by one; answers its id. */

@@ -3,7 +3,7 @@ import type { ZxcvbnResult } from '@zxcvbn-ts/core'
 export type Level = 'weak' | 'fair' | 'good' | 'strong'
 type Advice = 'common' | 'personal' | 'keyboard' | 'repeat' | 'sequence' | 'date' | 'more'
 
-export interface Judgement {
+export interface PasswordRating {
   level: Level
   /** Null when nothing needs to be better. */
   advice: Advice | null
@@ -26,7 +26,7 @@ const adviceOfPattern: Record<string, Advice> = {
 }
 
 /** What to say about a password, going by the longest part of it that can be guessed. */
-export function judge({ score, sequence }: Pick<ZxcvbnResult, 'score' | 'sequence'>): Judgement {
+export function ratePassword({ score, sequence }: Pick<ZxcvbnResult, 'score' | 'sequence'>): PasswordRating {
   const level = levels[score]
   if (score >= 3) return { level, advice: null }
   const longest = sequence

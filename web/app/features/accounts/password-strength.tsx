@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
-import { judge, type Level } from './password-rating.ts'
+import { type Level, ratePassword } from './password-rating.ts'
 
 const LEVELS: Level[] = ['weak', 'fair', 'good', 'strong']
 
@@ -28,7 +28,7 @@ export function PasswordStrength({ password, personal }: PasswordStrengthProps):
   const typed = useDeferredValue(password)
   const known = useDeferredValue(personal.join(' '))
   const judgement = useMemo(
-    () => (typed ? judge(estimator.check(typed, known.split(/[\s@.]+/).filter(Boolean))) : null),
+    () => (typed ? ratePassword(estimator.check(typed, known.split(/[\s@.]+/).filter(Boolean))) : null),
     [typed, known],
   )
   const reached = judgement ? LEVELS.indexOf(judgement.level) + 1 : 0

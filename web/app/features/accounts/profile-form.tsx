@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
-import { PictureField } from '../../ui/picture-field.tsx'
+import { PictureField } from '../pictures/picture-field.tsx'
 import { updateProfile } from './api.ts'
 
 const fields = ['name', 'email', 'phone', 'address', 'img'] as const

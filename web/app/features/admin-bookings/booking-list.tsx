@@ -1,3 +1,4 @@
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,21 +10,21 @@ import { LoadMore } from '../../ui/loaded.tsx'
 import { allBookingsQuery } from './api.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import type { ColumnId } from './columns.tsx'
-import { type BookingsView, countFilters, noFilters, type Order, orderOf } from './filter.ts'
+import { countFilters, noFilters, type Order, orderOf } from './filter.ts'
 import { PrintedTitle } from './printed-title.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
 interface FoundBookingsProps {
-  view: BookingsView
+  filter: BookingFilter
   hidden: readonly ColumnId[]
-  onChange: (changes: BookingsView) => void
+  onChange: (changes: BookingFilter) => void
 }
 
-export function FoundBookings({ view, hidden, onChange }: FoundBookingsProps) {
+export function BookingList({ filter, hidden, onChange }: FoundBookingsProps) {
   const t = useTranslations('dashboard')
-  const query = useInfiniteQuery(allBookingsQuery(view))
+  const query = useInfiniteQuery(allBookingsQuery(filter))
   const { data, isPending, isFetching, isPlaceholderData, refetch } = query
-  const { sort, direction } = orderOf(view)
+  const { sort, direction } = orderOf(filter)
   const onSort = useCallback((order: Order) => onChange(order), [onChange])
 
   if (isPending) return <TableSkeleton label={t('allBookings.loading')} />
@@ -40,7 +41,7 @@ export function FoundBookings({ view, hidden, onChange }: FoundBookingsProps) {
     )
   }
   const { bookings, total } = data
-  const isNarrowed = Boolean(view.q) || countFilters(view) > 0
+  const isNarrowed = Boolean(filter.q) || countFilters(filter) > 0
   const clear = (
     <Button variant="secondary" onClick={() => onChange(noFilters)}>
       {t('allBookings.clear')}
@@ -53,7 +54,7 @@ export function FoundBookings({ view, hidden, onChange }: FoundBookingsProps) {
       aria-busy={isPlaceholderData}
       className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
     >
-      <PrintedTitle view={view} />
+      <PrintedTitle filter={filter} />
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-soft tabular-nums">
           {counted}

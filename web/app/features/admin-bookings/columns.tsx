@@ -12,7 +12,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { phoneLink } from '../../lib/page/contact.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { PaymentBadge } from '../../ui/payment-badge.tsx'
+import { PaymentBadge } from '../bookings/payment-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface Look {

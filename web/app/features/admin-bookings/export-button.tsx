@@ -1,13 +1,13 @@
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { exportAddress } from './api.ts'
-import type { BookingsView } from './filter.ts'
+import { fetchExportAddress } from './api.ts'
 
-/** All bookings of the view, however many. */
-export function ExportButton({ view }: { view: BookingsView }) {
+/** All bookings of the filter, however many. */
+export function ExportButton({ filter }: { filter: BookingFilter }) {
   const t = useTranslations('dashboard.allBookings')
   const [busy, setBusy] = useState(false)
 
@@ -15,7 +15,7 @@ export function ExportButton({ view }: { view: BookingsView }) {
     setBusy(true)
     try {
       const link = document.createElement('a')
-      link.href = await exportAddress(view)
+      link.href = await fetchExportAddress(filter)
       link.download = ''
       link.click()
     } catch (error) {
@@ -29,7 +29,7 @@ export function ExportButton({ view }: { view: BookingsView }) {
     <Button
       variant="secondary"
       busy={busy}
-      title={t(`exportBy.${view.dateBy ?? 'service'}`)}
+      title={t(`exportBy.${filter.dateBy ?? 'service'}`)}
       onClick={() => void download()}
     >
       {!busy && <Download aria-hidden className="size-5" />}

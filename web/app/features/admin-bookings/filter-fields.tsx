@@ -1,3 +1,4 @@
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import { BOOKING_DATES } from '@jhilik/contract/booking-requests.ts'
 import { bookingStatusSchema, paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import type { Service } from '@jhilik/contract/services.ts'
@@ -8,13 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ServiceOptions } from '../../ui/service-options.tsx'
-import { type BookingsView, orderOf, readView } from './filter.ts'
+import { ServiceOptions } from '../services/service-options.tsx'
+import { orderOf, readFilter } from './filter.ts'
 
-interface ViewFieldsProps {
-  view: BookingsView
+interface FilterFieldsProps {
+  filter: BookingFilter
   services: Service[]
-  onChange: (changes: BookingsView) => void
+  onChange: (changes: BookingFilter) => void
 }
 
 const ORDERS = [
@@ -27,12 +28,12 @@ const ORDERS = [
 ] as const
 
 /** Period, service, status, payment; on phones also the order, which has no headers there. */
-export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
+export function FilterFields({ filter, services, onChange }: FilterFieldsProps) {
   const t = useTranslations('dashboard.allBookings')
   const payment = useTranslations('booking.paymentStatus')
-  const { sort, direction } = orderOf(view)
+  const { sort, direction } = orderOf(filter)
   const choose = (name: 'dateBy' | 'serviceId' | 'status' | 'paymentStatus') => (value: string) =>
-    onChange({ [name]: readView(new URLSearchParams({ [name]: value }))[name] })
+    onChange({ [name]: readFilter(new URLSearchParams({ [name]: value }))[name] })
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
       <Choice
@@ -41,7 +42,7 @@ export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
         value={`${sort}-${direction}`}
         onChange={(value) => {
           const [sort = '', direction = ''] = value.split('-')
-          onChange(readView(new URLSearchParams({ sort, direction })))
+          onChange(readFilter(new URLSearchParams({ sort, direction })))
         }}
       >
         {ORDERS.map((order) => (
@@ -53,7 +54,7 @@ export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
       <Choice
         label={t('dateBy')}
         className="max-md:col-span-2"
-        value={view.dateBy ?? 'service'}
+        value={filter.dateBy ?? 'service'}
         onChange={choose('dateBy')}
       >
         {BOOKING_DATES.map((date) => (
@@ -64,25 +65,25 @@ export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
       </Choice>
       <DateField
         label={t('from')}
-        value={view.from ?? ''}
+        value={filter.from ?? ''}
         onChange={(from) => onChange({ from: from || undefined })}
       />
       <DateField
         label={t('to')}
-        value={view.to ?? ''}
-        min={view.from}
+        value={filter.to ?? ''}
+        min={filter.from}
         onChange={(to) => onChange({ to: to || undefined })}
       />
       <Choice
         label={t('service')}
         className="max-md:col-span-2"
-        value={view.serviceId ?? ''}
+        value={filter.serviceId ?? ''}
         onChange={choose('serviceId')}
       >
         <option value="">{t('allServices')}</option>
         <ServiceOptions services={services} />
       </Choice>
-      <Choice label={t('status')} value={view.status ?? ''} onChange={choose('status')}>
+      <Choice label={t('status')} value={filter.status ?? ''} onChange={choose('status')}>
         <option value="">{t('allStatuses')}</option>
         <option value="job">{t('jobs')}</option>
         {bookingStatusSchema.options.map((status) => (
@@ -91,7 +92,7 @@ export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
           </option>
         ))}
       </Choice>
-      <Choice label={t('payment')} value={view.paymentStatus ?? ''} onChange={choose('paymentStatus')}>
+      <Choice label={t('payment')} value={filter.paymentStatus ?? ''} onChange={choose('paymentStatus')}>
         <option value="">{t('allPayments')}</option>
         {paymentStatusSchema.options.map((status) => (
           <option key={status} value={status}>
@@ -99,10 +100,10 @@ export function ViewFields({ view, services, onChange }: ViewFieldsProps) {
           </option>
         ))}
       </Choice>
-      {(view.from || view.to) && (
-        <p className="col-span-full text-soft text-sm">{t(`exportBy.${view.dateBy ?? 'service'}`)}</p>
+      {(filter.from || filter.to) && (
+        <p className="col-span-full text-soft text-sm">{t(`exportBy.${filter.dateBy ?? 'service'}`)}</p>
       )}
-      {view.userId && (
+      {filter.userId && (
         <Button
           variant="secondary"
           size="sm"

@@ -1,13 +1,10 @@
 import { BOOKING_SORTS, type BookingFilter, bookingFilterSchema } from '@jhilik/contract/booking-requests.ts'
 
-/** What of all bookings is shown and in which order; in the address by the API's own names. */
-export type BookingsView = BookingFilter
-
 const fields = bookingFilterSchema.shape
-const NAMES = Object.keys(fields) as (keyof BookingsView)[]
+const NAMES = Object.keys(fields) as (keyof BookingFilter)[]
 
-/** What the address says nonsense about counts as not said. */
-export function readView(params: URLSearchParams): BookingsView {
+/** The filter in the page's address, under the API's own parameter names. Invalid values are ignored. */
+export function readFilter(params: URLSearchParams): BookingFilter {
   const known = NAMES.flatMap((name) => {
     const value = fields[name].safeParse(params.get(name) || undefined).data
     return value === undefined ? [] : [[name, value] as const]
@@ -15,11 +12,11 @@ export function readView(params: URLSearchParams): BookingsView {
   return Object.fromEntries(known)
 }
 
-/** What else the address says stays. */
-export function writeView(view: BookingsView, params = new URLSearchParams()): URLSearchParams {
+/** Keeps the other parameters. */
+export function writeFilter(filter: BookingFilter, params = new URLSearchParams()): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of NAMES) {
-    if (view[name]) next.set(name, view[name])
+    if (filter[name]) next.set(name, filter[name])
     else next.delete(name)
   }
   return next
@@ -31,10 +28,10 @@ export interface Order {
 }
 
 /**
- * What was chosen; else a list of days is in the order of its slots, the earliest first unless it has no
- * first day, and any other list begins with the newest booking.
+ * The chosen order. By default a list of days is ordered by slot, the earliest first unless it has no first
+ * day, and any other list by booking, the newest first.
  */
-export function orderOf({ sort, direction, from, to }: BookingsView): Order {
+export function orderOf({ sort, direction, from, to }: BookingFilter): Order {
   const ofDays = sort === undefined && Boolean(from || to)
   return {
     sort: sort ?? (ofDays ? 'startsAt' : 'createdAt'),
@@ -42,17 +39,17 @@ export function orderOf({ sort, direction, from, to }: BookingsView): Order {
   }
 }
 
-/** The view with its order spelled out, as the API is asked for it. */
-export const withOrder = (view: BookingsView): BookingsView => ({ ...view, ...orderOf(view) })
+/** The filter with its order, for the API. */
+export const withOrder = (filter: BookingFilter): BookingFilter => ({ ...filter, ...orderOf(filter) })
 
 export const isSort = (text: string): text is Order['sort'] => BOOKING_SORTS.some((sort) => sort === text)
 
-/** How many filters beside the search are set. */
-export function countFilters({ q, sort, direction, dateBy, ...filters }: BookingsView): number {
+/** How many filters are set; the search does not count. */
+export function countFilters({ q, sort, direction, dateBy, ...filters }: BookingFilter): number {
   return Object.values(filters).filter(Boolean).length
 }
 
-/** Everything again; the order stays. */
+/** Clears every filter; the order stays. */
 export const noFilters = Object.fromEntries(
   NAMES.filter((name) => name !== 'sort' && name !== 'direction').map((name) => [name, undefined]),
-) satisfies BookingsView
+) satisfies BookingFilter

@@ -1,3 +1,4 @@
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -6,15 +7,14 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { allBookingsQuery } from './api.ts'
-import type { BookingsView } from './filter.ts'
 
 /** More is a case for the export. */
 const MOST = 500
 
 /** Loads what the list has not shown yet, then opens the browser's print window. */
-export function PrintButton({ view }: { view: BookingsView }) {
+export function PrintButton({ filter }: { filter: BookingFilter }) {
   const t = useTranslations('dashboard.allBookings')
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(allBookingsQuery(view))
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(allBookingsQuery(filter))
   const [busy, setBusy] = useState(false)
 
   async function print() {

@@ -1,9 +1,9 @@
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import type { BookingsView } from './filter.ts'
 
 /** What the printed list was narrowed to, where paper shows no filters. */
-export function PrintedTitle({ view: { from, to, status, q } }: { view: BookingsView }) {
+export function PrintedTitle({ filter: { from, to, status, q } }: { filter: BookingFilter }) {
   const t = useTranslations('dashboard.allBookings')
   const format = useFormat()
   const days = () => {

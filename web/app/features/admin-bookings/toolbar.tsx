@@ -1,31 +1,32 @@
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { type BookingsView, countFilters } from './filter.ts'
-import { ViewFields } from './filter-fields.tsx'
+import { countFilters } from './filter.ts'
+import { FilterFields } from './filter-fields.tsx'
 import { SearchBox } from './search-box.tsx'
 
 interface ToolbarProps {
-  view: BookingsView
+  filter: BookingFilter
   services: Service[]
-  onChange: (changes: BookingsView) => void
+  onChange: (changes: BookingFilter) => void
   /** Buttons beside the search. */
   children: ReactNode
 }
 
 /** On phones the filters open below a button. */
-export function Toolbar({ view, services, onChange, children }: ToolbarProps) {
+export function Toolbar({ filter, services, onChange, children }: ToolbarProps) {
   const t = useTranslations('dashboard.allBookings')
   const [open, setOpen] = useState(false)
   const id = useId()
-  const count = countFilters(view)
+  const count = countFilters(filter)
   return (
     <search className="mb-5 flex flex-col gap-3 print:hidden">
       <div className="flex flex-wrap gap-3">
-        <SearchBox value={view.q ?? ''} onSearch={(q) => onChange({ q: q || undefined })} />
+        <SearchBox value={filter.q ?? ''} onSearch={(q) => onChange({ q: q || undefined })} />
         <Button
           variant="secondary"
           className="flex-1 px-3! md:hidden"
@@ -39,7 +40,7 @@ export function Toolbar({ view, services, onChange, children }: ToolbarProps) {
         {children}
       </div>
       <div id={id} className={cx(!open && 'max-md:hidden')}>
-        <ViewFields view={view} services={services} onChange={onChange} />
+        <FilterFields filter={filter} services={services} onChange={onChange} />
       </div>
     </search>
   )

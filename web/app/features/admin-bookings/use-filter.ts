@@ -1,15 +1,16 @@
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import { useCallback } from 'react'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
-import { type BookingsView, readView, writeView } from './filter.ts'
+import { readFilter, writeFilter } from './filter.ts'
 
-const reading = { read: readView, write: writeView }
+const reading = { read: readFilter, write: writeFilter }
 
-/** The view in the address. Each change is a step that the way back undoes, but for the letters of one search. */
-export function useView() {
-  const [view, setView] = useAddressState<BookingsView>(reading)
+/** The filter in the address. Each change is a step that the way back undoes, but for the letters of one search. */
+export function useFilter() {
+  const [filter, setFilter] = useAddressState<BookingFilter>(reading)
   const change = useCallback(
-    (changes: BookingsView) => setView({ ...view, ...changes }, { push: !(view.q && changes.q) }),
-    [view, setView],
+    (changes: BookingFilter) => setFilter({ ...filter, ...changes }, { push: !(filter.q && changes.q) }),
+    [filter, setFilter],
   )
-  return { view, change }
+  return { filter, change }
 }

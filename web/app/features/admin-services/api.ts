@@ -7,16 +7,13 @@ import {
 } from '@jhilik/contract/services.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-
-export const servicesQuery = () =>
-  queryOptions({
-    queryKey: ['services', 'admin'],
-    queryFn: async ({ signal }) => (await api.get('/services', serviceListResponseSchema, { signal })).data,
-  })
+import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { mutationKeys, queryKeys } from '../../lib/http/query-keys.ts'
+import { servicesQuery } from '../services/api.ts'
 
 export const archivedQuery = () =>
   queryOptions({
-    queryKey: ['services', 'archived'],
+    queryKey: queryKeys.services.archived,
     queryFn: async ({ signal }) => {
       const options = { query: { archived: true }, signal }
       return (await api.get('/services', serviceListResponseSchema, options)).data
@@ -25,45 +22,44 @@ export const archivedQuery = () =>
 
 /** Adds a service, or changes the one with this id. */
 export function useSaveService() {
-  const refresh = useRefresh()
+  const invalidate = useInvalidate('service')
   return useMutation({
     mutationFn: ({ id, fields }: { id: string | null; fields: ServiceRequest }) =>
       id === null
         ? api.post('/services', serviceResponseSchema, { body: fields })
         : api.put(`/services/${id}`, serviceResponseSchema, { body: fields }),
-    onSuccess: refresh,
+    onSuccess: invalidate,
   })
 }
 
 export function useDeleteService() {
-  const refresh = useRefresh()
+  const invalidate = useInvalidate('service')
   return useMutation({
     mutationFn: (id: string) => api.del(`/services/${id}`, emptySuccessSchema),
-    onSuccess: refresh,
+    onSuccess: invalidate,
   })
 }
 
 export function useRestoreService() {
-  const refresh = useRefresh()
+  const invalidate = useInvalidate('service')
   return useMutation({
     mutationFn: (id: string) => api.post(`/services/${id}/restore`, serviceResponseSchema),
-    onSuccess: refresh,
+    onSuccess: invalidate,
   })
 }
 
-const ORDERING = ['services', 'order']
-
 /**
- * The new order is shown at once and taken back when it is refused. Several in a row are sent one after
- * the other, and the list is read again after the last of them.
+ * Shows the new order at once and restores the previous one when it is refused. Several changes are sent one
+ * after the other, and the list is read again after the last of them.
  */
 export function useOrderServices() {
   const queryClient = useQueryClient()
-  const refresh = useRefresh()
+  const invalidate = useInvalidate('service')
   const { queryKey } = servicesQuery()
+  const mutationKey = mutationKeys.orderServices
   return useMutation({
-    mutationKey: ORDERING,
-    scope: { id: ORDERING.join() },
+    mutationKey,
+    scope: { id: mutationKey.join() },
     mutationFn: (services: Service[]) =>
       api.put('/services/order', serviceListResponseSchema, {
         body: { ids: services.map(({ _id }) => _id) },
@@ -76,12 +72,7 @@ export function useOrderServices() {
     },
     onError: (_error, _services, before) => queryClient.setQueryData(queryKey, before),
     onSettled: () => {
-      if (queryClient.isMutating({ mutationKey: ORDERING }) === 1) return refresh()
+      if (queryClient.isMutating({ mutationKey }) === 1) return invalidate()
     },
   })
-}
-
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['services'] })
 }

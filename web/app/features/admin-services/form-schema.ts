@@ -1,4 +1,4 @@
-import { decimalsProblem } from '@jhilik/contract/money.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { serviceRequestSchema } from '@jhilik/contract/services.ts'
 import { z } from 'zod'
 

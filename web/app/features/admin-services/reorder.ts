@@ -7,7 +7,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
 }
 
 /** How many of the others stand above a point: the place that something held there would take. */
-export function placeAt(list: HTMLElement, heldId: string, y: number): number {
+export function indexAtPoint(list: HTMLElement, heldId: string, y: number): number {
   const others = [...list.querySelectorAll<HTMLElement>('[data-id]')].filter(
     ({ dataset }) => dataset.id !== heldId,
   )

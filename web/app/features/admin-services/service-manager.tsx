@@ -6,7 +6,7 @@ import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { servicesQuery } from './api.ts'
+import { currentServicesQuery } from '../services/api.ts'
 import { ArchivedServices } from './archived-services.tsx'
 import { DeleteServiceDialog } from './delete-service-dialog.tsx'
 import { ServicesOrder } from './services-order.tsx'
@@ -31,7 +31,7 @@ interface ServiceManagerProps {
 
 export function ServiceManager({ onEdit }: ServiceManagerProps) {
   const t = useTranslations('dashboard')
-  const query = useQuery(servicesQuery())
+  const query = useQuery(currentServicesQuery())
   const texts = { loading: t('services.loading'), failed: t('services.failed'), retry: t('common.retry') }
   const [tab, setTab] = useAddressState(reading)
   const [doomed, setDoomed] = useState<Service | null>(null)

@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { moved, placeAt } from './reorder.ts'
+import { indexAtPoint, moved } from './reorder.ts'
 
 /** Near the edges of the screen the page scrolls along. */
 const EDGE_PX = 90
@@ -29,7 +29,7 @@ export function useDragOrder(
     if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX)
     if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX)
     const from = held.order.findIndex(({ _id }) => _id === held.id)
-    const order = moved(held.order, from, placeAt(list.current, held.id, clientY))
+    const order = moved(held.order, from, indexAtPoint(list.current, held.id, clientY))
     if (order !== held.order) setHeld({ ...held, order })
   })
   const drop = useEffectEvent(() => {

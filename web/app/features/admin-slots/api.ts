@@ -6,8 +6,10 @@ import {
   slotListResponseSchema,
   slotResponseSchema,
 } from '@jhilik/contract/slots.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 
 const PAGE = 30
 
@@ -18,13 +20,13 @@ export interface SlotFilter {
 
 export const slotsQuery = ({ serviceId, date }: SlotFilter) =>
   infiniteQueryOptions({
-    queryKey: ['slots', 'admin', serviceId, date],
+    queryKey: queryKeys.slots.staffList({ serviceId, date }),
     queryFn: ({ pageParam: cursor, signal }) =>
       api.get('/slots', slotListResponseSchema, {
         query: {
           serviceId: serviceId || null,
           date: date || null,
-          // A day is read from morning to evening, everything from the latest.
+          // A day's slots from the earliest, all others from the latest.
           direction: date ? 'asc' : 'desc',
           limit: PAGE,
           cursor,
@@ -36,10 +38,10 @@ export const slotsQuery = ({ serviceId, date }: SlotFilter) =>
     select: ({ pages }): Slot[] => pages.flatMap(({ data }) => data),
   })
 
-/** All slots of these days, both included. */
+/** All slots of the days `from` to `to`, both included. */
 export const calendarQuery = (days: { serviceId: string; from: string; to: string }) =>
   queryOptions({
-    queryKey: ['slots', 'admin', 'calendar', days],
+    queryKey: queryKeys.slots.calendar(days),
     queryFn: async ({ signal }) => {
       const slots: Slot[] = []
       let cursor: string | undefined
@@ -54,42 +56,36 @@ export const calendarQuery = (days: { serviceId: string; from: string; to: strin
   })
 
 export function useChangeSlotStatus() {
-  const refresh = useRefresh()
+  const invalidate = useInvalidate('slot')
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: SlotStatus }) =>
       api.put(`/slots/${id}`, slotResponseSchema, { body: { status } }),
-    // After a refusal as well: the list is then known to be out of date.
-    onSettled: refresh,
+    // After a refusal as well: it shows that the list is out of date.
+    onSettled: invalidate,
   })
 }
 
 export function useCreateSlot() {
-  const refresh = useRefresh()
+  const invalidate = useInvalidate('slot')
   return useMutation({
     mutationFn: (slot: CreateSlotRequest) => api.post('/services/slots', slotResponseSchema, { body: slot }),
-    onSuccess: refresh,
+    onSuccess: invalidate,
   })
 }
 
 export function useEditSlot() {
-  const refresh = useRefresh()
+  const invalidate = useInvalidate('slot')
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: EditSlotRequest }) =>
       api.patch(`/slots/${id}`, slotResponseSchema, { body: changes }),
-    onSettled: refresh,
+    onSettled: invalidate,
   })
 }
 
 export function useDeleteSlot() {
-  const refresh = useRefresh()
+  const invalidate = useInvalidate('slot')
   return useMutation({
     mutationFn: (id: string) => api.del(`/slots/${id}`, emptySuccessSchema),
-    onSettled: refresh,
+    onSettled: invalidate,
   })
-}
-
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all(['slots', 'reports'].map((entity) => queryClient.invalidateQueries({ queryKey: [entity] })))
 }

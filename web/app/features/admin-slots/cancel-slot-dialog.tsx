@@ -14,7 +14,7 @@ interface StopSalesDialogProps {
 }
 
 /** Asked before a slot with bookings is canceled, which does not cancel them. */
-export function StopSalesDialog({ slot, ...dialog }: StopSalesDialogProps) {
+export function CancelSlotDialog({ slot, ...dialog }: StopSalesDialogProps) {
   const t = useTranslations('dashboard.slots.stop')
   const holders = slot.holders ?? []
   const named = holders.slice(0, NAMED).map(({ name }) => name)

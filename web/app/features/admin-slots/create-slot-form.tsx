@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ServiceOptions } from '../../ui/service-options.tsx'
+import { ServiceOptions } from '../services/service-options.tsx'
 import { useCreateSlot } from './api.ts'
 import { SlotFields } from './slot-fields.tsx'
 

@@ -2,7 +2,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { takenSeats } from './calendar-layout.ts'
 
 /** What a slot means to staff at a moment. */
-export type SlotPhase = 'canceled' | 'free' | 'unsold' | 'unpaid' | 'booked' | 'under-way' | 'over'
+export type DisplayStatus = 'canceled' | 'free' | 'unsold' | 'unpaid' | 'booked' | 'under-way' | 'over'
 
 type Facts = Pick<Slot, 'isBooked' | 'startsAt' | 'endsAt' | 'capacity' | 'freeSeats' | 'holders'>
 
@@ -10,7 +10,7 @@ type Facts = Pick<Slot, 'isBooked' | 'startsAt' | 'endsAt' | 'capacity' | 'freeS
  * `unsold` has begun without a booking, `unpaid` has bookings that are all still to be paid. A canceled slot
  * with bookings is `canceled` only until it begins: the bookings take place unless they are canceled too.
  */
-export function phaseOf(slot: Facts, now: Date): SlotPhase {
+export function displayStatusOf(slot: Facts, now: Date): DisplayStatus {
   const hasBegun = Date.parse(slot.startsAt) <= now.getTime()
   if (takenSeats(slot) === 0) {
     if (slot.isBooked === 'canceled') return 'canceled'

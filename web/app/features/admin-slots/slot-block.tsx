@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { takenSeats } from './calendar-layout.ts'
-import { phaseOf, type SlotPhase } from './display-status.ts'
+import { type DisplayStatus, displayStatusOf } from './display-status.ts'
 
 const looks = {
   canceled: 'border-line bg-surface text-soft',
@@ -13,7 +13,7 @@ const looks = {
   booked: 'border-accent-soft bg-accent-soft text-ink',
   'under-way': 'border-brand bg-brand text-on-brand',
   over: 'border-sunken bg-sunken text-ink',
-} as const satisfies Record<SlotPhase, string>
+} as const satisfies Record<DisplayStatus, string>
 
 const block =
   'relative z-1 flex min-h-9 min-w-0 flex-col rounded-md border px-1.5 py-1 text-left text-xs max-sm:min-h-11 max-sm:text-sm leading-snug [overflow-wrap:anywhere] hover:brightness-95 focus-visible:z-2'
@@ -30,7 +30,7 @@ interface SlotBlockProps {
 export function SlotBlock({ slot, now, isCompact, onOpen }: SlotBlockProps) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
-  const phase = phaseOf(slot, now)
+  const phase = displayStatusOf(slot, now)
   const taken = takenSeats(slot)
   const [first] = slot.holders ?? []
   const isCanceled = slot.isBooked === 'canceled'

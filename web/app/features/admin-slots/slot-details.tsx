@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { takenSeats } from './calendar-layout.ts'
-import { StopSalesDialog } from './cancel-slot-dialog.tsx'
+import { CancelSlotDialog } from './cancel-slot-dialog.tsx'
 import { DeleteSlot } from './delete-slot.tsx'
 import { SlotHolders } from './slot-holders.tsx'
 import { createSlotPath } from './slots-view.ts'
@@ -21,7 +21,7 @@ interface SlotCareProps {
 }
 
 /** What can be done about one slot. */
-export function SlotCare({ slot, now, onEdit, onDeleted }: SlotCareProps) {
+export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
   const t = useTranslations('dashboard.slots')
   const [status, setStatus] = useState(slot.isBooked)
   const { save, busy, stop } = useSaveStatus(slot)
@@ -76,7 +76,7 @@ export function SlotCare({ slot, now, onEdit, onDeleted }: SlotCareProps) {
           </p>
         )}
       </div>
-      <StopSalesDialog {...stop} />
+      <CancelSlotDialog {...stop} />
     </div>
   )
 }

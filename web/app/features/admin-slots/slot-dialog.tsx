@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EditSlotForm } from './edit-slot-form.tsx'
-import { SlotCare } from './slot-details.tsx'
+import { SlotDetails } from './slot-details.tsx'
 import { SlotChoice } from './slots-of-hour.tsx'
-import { useNow } from './use-current-minute.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
 
 interface SlotDialogProps {
   /** One to care for, or several to choose from. */
@@ -19,7 +19,7 @@ interface SlotDialogProps {
 export function SlotDialog({ slots, open, onClose }: SlotDialogProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()
-  const { instant } = useNow()
+  const { instant } = useCurrentMinute()
   const [picked, setPicked] = useState('')
   const [editing, setEditing] = useState('')
   const slot = slots.length === 1 ? slots[0] : slots.find(({ _id }) => _id === picked)
@@ -48,7 +48,7 @@ export function SlotDialog({ slots, open, onClose }: SlotDialogProps) {
         (isEditing ? (
           <EditSlotForm key={slot._id} slot={slot} onDone={() => setEditing('')} />
         ) : (
-          <SlotCare
+          <SlotDetails
             // A changed status starts it afresh, with that status chosen.
             key={`${slot._id} ${slot.isBooked}`}
             slot={slot}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ServiceOptions } from '../../ui/service-options.tsx'
+import { ServiceOptions } from '../services/service-options.tsx'
 import type { SlotsView } from './slots-view.ts'
 
 interface SlotFiltersProps {

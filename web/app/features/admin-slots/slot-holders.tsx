@@ -3,7 +3,8 @@ import { ChevronRight, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { phoneLink } from '../../lib/page/contact.ts'
-import { PaymentBadge } from '../../ui/payment-badge.tsx'
+import { staffBookingPath } from '../bookings/paths.ts'
+import { PaymentBadge } from '../bookings/payment-badge.tsx'
 
 /** Who comes: a way to each booking, and a number to call. */
 export function SlotHolders({ holders }: { holders: readonly SeatHolder[] }) {
@@ -13,7 +14,7 @@ export function SlotHolders({ holders }: { holders: readonly SeatHolder[] }) {
       {holders.map(({ bookingId, name, phone, paymentStatus }) => (
         <li key={bookingId} className="flex items-center gap-2 py-1">
           <Link
-            to={`/dashboard/admin/user-bookings/${bookingId}`}
+            to={staffBookingPath(bookingId)}
             className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control py-1 text-ink no-underline hover:bg-sunken"
           >
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">

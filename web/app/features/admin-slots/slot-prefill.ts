@@ -5,7 +5,7 @@ import { readTime } from '../../lib/forms/time-text.ts'
 import { minutesOf } from './minutes.ts'
 
 /** What the address says about the slot to create. It ends when the service is done, if a slot may end then. */
-export function readKnownSlot(params: URLSearchParams, services: readonly Service[]) {
+export function readSlotPrefill(params: URLSearchParams, services: readonly Service[]) {
   const service = services.find(({ _id }) => _id === params.get('service'))
   const startTime = readTime(params.get('startTime') ?? '') ?? ''
   return {

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Td, Tr } from '../../ui/table.tsx'
 import { takenSeats } from './calendar-layout.ts'
-import { StopSalesDialog } from './cancel-slot-dialog.tsx'
+import { CancelSlotDialog } from './cancel-slot-dialog.tsx'
 import { StatusSelect } from './status-select.tsx'
 import { useSaveStatus } from './use-save-status.ts'
 
@@ -68,7 +68,7 @@ export function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
             {t('details')}
           </Button>
         </span>
-        <StopSalesDialog {...stop} />
+        <CancelSlotDialog {...stop} />
       </Td>
     </Tr>
   )

@@ -12,7 +12,7 @@ export interface Now {
 }
 
 /** The moment, and its date and time in the business's zone, minute by minute. */
-export function useNow(): Now {
+export function useCurrentMinute(): Now {
   const format = useFormat()
   const [, tick] = useState(0)
   useEffect(() => {

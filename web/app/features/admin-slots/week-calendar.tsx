@@ -11,7 +11,7 @@ import { hoursOf } from './calendar-hours.ts'
 import { DayColumn } from './day-column.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
 import type { SlotsView } from './slots-view.ts'
-import { useNow } from './use-current-minute.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
 import { useSwipe } from './use-swipe.ts'
 import { daysFrom, useRoom } from './week-days.ts'
 import { WeekToolbar } from './week-toolbar.tsx'
@@ -28,7 +28,7 @@ interface WeekCalendarProps {
 export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()
-  const now = useNow()
+  const now = useCurrentMinute()
   const room = useRoom()
   const { service: serviceId, span } = shown
   const count = span === 'day' ? 1 : room.days

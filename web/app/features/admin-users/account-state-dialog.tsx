@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeState } from './api.ts'
-import { useRefusal } from './use-refusal-message.ts'
+import { useRefusalMessage } from './use-refusal-message.ts'
 
 interface AccountStateDialogProps {
   /** As they were when the question was asked, so that it does not turn round once answered. */
@@ -36,7 +36,7 @@ export function AccountStateDialog({ user, open, onClose }: AccountStateDialogPr
 
 function ReasonForm({ user, onClose }: Omit<AccountStateDialogProps, 'open'>) {
   const t = useTranslations('dashboard')
-  const refusal = useRefusal()
+  const refusal = useRefusalMessage()
   const change = useChangeState()
   const { name, active } = user
   const { register, handleSubmit, formState } = useForm({

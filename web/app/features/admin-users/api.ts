@@ -1,13 +1,9 @@
 import { type User, userListResponseSchema, userResponseSchema } from '@jhilik/contract/accounts.ts'
 import type { Role } from '@jhilik/contract/constants.ts'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { UserFilter } from './user-filter.ts'
 
 const PAGE = 30
@@ -16,7 +12,7 @@ const pathOf = (userId: string) => `/auth/users/${encodeURIComponent(userId)}`
 
 export const usersQuery = ({ q, role, active }: UserFilter) =>
   infiniteQueryOptions({
-    queryKey: ['users', 'list', { q, role, active }],
+    queryKey: queryKeys.users.list({ q, role, active }),
     queryFn: ({ pageParam: cursor, signal }) => {
       const query = { q: q || null, role: role || null, active: active || null, limit: PAGE, cursor }
       return api.get('/auth/users', userListResponseSchema, { query, signal })
@@ -24,39 +20,33 @@ export const usersQuery = ({ q, role, active }: UserFilter) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
     select: ({ pages }): User[] => pages.flatMap(({ data }) => data),
-    // The list stays while the next letter is looked for.
+    // The list stays while the next one is loading.
     placeholderData: keepPreviousData,
   })
 
 export const userQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['users', 'one', userId],
+    queryKey: queryKeys.users.detail(userId),
     queryFn: async ({ signal }) => (await api.get(pathOf(userId), userResponseSchema, { signal })).data,
   })
 
 export function useChangeRole() {
-  const refresh = useRefresh()
+  const invalidate = useInvalidate('user')
   return useMutation({
     mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
       api.patch(pathOf(userId), userResponseSchema, { body: { role } }),
-    onSuccess: refresh,
+    onSuccess: invalidate,
   })
 }
 
-/** Closes an account or opens it again. */
+/** Deactivates an active account, reactivates an inactive one. */
 export function useChangeState() {
-  const refresh = useRefresh()
+  const invalidate = useInvalidate('user')
   return useMutation({
     mutationFn: ({ user, reason }: { user: User; reason: string }) =>
       api.post(`${pathOf(user._id)}/${user.active ? 'deactivate' : 'reactivate'}`, userResponseSchema, {
         body: { reason },
       }),
-    onSuccess: refresh,
+    onSuccess: invalidate,
   })
-}
-
-/** What is shown changes only once the server has told it again: wait for that. */
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['users'] })
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 
 /** Why something was not done to an account, where there is a reason to tell. */
-export function useRefusal() {
+export function useRefusalMessage() {
   const t = useTranslations('dashboard.users')
   return (error: unknown): string | undefined => {
     if (isApiError(error, 'last_admin')) return t('lastAdmin')

@@ -3,12 +3,12 @@ import type { Role } from '@jhilik/contract/constants.ts'
 import { useTranslations } from 'use-intl'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeRole } from './api.ts'
-import { useRefusal } from './use-refusal-message.ts'
+import { useRefusalMessage } from './use-refusal-message.ts'
 
 /** Changes a role and says how it went; `onDone` once it is changed. */
 export function useRoleChange(user: User, onDone: () => void) {
   const t = useTranslations('dashboard.users')
-  const refusal = useRefusal()
+  const refusal = useRefusalMessage()
   const { mutateAsync, isPending } = useChangeRole()
 
   const change = (role: Role) =>

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { useRoleChange } from './use-role-change.ts'
 
-export function PersonActions({ user, isSelf }: { user: User; isSelf: boolean }) {
+export function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
   const t = useTranslations('dashboard')
   const [asking, setAsking] = useState<'role' | 'state' | null>(null)
   // The question stays as it was asked while it goes away.

@@ -7,11 +7,11 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RoleBadge, StateBadge } from './badges.tsx'
-import { PersonActions } from './user-actions.tsx'
+import { UserActions } from './user-actions.tsx'
 
 const linkClass = 'text-link underline-offset-4 hover:underline'
 
-export function PersonProfile({ user, isSelf }: { user: User; isSelf: boolean }) {
+export function UserProfile({ user, isSelf }: { user: User; isSelf: boolean }) {
   const t = useTranslations('dashboard.users')
   const format = useFormat()
   const { name, email, phone, address, createdAt } = user
@@ -50,7 +50,7 @@ export function PersonProfile({ user, isSelf }: { user: User; isSelf: boolean })
           {t('sinceDate', { date: format.date(createdAt) })}
         </Fact>
       </dl>
-      <PersonActions user={user} isSelf={isSelf} />
+      <UserActions user={user} isSelf={isSelf} />
     </Card>
   )
 }

@@ -1,22 +1,103 @@
-import { type Booking, bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api, type Query } from '../../lib/http/http.ts'
+import { type BookingDetail, bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
+import { type Booking, bookingListResponseSchema, bookingResponseSchema } from '@jhilik/contract/bookings.ts'
+import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
+import { keyHeader } from '../../lib/http/request-key.ts'
 
 const PAGE = 20
 
-export type When = 'upcoming' | 'past' | 'canceled' | 'unpaid'
+export type BookingsKind = 'upcoming' | 'past' | 'canceled' | 'unpaid'
+type BookingsPage = z.output<typeof bookingListResponseSchema>
 
 /** One customer's bookings, a page at a time; newest first when past, else soonest first. */
-export const ownBookingsQuery = (email: string, when: When) =>
+export const customerBookingsQuery = (email: string, when: BookingsKind) =>
   infiniteQueryOptions({
-    queryKey: ['bookings', email, when, 'pages'],
+    queryKey: queryKeys.bookings.list(email, when),
     queryFn: ({ pageParam: cursor, signal }) =>
-      bookingsPage(`/bookings/${encodeURIComponent(email)}`, { when, limit: PAGE, cursor }, signal),
+      api.get(`/bookings/${encodeURIComponent(email)}`, bookingListResponseSchema, {
+        query: { when, limit: PAGE, cursor },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
     select: ({ pages }): Booking[] => pages.flatMap(({ data }) => data),
   })
 
-function bookingsPage(path: string, query: Query, signal: AbortSignal) {
-  return api.get(path, bookingListResponseSchema, { query, signal })
+/** One booking with its history and what the reader may do with it now. */
+export const bookingQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.bookings.detail(id),
+    queryFn: async ({ signal }) => {
+      const path = `/bookings/${encodeURIComponent(id)}`
+      return (await api.get(path, bookingDetailResponseSchema, { signal })).data
+    },
+  })
+
+/** Whether a booking of a customer's loaded lists and pages has this slot. */
+export function hasBookingOfSlot(client: QueryClient, slotId: string): boolean {
+  const { lists, details } = queryKeys.bookings
+  const listed = client
+    .getQueriesData<InfiniteData<BookingsPage>>({ queryKey: lists })
+    .flatMap(([, list]) => list?.pages.flatMap(({ data }) => data) ?? [])
+  const opened = client
+    .getQueriesData<BookingDetail>({ queryKey: details })
+    .flatMap(([, booking]) => booking ?? [])
+  return [...listed, ...opened].some(({ slot }) => slot._id === slotId)
+}
+
+export interface BookingChange {
+  /** The last part of the call's path. */
+  verb: 'cancel' | 'move' | 'complete' | 'no-show' | 'correct' | 'refund' | 'review-payment'
+  body: object
+  /** Idempotency key of a change that must not be made twice when its response is lost. */
+  key?: string
+}
+
+export const changeBooking = (id: string, { verb, body, key }: BookingChange) =>
+  api.post(`/bookings/${id}/${verb}`, bookingResponseSchema, {
+    body,
+    ...(key && { headers: keyHeader(key) }),
+  })
+
+/** Resolves to the refunded amount in major units; null when nothing is refunded. */
+export function useCancelBooking(id: string, key: string) {
+  const client = useQueryClient()
+  const invalidate = useInvalidate('booking')
+  return useMutation({
+    mutationFn: async (body: CancelBookingRequest) => {
+      await changeBooking(id, { verb: 'cancel', body, key })
+      return fetchRefundedAmount(client, id)
+    },
+    onSettled: () => void invalidate(),
+  })
+}
+
+export function useRescheduleBooking(id: string) {
+  const invalidate = useInvalidate('booking')
+  return useMutation({
+    mutationFn: async (slotId: string) => (await changeBooking(id, { verb: 'move', body: { slotId } })).data,
+    onSettled: () => void invalidate(),
+  })
+}
+
+/** Not the amount of the dialog: a deadline may have passed since it was shown. */
+async function fetchRefundedAmount(client: QueryClient, id: string): Promise<number | null> {
+  try {
+    const { history } = await client.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
+    return history.findLast(({ action }) => action === 'booking.canceled')?.amount ?? null
+  } catch (error) {
+    console.error('The refunded amount could not be read', error)
+    return null
+  }
 }

@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { bookingQuery } from './booking-query.ts'
+import { bookingQuery } from './api.ts'
 import { CancelBooking } from './cancel-booking.tsx'
 import type { Change } from './change-notice.tsx'
-import { MoveBooking, type SlotChooserType } from './reschedule-booking.tsx'
+import { RescheduleBooking, type SlotChooserType } from './reschedule-booking.tsx'
 
 interface BookingActionsProps {
   booking: BookingDetail
@@ -87,7 +87,12 @@ export function BookingActions({ booking, SlotChooser, onChanged }: BookingActio
         {asked === 'cancel' ? (
           <CancelBooking booking={booking} onClose={close} onChanged={changed} />
         ) : (
-          <MoveBooking booking={booking} SlotChooser={SlotChooser} onClose={close} onChanged={changed} />
+          <RescheduleBooking
+            booking={booking}
+            SlotChooser={SlotChooser}
+            onClose={close}
+            onChanged={changed}
+          />
         )}
       </Dialog>
     </>

@@ -6,9 +6,10 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { MapLink } from './map-link.tsx'
+import { bookingPath } from './paths.ts'
+import { PaymentBadge } from './payment-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface BookingCardProps {
@@ -17,8 +18,6 @@ interface BookingCardProps {
   children?: ReactNode
   footer?: ReactNode
 }
-
-export const pageOf = ({ _id }: { _id: string }) => `/dashboard/user/bookings/${_id}`
 
 export function BookingCard({ booking, children, footer }: BookingCardProps) {
   const t = useTranslations('dashboard.bookings.list')
@@ -42,7 +41,7 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
           <h2 className="text-xl">
             <Link
-              to={pageOf(booking)}
+              to={bookingPath(booking._id)}
               className="text-ink decoration-line-strong underline-offset-4 hover:underline"
             >
               {service.name}

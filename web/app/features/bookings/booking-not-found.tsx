@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** An address of nobody's booking, or of somebody else's. */
-export function UnknownBooking() {
+export function BookingNotFound() {
   const t = useTranslations('dashboard.bookings')
   return (
     <Page>

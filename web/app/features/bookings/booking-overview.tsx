@@ -4,12 +4,12 @@ import { useFormat } from '../../lib/language/format.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { BookingFacts } from './booking-facts.tsx'
-import { isUpcoming } from './booking-query.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import { Countdown } from './countdown.tsx'
 import { HistoryList } from './history-list.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
-import { LinkTools } from './revoke-links.tsx'
+import { RevokeLinks } from './revoke-links.tsx'
+import { isUpcoming } from './rules.ts'
 
 interface BookingOverviewProps {
   booking: BookingDetail
@@ -42,7 +42,7 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
             <BookingFacts booking={booking} />
           </CardBody>
         </Card>
-        <LinkTools bookingId={booking._id} />
+        <RevokeLinks bookingId={booking._id} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Card>

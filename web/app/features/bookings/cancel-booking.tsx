@@ -8,7 +8,7 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
-import { useCancelBooking } from './booking-query.ts'
+import { useCancelBooking } from './api.ts'
 import { CancelTerms } from './cancel-terms.tsx'
 import type { Change } from './change-notice.tsx'
 

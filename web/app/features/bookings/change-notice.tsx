@@ -7,7 +7,7 @@ export interface Change {
 }
 
 /** What has just been done to a booking. The focus goes here: the button that did it may be gone. */
-export function ChangeNews({ change }: { change: Change | null }) {
+export function ChangeNotice({ change }: { change: Change | null }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (change) box.current?.focus()

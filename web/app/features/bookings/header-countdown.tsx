@@ -3,10 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { Queries } from '../../ui/queries.tsx'
 import { timeLeft } from './time-left.ts'
-import { useKeptBooking } from './use-store-next-booking.ts'
+import { useStoreNextBooking } from './use-store-next-booking.ts'
 
 /** Enough to know what follows when the next slot has come. */
 const NEXT_FEW = 10
@@ -15,7 +16,7 @@ const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).b
 
 const nextBookingsQuery = (email: string) =>
   queryOptions({
-    queryKey: ['bookings', email, 'upcoming', 'next'],
+    queryKey: queryKeys.bookings.next(email),
     queryFn: ({ signal }) =>
       api.get(`/bookings/${encodeURIComponent(email)}`, bookingList, {
         query: { when: 'upcoming', limit: NEXT_FEW },
@@ -27,7 +28,7 @@ const nextBookingsQuery = (email: string) =>
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
 
 /** Days, hours, minutes and seconds to the customer's next booked slot; nothing when there is none. */
-export function UpcomingCountdown({ email }: { email: string }) {
+export function HeaderCountdown({ email }: { email: string }) {
   return (
     <Queries>
       <Countdown email={email} />
@@ -42,7 +43,7 @@ function Countdown({ email }: { email: string }) {
   const [now, setNow] = useState(Date.now)
   const next = bookings?.find(({ slot }) => Date.parse(slot.startsAt) > now)
   const count = bookings?.length ?? 0
-  useKeptBooking(bookings)
+  useStoreNextBooking(bookings)
 
   useEffect(() => {
     if (count === 0) return

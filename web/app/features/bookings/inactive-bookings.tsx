@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadMore } from '../../ui/loaded.tsx'
-import { PaymentBadge } from '../../ui/payment-badge.tsx'
-import { ownBookingsQuery } from './api.ts'
-import { pageOf } from './booking-card.tsx'
+import { customerBookingsQuery } from './api.ts'
+import { bookingPath } from './paths.ts'
+import { PaymentBadge } from './payment-badge.tsx'
 
 interface DroppedBookingsProps {
   email: string
@@ -18,11 +18,11 @@ interface DroppedBookingsProps {
 }
 
 /** Bookings without a seat whose slot is still to come. Nothing when there are none. */
-export function DroppedBookings({ email, when, renderActions }: DroppedBookingsProps) {
+export function InactiveBookings({ email, when, renderActions }: DroppedBookingsProps) {
   const t = useTranslations(`dashboard.bookings.${when}`)
   const list = useTranslations('dashboard.bookings.list')
   const format = useFormat()
-  const query = useInfiniteQuery(ownBookingsQuery(email, when))
+  const query = useInfiniteQuery(customerBookingsQuery(email, when))
   if (!query.data?.length) return null
   return (
     <section aria-labelledby={when} className="mt-12 flex flex-col gap-4">
@@ -40,7 +40,7 @@ export function DroppedBookings({ email, when, renderActions }: DroppedBookingsP
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3 sm:px-6"
             >
               <div className="flex min-w-0 flex-col">
-                <Link to={pageOf(booking)} className="font-semibold text-link">
+                <Link to={bookingPath(booking._id)} className="font-semibold text-link">
                   {booking.service.name}
                 </Link>
                 <span className="text-[0.9375rem] text-soft tabular-nums">{format.slot(booking.slot)}</span>

@@ -2,16 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ownBookingsQuery } from './api.ts'
+import { customerBookingsQuery } from './api.ts'
 import { BookingCard } from './booking-card.tsx'
-import { isUpcoming } from './booking-query.ts'
 import { Countdown } from './countdown.tsx'
+import { isUpcoming } from './rules.ts'
 
 /** The first of what is to come, below the profile. Silent when it cannot be had: the list says why. */
 export function NextBooking({ email }: { email: string }) {
   const t = useTranslations('dashboard.bookings.next')
   const list = useTranslations('dashboard.bookings.list')
-  const { data, isPending, isError } = useInfiniteQuery(ownBookingsQuery(email, 'upcoming'))
+  const { data, isPending, isError } = useInfiniteQuery(customerBookingsQuery(email, 'upcoming'))
   if (isError) return null
   const next = data?.find(isUpcoming)
   return (

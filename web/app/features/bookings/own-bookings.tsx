@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
-import { ownBookingsQuery } from './api.ts'
-import { useKeptBooking } from './use-store-next-booking.ts'
+import { customerBookingsQuery } from './api.ts'
+import { useStoreNextBooking } from './use-store-next-booking.ts'
 
 interface OwnBookingsProps {
   email: string
@@ -21,9 +21,9 @@ const phrases = {
 
 export function OwnBookings({ email, when, renderCard }: OwnBookingsProps) {
   const t = useTranslations('dashboard.bookings.list')
-  const query = useInfiniteQuery(ownBookingsQuery(email, when))
+  const query = useInfiniteQuery(customerBookingsQuery(email, when))
   const { error } = query
-  useKeptBooking(when === 'upcoming' ? query.data : undefined)
+  useStoreNextBooking(when === 'upcoming' ? query.data : undefined)
   useEffect(() => {
     if (error) console.error('The bookings could not be fetched', error)
   }, [error])

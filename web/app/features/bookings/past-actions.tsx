@@ -3,8 +3,8 @@ import { ReceiptText, Star } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { BookAgain } from './book-again.tsx'
-import { pageOf } from './booking-card.tsx'
-import { hasReceipt } from './has-receipt.ts'
+import { bookingPath } from './paths.ts'
+import { hasReceipt } from './rules.ts'
 
 interface PastActionsProps {
   booking: Booking
@@ -36,7 +36,7 @@ export function PastActions({ booking, onBookAgain, offersReceipt = false }: Pas
       )}
       {offersReceipt && hasReceipt(booking.paymentStatus) && (
         <ButtonLink
-          to={`${pageOf(booking)}/receipt`}
+          to={`${bookingPath(booking._id)}/receipt`}
           variant="ghost"
           className="px-2!"
           aria-label={t('past.receiptOf', { service })}

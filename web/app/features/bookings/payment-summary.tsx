@@ -3,8 +3,8 @@ import { ReceiptText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PaymentBadge } from '../../ui/payment-badge.tsx'
-import { pageOf } from './booking-card.tsx'
+import { bookingPath } from './paths.ts'
+import { PaymentBadge } from './payment-badge.tsx'
 
 /** The price, what became of it, and the proof of it. */
 export function PaymentSummary({ booking }: { booking: BookingDetail }) {
@@ -42,7 +42,7 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
       </dl>
       {paymentStatus === 'Refund due' && <p className="text-soft text-sm">{t('payment.dueText')}</p>}
       {booking.links.receipt && (
-        <ButtonLink to={`${pageOf(booking)}/receipt`} variant="secondary" className="self-start">
+        <ButtonLink to={`${bookingPath(booking._id)}/receipt`} variant="secondary" className="self-start">
           <ReceiptText aria-hidden className="size-5" />
           {t('payment.receipt')}
         </ButtonLink>

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useMoveBooking } from './booking-query.ts'
+import { useRescheduleBooking } from './api.ts'
 import type { Change } from './change-notice.tsx'
 
 /** Days and slots of one service; the page knows who draws them. */
@@ -31,13 +31,13 @@ interface MoveBookingProps {
 }
 
 /** Inside the dialog that takes a booking to another time. */
-export function MoveBooking({ booking, SlotChooser, onClose, onChanged }: MoveBookingProps) {
+export function RescheduleBooking({ booking, SlotChooser, onClose, onChanged }: MoveBookingProps) {
   const t = useTranslations('dashboard.bookings.move')
   const format = useFormat()
   const problemMessage = useProblemMessage()
   const [chosen, setChosen] = useState<Slot | null>(null)
   const [lost, setLost] = useState<Slot | null>(null)
-  const { mutateAsync, reset, isPending, error } = useMoveBooking(booking._id)
+  const { mutateAsync, reset, isPending, error } = useRescheduleBooking(booking._id)
   const { move } = booking.actions
   const { service, slot } = booking
 

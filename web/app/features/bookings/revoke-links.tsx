@@ -1,10 +1,11 @@
 import { bookingLinksResponseSchema } from '@jhilik/contract/booking-detail.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -12,15 +13,15 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 function useRevokeLinks(bookingId: string) {
-  const queryClient = useQueryClient()
+  const invalidate = useInvalidate('bookingLinks')
   return useMutation({
     mutationFn: () => api.post(`/bookings/${bookingId}/links/revoke`, bookingLinksResponseSchema),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
+    onSettled: invalidate,
   })
 }
 
 /** Says what opens without a session, and makes earlier links stop. For customers and staff. */
-export function LinkTools({ bookingId }: { bookingId: string }) {
+export function RevokeLinks({ bookingId }: { bookingId: string }) {
   const t = useTranslations('dashboard.bookings.links')
   const problemMessage = useProblemMessage()
   const [asking, setAsking] = useState(false)

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { bookingQuery } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingCard } from './booking-card.tsx'
-import { bookingQuery, isUpcoming } from './booking-query.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import type { Change } from './change-notice.tsx'
 import { Countdown } from './countdown.tsx'
 import type { SlotChooserType } from './reschedule-booking.tsx'
+import { isUpcoming } from './rules.ts'
 
 interface UpcomingCardProps {
   booking: Booking

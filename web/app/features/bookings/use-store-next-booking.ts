@@ -4,7 +4,7 @@ import { keepBooking } from '../../lib/page/kept-booking.ts'
 import { useSite } from '../../lib/page/site.ts'
 
 /** Keeps the next of these for the offline page. Soonest first; undefined while they are not known. */
-export function useKeptBooking(bookings: readonly Booking[] | undefined): void {
+export function useStoreNextBooking(bookings: readonly Booking[] | undefined): void {
   const { timeZone } = useSite()
   useEffect(() => {
     if (!bookings) return

@@ -6,19 +6,20 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
-import { PaymentBadge } from '../../ui/payment-badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ownBookingsQuery, type When } from './api.ts'
+import { type BookingsKind, customerBookingsQuery } from './api.ts'
+import { staffBookingPath } from './paths.ts'
+import { PaymentBadge } from './payment-badge.tsx'
 
 const NONE = {
   upcoming: 'noneUpcoming',
   past: 'nonePast',
   canceled: 'noneCanceled',
   unpaid: 'noneUnpaid',
-} as const satisfies Record<When, string>
+} as const satisfies Record<BookingsKind, string>
 
 /** Somebody's bookings, as staff see them: a line each, which leads to the booking. */
-export function PersonBookings({ email }: { email: string }) {
+export function UserBookings({ email }: { email: string }) {
   const t = useTranslations('dashboard.users.bookings')
   const tabs = (['upcoming', 'past', 'canceled', 'unpaid'] as const).map((when) => ({
     value: when,
@@ -35,9 +36,9 @@ export function PersonBookings({ email }: { email: string }) {
   )
 }
 
-function BookingLines({ email, when }: { email: string; when: When }) {
+function BookingLines({ email, when }: { email: string; when: BookingsKind }) {
   const t = useTranslations('dashboard.bookings.list')
-  const query = useInfiniteQuery(ownBookingsQuery(email, when))
+  const query = useInfiniteQuery(customerBookingsQuery(email, when))
   const texts = { loading: t('loading'), failed: t('allFailed'), retry: t('retry') }
   return (
     <Loaded query={query} texts={texts}>
@@ -67,7 +68,7 @@ function BookingLine({ booking }: { booking: Booking }) {
   const { _id, service, slot, status, paymentStatus, price, currency } = booking
   return (
     <Link
-      to={`/dashboard/admin/user-bookings/${_id}`}
+      to={staffBookingPath(_id)}
       className="flex items-center gap-3 px-4 py-3 text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3"
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1.5">

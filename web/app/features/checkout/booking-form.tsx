@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
-import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
-import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
+import { CONTACT_FIELDS, type Contact } from '@jhilik/contract/contacts.ts'
 import { VEHICLE_FIELDS, type Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { RememberVehicle, SavedAddresses, SavedVehicles } from '../garage/saved-choices.tsx'
+import { VehicleFields } from '../garage/vehicle-fields.tsx'
 import { readDraft, saveDraft } from './draft.ts'
-import type { Garage } from './garage.ts'
 
 const bookingFormSchema = bookingRequestSchema.omit({
   serviceId: true,
@@ -39,11 +38,12 @@ const sampleVehicle: Vehicle = {
 /** Who books is known from the profile; the vehicle starts as a sample, as the specification asks. */
 export function useBookingForm(user: AccessClaims): BookingForm {
   const { sub, name, email, phone, address } = user
+  const contact: Contact = { name, email, phone, address }
   const [{ customer, ...vehicle }] = useState(() => readDraft(sub))
   const form = useForm<BookingFormInput, unknown, BookingDetails>({
     resolver: zodResolver(bookingFormSchema),
     defaultValues: {
-      customer: { name, email, phone, address, ...customer },
+      customer: { ...contact, ...customer },
       ...sampleVehicle,
       ...vehicle,
     },
@@ -58,18 +58,16 @@ export function useBookingForm(user: AccessClaims): BookingForm {
 
 interface BookingFormFieldsProps {
   form: BookingForm
-  garage: Garage
   /** Whether the vehicle is to be kept for next time. */
   remember: boolean
   onRemember: (remember: boolean) => void
 }
 
 /** The nine fields, each with its message, and what is kept to fill them with. */
-export function BookingFormFields({ form, garage, remember, onRemember }: BookingFormFieldsProps) {
+export function BookingFormFields({ form, remember, onRemember }: BookingFormFieldsProps) {
   const t = useTranslations('booking')
   const { register, formState, setValue, control } = form
   const { errors } = formState
-  const { SavedVehicles, SavedAddresses, RememberVehicle } = garage
   const plate = useWatch({ control, name: 'registrationPlate' })
   const address = useWatch({ control, name: 'customer.address' })
   const [isSample] = useState(() => plate === sampleVehicle.registrationPlate)
@@ -117,32 +115,7 @@ export function BookingFormFields({ form, garage, remember, onRemember }: Bookin
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-4 font-bold text-xl">{t('form.vehicle')}</legend>
         <SavedVehicles plate={plate} isFresh={isFresh} onPick={pickVehicle} />
-        <Field label={t('form.vehicleType')} error={errors.vehicleType?.message} required>
-          <Select {...register('vehicleType')}>
-            {VEHICLE_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {t(`vehicleTypes.${type}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('form.vehicleBrand')} error={errors.vehicleBrand?.message} required>
-          <TextInput {...register('vehicleBrand')} />
-        </Field>
-        <Field label={t('form.vehicleModel')} error={errors.vehicleModel?.message} required>
-          <TextInput {...register('vehicleModel')} />
-        </Field>
-        <Field label={t('form.manufacturingYear')} error={errors.manufacturingYear?.message} required>
-          <NumberInput inputMode="numeric" min={1900} max={2100} {...register('manufacturingYear')} />
-        </Field>
-        <Field
-          label={t('form.registrationPlate')}
-          error={errors.registrationPlate?.message}
-          required
-          className="sm:col-span-2"
-        >
-          <TextInput autoCapitalize="characters" spellCheck={false} {...register('registrationPlate')} />
-        </Field>
+        <VehicleFields register={register} errors={errors} />
         <RememberVehicle plate={plate} checked={remember} onChange={onRemember} />
       </fieldset>
     </>

@@ -4,7 +4,7 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 /** A failed booking that another slot would not mend: what happened and what to do. */
-export function CheckoutProblem({ error }: { error: unknown }) {
+export function CheckoutError({ error }: { error: unknown }) {
   const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()
   return (

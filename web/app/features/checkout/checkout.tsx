@@ -5,42 +5,43 @@ import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
+import { rememberVehicle } from '../garage/save-vehicle.ts'
 import { type BookingDetails, BookingFormFields, useBookingForm } from './booking-form.tsx'
-import { CheckoutProblem } from './checkout-error.tsx'
-import type { Garage } from './garage.ts'
+import { CheckoutError } from './checkout-error.tsx'
 import { PayBar } from './pay-bar.tsx'
 import type { PriceChange } from './price-change-dialog.tsx'
-import { PriceNotice } from './price-change-notice.tsx'
+import { PriceChangeNotice } from './price-change-notice.tsx'
 import { SelectedTime } from './selected-time.tsx'
 import { ServiceSummary } from './service-summary.tsx'
-import { isSlotGone, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
+import { isSlotLost, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
 import type { Selection } from './use-selection.ts'
-import { useSlotGone } from './use-slot-lost.ts'
+import { useSlotLost } from './use-slot-lost.ts'
 
 // Most customers see neither.
 const SlotTaken = lazy(async () => ({ default: (await import('./slot-taken.tsx')).SlotTaken }))
-const PriceChanged = lazy(async () => ({ default: (await import('./price-change-dialog.tsx')).PriceChanged }))
+const PriceChangeDialog = lazy(async () => ({
+  default: (await import('./price-change-dialog.tsx')).PriceChangeDialog,
+}))
 
 interface CheckoutProps {
   user: AccessClaims
   selection: Selection
   onSelect: (change: Partial<Selection>) => void
-  garage: Garage
 }
 
-export function Checkout({ user, selection, onSelect, garage }: CheckoutProps) {
+export function Checkout({ user, selection, onSelect }: CheckoutProps) {
   const t = useTranslations('booking')
   const { slot, service } = selection
   const form = useBookingForm(user)
   const [remember, setRemember] = useState(false)
   const { mutate, reset, error, busy, variables } = useCheckout(selection, form, {
     onBooked: async (details) => {
-      if (remember) await garage.rememberVehicle(details)
+      if (remember) await rememberVehicle(details)
     },
     onPriceChanged: ({ amount, currency }) => onSelect({ service: { ...service, price: amount, currency } }),
   })
-  const gone = useSlotGone(slot) && !busy && !error
-  const lost = isSlotGone(error)
+  const gone = useSlotLost(slot) && !busy && !error
+  const lost = isSlotLost(error)
   const newPrice = newPriceOf(error)
   const priceChange: PriceChange | null =
     newPrice && variables ? { before: variables.price, now: newPrice } : null
@@ -86,19 +87,19 @@ export function Checkout({ user, selection, onSelect, garage }: CheckoutProps) {
               {replaced('start')}
               <SelectedTime slot={slot} />
             </div>
-            <BookingFormFields form={form} garage={garage} remember={remember} onRemember={setRemember} />
+            <BookingFormFields form={form} remember={remember} onRemember={setRemember} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
               <OnceOpened open={lost}>
                 {lost && <SlotTaken slot={slot} onChoose={choose('end')} />}
               </OnceOpened>
-              {error && !lost && !newPrice && <CheckoutProblem error={error} />}
-              {keptPrice && !error && <PriceNotice price={keptPrice} />}
+              {error && !lost && !newPrice && <CheckoutError error={error} />}
+              {keptPrice && !error && <PriceChangeNotice price={keptPrice} />}
               {replaced('end')}
             </div>
             <PayBar selection={selection} busy={busy} />
           </form>
           <OnceOpened open={priceChange !== null}>
-            <PriceChanged
+            <PriceChangeDialog
               change={priceChange}
               onAccept={(price) => variables && pay(variables.details, price)}
               onDismiss={(price) => {

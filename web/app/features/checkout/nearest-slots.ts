@@ -1,28 +1,26 @@
-import { availabilityDaysResponseSchema, type Slot } from '@jhilik/contract/slots.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http/http.ts'
-import { availability } from './api.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
+import { comingDaysQuery, daySlotsQuery } from '../slots/api.ts'
 
-const DAYS_AHEAD = 14
 const SLOTS_OFFERED = 6
-const DAYS_LOOKED_AT = 3
+const DAYS_READ = 3
 
-/** The free slots of the same service nearest to the one that was wanted, in the order of time. */
+/** The free slots of the same service nearest in time to a wanted one, in the order of time. */
 export const nearestSlotsQuery = (wanted: Slot) =>
   queryOptions({
-    queryKey: ['slots', 'nearest', wanted._id],
-    queryFn: async ({ signal }) => {
+    queryKey: queryKeys.slots.nearest(wanted._id),
+    queryFn: async ({ client }) => {
       const serviceId = wanted.service._id
-      const { data: days } = await api.get('/slots/availability/days', availabilityDaysResponseSchema, {
-        query: { serviceId, days: DAYS_AHEAD },
-        signal,
-      })
+      const days = await client.fetchQuery({ ...comingDaysQuery(serviceId), staleTime: 0 })
       const dates = days
         .filter(({ freeSlots }) => freeSlots > 0)
         .map(({ date }) => date)
         .sort((a, b) => distance(a, wanted.date) - distance(b, wanted.date))
-        .slice(0, DAYS_LOOKED_AT)
-      const slots = await Promise.all(dates.map((date) => availability(serviceId, date, signal)))
+        .slice(0, DAYS_READ)
+      const slots = await Promise.all(
+        dates.map((date) => client.fetchQuery({ ...daySlotsQuery(serviceId, date), staleTime: 0 })),
+      )
       return slots
         .flat()
         .filter(({ _id, isBooked }) => isBooked === 'available' && _id !== wanted._id)

@@ -10,7 +10,7 @@ interface PayHeldProps {
 }
 
 /** The way to pay for a seat while it is held; when the time is over, what happens next. */
-export function PayHeld({ bookingId, until }: PayHeldProps) {
+export function PayForHold({ bookingId, until }: PayHeldProps) {
   const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()
   const isOver = usePassed(until)

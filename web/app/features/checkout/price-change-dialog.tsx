@@ -17,7 +17,7 @@ interface PriceChangedProps {
 }
 
 /** Nobody pays a price they have not seen: the customer agrees to the new one, or does not. */
-export function PriceChanged({ change, onAccept, onDismiss }: PriceChangedProps) {
+export function PriceChangeDialog({ change, onAccept, onDismiss }: PriceChangedProps) {
   const t = useTranslations('booking.priceChanged')
   const format = useFormat()
   // While the dialog closes its words are still in sight.

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx'
 import type { Price } from './use-checkout.ts'
 
 /** For who did not agree at once. */
-export function PriceNotice({ price: { amount, currency } }: { price: Price }) {
+export function PriceChangeNotice({ price: { amount, currency } }: { price: Price }) {
   const t = useTranslations('booking.priceChanged')
   const format = useFormat()
   return <Alert tone="info">{t('kept', { now: format.money(amount, currency) })}</Alert>

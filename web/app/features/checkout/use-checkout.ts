@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { startCheckout } from './api.ts'
 import { type BookingDetails, type BookingForm, bookingFields } from './booking-form.tsx'
 import { forgetKey, idempotencyKey } from './idempotency.ts'
@@ -30,7 +31,8 @@ interface Order {
 /** Books, then leaves for the payment page. Stays busy while the browser is on its way there. */
 export function useCheckout({ slot, service }: Selection, form: BookingForm, following: Following) {
   const { key: visit } = useLocation()
-  const queryClient = useQueryClient()
+  const invalidateServices = useInvalidate('service')
+  const invalidateSlots = useInvalidate('slot')
 
   const checkout = useMutation({
     mutationFn: async ({ details, price }: Order) => {
@@ -54,9 +56,9 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, fol
       const price = newPriceOf(error)
       if (price) {
         following.onPriceChanged(price)
-        void queryClient.invalidateQueries({ queryKey: ['services'] })
+        void invalidateServices()
       }
-      if (isSlotGone(error)) void queryClient.invalidateQueries({ queryKey: ['slots'] })
+      if (isSlotLost(error)) void invalidateSlots()
     },
   })
 
@@ -73,7 +75,7 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, fol
   return { ...checkout, busy: checkout.isPending || checkout.isSuccess }
 }
 
-export function isSlotGone(error: unknown): boolean {
+export function isSlotLost(error: unknown): boolean {
   return isApiError(error, 'slot_taken', 'slot_unavailable')
 }
 

@@ -2,32 +2,28 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
-import type { KeysOf } from '../../lib/live/live-queries.ts'
+import { checkoutEventKeys } from '../../lib/live/event-keys.ts'
+import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
-import { slotStatusQuery } from './api.ts'
+import { daySlotsQuery } from '../slots/api.ts'
 import { hasAttempt } from './idempotency.ts'
 
-/** Whether the slot was lost before the form is sent. A seat that this form may hold itself is not lost. */
-export function useSlotGone(slot: Slot): boolean {
+/**
+ * Whether the slot became unavailable before the form was sent. Never after this visit of the form has sent a
+ * booking of it: then the seat may be held by the visitor.
+ */
+export function useSlotLost({ _id, service, date }: Slot): boolean {
   const { key: visit } = useLocation()
-  const attempted = hasAttempt(visit, slot._id)
-  const { data: status } = useQuery({ ...slotStatusQuery(slot), enabled: !attempted })
-  const serviceId = slot.service._id
+  const attempted = hasAttempt(visit, _id)
+  const serviceId = service._id
+  const query = useQuery({ ...daySlotsQuery(serviceId, date), enabled: !attempted })
   useLiveQueries(
-    useCallback<KeysOf>(
-      (news) => {
-        const concerns =
-          news.kind === 'slot.changed' ? news.serviceId === serviceId : news.kind === 'anything'
-        return concerns ? WATCHED : []
-      },
-      [serviceId],
+    useCallback<KeysOfEvent>(
+      (event) => checkoutEventKeys(event, { id: _id, serviceId, date }),
+      [_id, serviceId, date],
     ),
   )
-  return !attempted && status !== undefined && status !== 'available'
+  // What an earlier page has left in the cache may be out of date.
+  if (attempted || !query.data || !query.isFetchedAfterMount) return false
+  return query.data.find((slot) => slot._id === _id)?.isBooked !== 'available'
 }
-
-/** The chosen slot and what is offered in its place. */
-const WATCHED = [
-  ['slots', 'status'],
-  ['slots', 'nearest'],
-]

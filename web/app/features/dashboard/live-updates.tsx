@@ -1,40 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { KeysOf } from '../../lib/live/live-queries.ts'
+import { customerEventKeys, staffEventKeys } from '../../lib/live/event-keys.ts'
+import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
+import { hasBookingOfSlot } from '../bookings/api.ts'
 
-const staffKeys: KeysOf = ({ kind }) => {
-  switch (kind) {
-    case 'booking.changed':
-      return [['bookings'], ['reports']]
-    case 'slot.changed':
-      return [['slots'], ['reports']]
-    case 'anything':
-      return [['bookings'], ['slots'], ['reports']]
-    default:
-      return kind satisfies never
-  }
-}
+const customerKeys: KeysOfEvent = (event, client) =>
+  customerEventKeys(event, (slotId) => hasBookingOfSlot(client, slotId))
 
-/** Customers hear of slots alone, everybody's: only what is about a slot of theirs concerns them. */
-const customerKeys: KeysOf = (news, client) => {
-  if (news.kind === 'slot.changed') return isShown(client, news.slotId) ? [['bookings']] : []
-  return [['bookings']]
-}
-
-/** Lists, pages of lists and single bookings differ in shape; an id is an id in all of them. */
-function isShown(client: QueryClient, slotId: string | null): boolean {
-  if (slotId === null) return false
-  return client
-    .getQueriesData({ queryKey: ['bookings'] })
-    .some(([, data]) => JSON.stringify(data ?? null).includes(slotId))
-}
-
-/** What others do shows on the screen by itself. Draws nothing. */
+/** Keeps the staff's pages up to date with changes by others. Renders nothing. */
 export function StaffUpdates() {
-  useLiveQueries(staffKeys)
+  useLiveQueries(staffEventKeys)
   return null
 }
 
+/** The same for a customer's pages. */
 export function CustomerUpdates() {
   useLiveQueries(customerKeys)
   return null

@@ -25,7 +25,7 @@ const words = [
   ['on-spark', 'spark'],
 ] as const
 
-export function Colours() {
+export function Colors() {
   return (
     <>
       <Sample title="Grounds and fills">

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { StarDisplay, StarInput } from '../../ui/star-rating.tsx'
+import { StarDisplay, StarInput } from '../reviews/star-rating.tsx'
 import { Sample } from './both-themes.tsx'
 
 const variants = ['primary', 'spark', 'secondary', 'ghost', 'danger'] as const

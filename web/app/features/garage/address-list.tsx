@@ -4,7 +4,7 @@ import { AddressForm } from './address-form.tsx'
 import { addressesQuery } from './api.ts'
 import { Shelf } from './saved-list.tsx'
 
-export function AddressShelf() {
+export function AddressList() {
   const t = useTranslations('dashboard.garage')
   return (
     <Shelf

@@ -1,6 +1,8 @@
 import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** The booking form asks for these too: no schema comes with a public page. */
 const garage = () => import('@jhilik/contract/garage.ts')
@@ -12,13 +14,13 @@ const nothing = async () => (await import('@jhilik/contract/envelope.ts')).empty
 
 export const vehiclesQuery = () =>
   queryOptions({
-    queryKey: ['garage', 'vehicles'],
+    queryKey: queryKeys.garage.vehicles,
     queryFn: async ({ signal }) => (await api.get('/me/vehicles', vehicleList, { signal })).data,
   })
 
 export const addressesQuery = () =>
   queryOptions({
-    queryKey: ['garage', 'addresses'],
+    queryKey: queryKeys.garage.addresses,
     queryFn: async ({ signal }) => (await api.get('/me/addresses', addressList, { signal })).data,
   })
 
@@ -45,9 +47,6 @@ export function useRemove(shelf: 'vehicles' | 'addresses') {
 }
 
 function useSaving<Input>(mutationFn: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['garage'] }),
-  })
+  const invalidate = useInvalidate('garage')
+  return useMutation({ mutationFn, onSuccess: invalidate })
 }

@@ -6,7 +6,7 @@ import { vehiclesQuery } from './api.ts'
 import { Shelf } from './saved-list.tsx'
 import { VehicleForm } from './vehicle-form.tsx'
 
-export function VehicleShelf() {
+export function VehicleList() {
   const t = useTranslations('dashboard.garage')
   const textOf = useVehicleText()
   return (

@@ -1,12 +1,11 @@
 import { type HouseRules, houseRulesResponseSchema } from '@jhilik/contract/house-rules.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-
-const key = ['house-rules'] as const
+import { queryKeys } from '../../lib/http/query-keys.ts'
 
 export const houseRulesQuery = () =>
   queryOptions({
-    queryKey: key,
+    queryKey: queryKeys.houseRules,
     queryFn: async ({ signal }) => (await api.get('/house-rules', houseRulesResponseSchema, { signal })).data,
   })
 
@@ -15,6 +14,6 @@ export function useSaveHouseRules() {
   return useMutation({
     mutationFn: async (body: HouseRules) =>
       (await api.put('/house-rules', houseRulesResponseSchema, { body })).data,
-    onSuccess: (saved) => queryClient.setQueryData(key, saved),
+    onSuccess: (saved) => queryClient.setQueryData(queryKeys.houseRules, saved),
   })
 }

@@ -1,5 +1,5 @@
 /** Prepares for the network to go away. One worker a language: it keeps the offline page in the language of the page. */
-export async function startOffline(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(`/sw.js?lang=${document.documentElement.dataset.locale}`)

@@ -1,20 +1,21 @@
 import { summaryReportResponseSchema, todayReportResponseSchema } from '@jhilik/contract/reports.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { Period } from './period.ts'
 
 export const todayQuery = () =>
   queryOptions({
-    queryKey: ['reports', 'today'],
+    queryKey: queryKeys.reports.today,
     queryFn: async ({ signal }) =>
       (await api.get('/reports/today', todayReportResponseSchema, { signal })).data,
   })
 
 export const summaryQuery = ({ from, to }: Period) =>
   queryOptions({
-    queryKey: ['reports', 'summary', from, to],
+    queryKey: queryKeys.reports.summary(from, to),
     queryFn: async ({ signal }) =>
       (await api.get('/reports/summary', summaryReportResponseSchema, { query: { from, to }, signal })).data,
-    // The last period's numbers stay, dimmed, until the next one's are there.
+    // The previous period's numbers stay, dimmed, until the next ones are loaded.
     placeholderData: keepPreviousData,
   })

@@ -4,11 +4,9 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { staffBookingPath } from '../bookings/paths.ts'
 
-/** As many as one can keep in mind. */
 const SHOWN = 6
-
-export const bookingPath = (id: string) => `/dashboard/admin/user-bookings/${id}`
 
 export function NextJobs({ jobs, today }: { jobs: readonly Booking[]; today: string }) {
   const t = useTranslations('dashboard.overview.today')
@@ -36,7 +34,7 @@ function Job({ job: { _id, slot, customer, service }, today }: { job: Booking; t
   return (
     <li>
       <Link
-        to={bookingPath(_id)}
+        to={staffBookingPath(_id)}
         className="grid grid-cols-[1fr_auto] items-center gap-x-4 px-5 py-3 text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3 sm:grid-cols-[8.5rem_1fr_auto]"
       >
         <span className="flex gap-2 tabular-nums sm:flex-col sm:gap-0">

@@ -2,9 +2,9 @@ import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useRefundReason } from '../../lib/language/refund-reason.ts'
 import { Card } from '../../ui/card.tsx'
-import { bookingPath } from './next-jobs.tsx'
+import { staffBookingPath } from '../bookings/paths.ts'
+import { useRefundReason } from '../bookings/use-refund-reason.ts'
 
 interface WaitingProps {
   reviews: TodayReport['paymentsInReview']
@@ -78,7 +78,7 @@ function WaitingRow({ row }: { row: Row }) {
   return (
     <li>
       <Link
-        to={bookingPath(row.bookingId)}
+        to={staffBookingPath(row.bookingId)}
         className="flex items-start justify-between gap-4 px-5 py-3 text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3"
       >
         <span className="flex min-w-0 flex-col">

@@ -10,7 +10,7 @@ import { Figures } from './figures.tsx'
 import { periodInAddress, periodOf, periodProblem } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { Failed } from './report-error.tsx'
-import { TilesComing } from './tile.tsx'
+import { TilesSkeleton } from './tile.tsx'
 
 // After the numbers: the library that draws is larger than the rest of the page.
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
@@ -43,14 +43,14 @@ export function PeriodReport() {
         onChoose={(next) => setChoice(next, { settleMs: SETTLE_MS })}
       />
       {query.isError && <Failed query={query} />}
-      {!query.data && query.isFetching && <TilesComing label={t('loading')} rest="h-80" />}
+      {!query.data && query.isFetching && <TilesSkeleton label={t('loading')} rest="h-80" />}
       {query.data && (
         <div
           aria-busy={query.isPlaceholderData}
           className={cx('flex flex-col gap-5', query.isPlaceholderData && 'opacity-60')}
         >
           <Figures report={query.data} />
-          <Suspense fallback={<ChartsComing />}>
+          <Suspense fallback={<ChartsSkeleton />}>
             <Charts report={query.data.current} />
           </Suspense>
         </div>
@@ -59,7 +59,7 @@ export function PeriodReport() {
   )
 }
 
-function ChartsComing() {
+function ChartsSkeleton() {
   return (
     <div className="grid gap-5 xl:grid-cols-2">
       {[0, 1, 2, 3].map((place) => (

@@ -48,7 +48,7 @@ export function Tile({ label, value, note, to, isUrgent = false }: TileProps) {
 }
 
 /** In the place of numbers that are loading. `rest` is the height of what follows them. */
-export function TilesComing({ label, rest }: { label: string; rest: string }) {
+export function TilesSkeleton({ label, rest }: { label: string; rest: string }) {
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="sr-only">

@@ -7,7 +7,7 @@ import { todayQuery } from './api.ts'
 import { NextJobs } from './next-jobs.tsx'
 import { Waiting } from './pending-payments.tsx'
 import { Failed } from './report-error.tsx'
-import { Tile, TilesComing } from './tile.tsx'
+import { Tile, TilesSkeleton } from './tile.tsx'
 
 export function Today() {
   const t = useTranslations('dashboard.overview')
@@ -27,7 +27,7 @@ export function Today() {
         </Alert>
       )}
       {query.data && <TodayNumbers report={query.data} />}
-      {query.isPending && <TilesComing label={t('loading')} rest="h-64" />}
+      {query.isPending && <TilesSkeleton label={t('loading')} rest="h-64" />}
       {query.isError && !query.data && <Failed query={query} />}
     </section>
   )

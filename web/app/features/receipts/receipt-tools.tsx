@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { bookingPath } from '../bookings/paths.ts'
 import { fetchReceiptPdf } from './api.ts'
 import { saveFile } from './save-file.ts'
 
@@ -22,7 +23,7 @@ export function ReceiptTools({ receipt }: { receipt: Receipt }) {
     <div className="mb-6 flex flex-col gap-4 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Link
-          to={`/dashboard/user/bookings/${_id}`}
+          to={bookingPath(_id)}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link text-sm"
         >
           <ArrowLeft aria-hidden className="size-4" />

@@ -14,7 +14,9 @@ import { SiteRating } from './site-rating.tsx'
 import { StarFilter } from './star-filter.tsx'
 
 // Nobody else fetches what only admins use.
-const ReviewTools = lazy(async () => ({ default: (await import('./review-moderation.tsx')).ReviewTools }))
+const ReviewModeration = lazy(async () => ({
+  default: (await import('./review-moderation.tsx')).ReviewModeration,
+}))
 
 interface AllReviewsProps {
   query: UseInfiniteQueryResult<InfiniteData<ReviewPage>>
@@ -69,7 +71,7 @@ export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
                           tools={
                             forAdmin && (
                               <Suspense fallback={<span className="min-h-11" />}>
-                                <ReviewTools review={review} />
+                                <ReviewModeration review={review} />
                               </Suspense>
                             )
                           }

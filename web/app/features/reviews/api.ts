@@ -1,14 +1,10 @@
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
 import type { ReviewRequest, reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 import { type ReviewFilter, reviewQuery } from './review-filter.ts'
 
 export type ReviewPage = z.output<typeof reviewListResponseSchema>
@@ -22,10 +18,10 @@ export const REVIEWS_PAGE = 30
 const SERVICE_REVIEWS = 3
 const FRESH_MS = 30_000
 
-/** The last reviews and the rating of the site. `initial` is what the server has loaded, when it could. */
+/** The latest reviews and the site's rating. `initial` is what the server loaded, if it could. */
 export const recentReviewsQuery = (initial: ReviewPage | null = null) =>
   queryOptions({
-    queryKey: ['reviews', 'recent'],
+    queryKey: queryKeys.reviews.recent,
     queryFn: ({ signal }) => api.get('/review', reviewList, { query: { limit: HOME_REVIEWS }, signal }),
     initialData: initial ?? undefined,
     staleTime: FRESH_MS,
@@ -33,16 +29,16 @@ export const recentReviewsQuery = (initial: ReviewPage | null = null) =>
 
 export const serviceReviewsQuery = (serviceId: string) =>
   queryOptions({
-    queryKey: ['reviews', 'service', serviceId],
+    queryKey: queryKeys.reviews.ofService(serviceId),
     queryFn: ({ signal }) =>
       api.get('/review', reviewList, { query: { serviceId, limit: SERVICE_REVIEWS }, signal }),
     staleTime: FRESH_MS,
   })
 
-/** While another choice is loading, what was shown stays. */
+/** Keeps showing the previous filter's reviews while another one's are loading. */
 export const allReviewsQuery = (filter: ReviewFilter, initial: ReviewPage | null = null) =>
   infiniteQueryOptions({
-    queryKey: ['reviews', 'all', filter],
+    queryKey: queryKeys.reviews.list(filter),
     queryFn: ({ pageParam: cursor, signal }) => {
       const query = { ...reviewQuery(filter), limit: REVIEWS_PAGE, cursor }
       return api.get('/review', reviewList, { query, signal })
@@ -55,22 +51,22 @@ export const allReviewsQuery = (filter: ReviewFilter, initial: ReviewPage | null
   })
 
 export function useModerateReview(id: string) {
-  const queryClient = useQueryClient()
+  const invalidate = useInvalidate('review')
   return useMutation({
     /** The reason to hide it; null to show it again. */
     mutationFn: (reason: string | null) =>
       reason === null
         ? api.post(`/review/${id}/show`, oneReview)
         : api.post(`/review/${id}/hide`, oneReview, { body: { reason } }),
-    // Also when it failed: somebody else may have done it meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reviews'] }),
+    // After a failure as well: somebody else may have done it.
+    onSettled: invalidate,
   })
 }
 
 export function useWriteReview() {
-  const queryClient = useQueryClient()
+  const invalidate = useInvalidate('review')
   return useMutation({
     mutationFn: (review: ReviewRequest) => api.post('/review', oneReview, { body: review }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['reviews'] }),
+    onSuccess: invalidate,
   })
 }

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { StarDisplay } from '../../ui/star-rating.tsx'
+import { StarDisplay } from './star-rating.tsx'
 
 interface ReviewCardProps {
   review: Review

@@ -10,9 +10,9 @@ import { Card } from '../../ui/card.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
-import { StarInput } from '../../ui/star-rating.tsx'
 import { useWriteReview } from './api.ts'
 import { dropDraft, emptyDraft, type ReviewDraft, readDraft, saveDraft } from './draft.ts'
+import { StarInput } from './star-rating.tsx'
 
 const ANCHOR = 'leave-a-review'
 

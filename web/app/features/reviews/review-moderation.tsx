@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useModerateReview } from './api.ts'
 
 /** What admins may do with a review: hide it with a reason, or show a hidden one again. */
-export function ReviewTools({ review }: { review: Review }) {
+export function ReviewModeration({ review }: { review: Review }) {
   const t = useTranslations('reviews')
   const problemMessage = useProblemMessage()
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import { useTranslations } from 'use-intl'
-import { roundRating } from '../../lib/language/round-rating.ts'
-import { StarDisplay } from '../../ui/star-rating.tsx'
+import { roundRating } from './round-rating.ts'
+import { StarDisplay } from './star-rating.tsx'
 
 /** The average over all rated reviews, to one decimal; its stars follow the average itself. */
 export function SiteRating({ average, count }: { average: number | null; count: number }) {

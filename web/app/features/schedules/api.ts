@@ -13,12 +13,14 @@ import {
   scheduleResponseSchema,
   slotPlanResponseSchema,
 } from '@jhilik/contract/schedules.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 
 export const schedulesQuery = () =>
   queryOptions({
-    queryKey: ['schedules', 'list'],
+    queryKey: queryKeys.schedules.list,
     queryFn: async ({ signal }) => (await api.get('/schedules', scheduleListResponseSchema, { signal })).data,
   })
 
@@ -27,88 +29,83 @@ export interface Days {
   to: string
 }
 
-/** What making the slots of these days would do. */
+/** Preview of creating the slots of these days. */
 export const planQuery = (id: string, days: Days) =>
   queryOptions({
-    queryKey: ['schedules', 'plan', id, days],
+    queryKey: queryKeys.schedules.plan(id, days),
     queryFn: async ({ signal }) =>
       (await api.post(`/schedules/${id}/preview`, slotPlanResponseSchema, { body: days, signal })).data,
     enabled: days.from !== '' && days.to !== '',
-    // Bookings and other slots change it at any moment.
+    // Bookings and other slots can change it at any time.
     staleTime: 0,
     retry: false,
   })
 
 export function useMakeSlots(id: string) {
-  const refresh = useRefresh('schedules', 'slots')
+  const invalidate = useInvalidate('schedule')
   return useMutation({
     mutationFn: async (body: Days & { activate: boolean }) =>
       (await api.post(`/schedules/${id}/make`, slotPlanResponseSchema, { body })).data,
-    onSettled: refresh,
+    onSettled: invalidate,
   })
 }
 
 export function useAddSchedule() {
-  const refresh = useRefresh('schedules')
+  const invalidate = useInvalidate('schedule')
   return useMutation({
     mutationFn: async (body: AddScheduleRequest) =>
       (await api.post('/schedules', scheduleResponseSchema, { body })).data,
-    onSuccess: refresh,
+    onSuccess: invalidate,
   })
 }
 
 export function useEditSchedule() {
-  const refresh = useRefresh('schedules', 'slots')
+  const invalidate = useInvalidate('schedule')
   return useMutation({
     mutationFn: async ({ id, body }: { id: string; body: EditScheduleRequest }) =>
       (await api.put(`/schedules/${id}`, editScheduleResponseSchema, { body })).data,
-    onSettled: refresh,
+    onSettled: invalidate,
   })
 }
 
 export function useRemoveSchedule() {
-  const refresh = useRefresh('schedules', 'slots')
+  const invalidate = useInvalidate('schedule')
   return useMutation({
     mutationFn: async ({ _id }: Schedule) =>
       (await api.del(`/schedules/${_id}`, removeScheduleResponseSchema)).data,
-    onSettled: refresh,
+    onSettled: invalidate,
   })
 }
 
 /** Those that have not ended before this day. */
 export const closedDatesQuery = (from: string) =>
   queryOptions({
-    queryKey: ['closed-dates', 'list', from],
+    queryKey: queryKeys.closedDates.list(from),
     queryFn: async ({ signal }) =>
       (await api.get('/closed-dates', closedDateListResponseSchema, { query: { from }, signal })).data,
   })
 
 /** Bookings to come on these closed dates. */
-export const standingBookingsQuery = (id: string) =>
+export const closedDateBookingsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['bookings', 'on-closed-dates', id],
+    queryKey: queryKeys.bookings.onClosedDates(id),
     queryFn: async ({ signal }) =>
       (await api.get(`/closed-dates/${id}/bookings`, affectedBookingsResponseSchema, { signal })).data,
   })
 
 export function useCloseDates() {
-  const refresh = useRefresh('closed-dates', 'schedules', 'slots', 'bookings')
+  const invalidate = useInvalidate('closedDate')
   return useMutation({
     mutationFn: async (body: CloseDatesRequest) =>
       (await api.post('/closed-dates', closeDatesResponseSchema, { body })).data,
-    onSuccess: refresh,
+    onSuccess: invalidate,
   })
 }
 
 export function useReopenDates() {
-  const refresh = useRefresh('closed-dates', 'schedules', 'slots')
+  const invalidate = useInvalidate('closedDate')
   return useMutation({
     mutationFn: async (id: string) => (await api.del(`/closed-dates/${id}`, reopenDatesResponseSchema)).data,
-    onSettled: refresh,
+    onSettled: invalidate,
   })
-}
-
-function useRefresh(...entities: string[]) {
-  const queryClient = useQueryClient()
-  return () => Promise.all(entities.map((entity) => queryClient.invalidateQueries({ queryKey: [entity] })))
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { standingBookingsQuery } from './api.ts'
+import { closedDateBookingsQuery } from './api.ts'
 import { AffectedBookings } from './withdrawal.tsx'
 
 export function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate; onRemove: () => void }) {
@@ -53,7 +53,7 @@ export function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate
 /** Bookings that a person has yet to move or cancel. */
 function StandingBookings({ id }: { id: string }) {
   const t = useTranslations('dashboard')
-  const query = useQuery(standingBookingsQuery(id))
+  const query = useQuery(closedDateBookingsQuery(id))
   const texts = {
     loading: t('closedDates.bookingsLoading'),
     failed: t('closedDates.bookingsFailed'),

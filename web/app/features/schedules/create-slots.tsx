@@ -22,7 +22,7 @@ interface SlotMakerProps {
 }
 
 /** What a schedule would make of some days, and making it. */
-export function SlotMaker({ schedule, horizonWeeks, onBack }: SlotMakerProps) {
+export function CreateSlots({ schedule, horizonWeeks, onBack }: SlotMakerProps) {
   const t = useTranslations('dashboard.schedules')
   const format = useFormat()
   const problemMessage = useProblemMessage()

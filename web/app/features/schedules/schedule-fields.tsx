@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, NumberInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ServiceOptions } from '../../ui/service-options.tsx'
+import { ServiceOptions } from '../services/service-options.tsx'
 import type { ScheduleInput } from './schedule-input.ts'
 import { countSlots } from './weekly-hours.ts'
 
@@ -16,7 +16,7 @@ interface RhythmFieldsProps {
 }
 
 /** Of what, from when to when, how long and for how many. */
-export function RhythmFields({ schedule, services }: RhythmFieldsProps) {
+export function ScheduleFields({ schedule, services }: RhythmFieldsProps) {
   const t = useTranslations('dashboard.schedules')
   const { control, register, formState } = useFormContext<ScheduleInput>()
   const { errors } = formState

@@ -14,7 +14,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useAddSchedule, useEditSchedule } from './api.ts'
 import { HoursFields } from './hours-fields.tsx'
-import { RhythmFields } from './schedule-fields.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
 import type { ScheduleInput } from './schedule-input.ts'
 import type { Outcome } from './withdrawal.tsx'
 
@@ -83,7 +83,7 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
           </Card>
           <Card className="max-xl:order-first">
             <CardBody>
-              <RhythmFields schedule={schedule} services={services} />
+              <ScheduleFields schedule={schedule} services={services} />
             </CardBody>
           </Card>
         </div>

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Loaded } from '../../ui/loaded.tsx'
 import { schedulesQuery } from './api.ts'
-import { SlotMaker } from './create-slots.tsx'
+import { CreateSlots } from './create-slots.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ScheduleList } from './schedule-list.tsx'
 import { type Outcome, OutcomeAlert } from './withdrawal.tsx'
@@ -41,7 +41,9 @@ export function ScheduleManager({ services, horizonWeeks, noServices }: Schedule
         const named = (name: string) => schedules.find(({ _id }) => _id === params.get(name))
         const [editing, making] = [named('edit'), named('slots')]
         if (making) {
-          return <SlotMaker key={making._id} schedule={making} horizonWeeks={horizonWeeks} onBack={toList} />
+          return (
+            <CreateSlots key={making._id} schedule={making} horizonWeeks={horizonWeeks} onBack={toList} />
+          )
         }
         if (params.get('edit') === 'new' && noServices) return noServices
         if (editing || params.get('edit') === 'new') {

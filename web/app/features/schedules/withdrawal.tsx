@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { staffBookingPath } from '../bookings/paths.ts'
 
 export interface Outcome extends Withdrawal {
   title: string
@@ -37,7 +38,7 @@ export function AffectedBookings({ bookings }: { bookings: AffectedBooking[] }) 
       {bookings.map(({ _id, customer, service, slot }) => (
         <li key={_id}>
           <Link
-            to={`/dashboard/admin/user-bookings/${_id}`}
+            to={staffBookingPath(_id)}
             className="inline-flex min-h-11 flex-wrap items-center gap-x-2 py-1"
           >
             <span className="font-semibold">{customer.name}</span>

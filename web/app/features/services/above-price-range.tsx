@@ -13,7 +13,7 @@ interface TooDearProps {
 }
 
 /** The price range starts with an upper end that not every business's prices stay below. */
-export function TooDear({ count, filters, params, onShow }: TooDearProps) {
+export function AbovePriceRange({ count, filters, params, onShow }: TooDearProps) {
   const t = useTranslations('services')
   const format = useFormat()
   const { currency } = useSite()

@@ -1,26 +1,30 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 
 const services = () => import('@jhilik/contract/services.ts')
 const serviceList = async () => (await services()).serviceListResponseSchema
 const oneService = async () => (await services()).serviceResponseSchema
 
-/** What the server has just rendered need not be asked for again while the page wakes up. */
+/** The server has just rendered the data: it need not be fetched again while the page hydrates. */
 const FRESH_MS = 30_000
 
-/** `initial` is what the server has loaded for the page, when it could. */
+/** `initial` is what the server loaded for the page, if it could. */
 export const servicesQuery = (initial: Service[] | null = null) =>
   queryOptions({
-    queryKey: ['services'],
+    queryKey: queryKeys.services.list,
     queryFn: async ({ signal }) => (await api.get('/services', serviceList, { signal })).data,
     initialData: initial ?? undefined,
     staleTime: FRESH_MS,
   })
 
+/** For staff: read again whenever a page that shows them is opened. */
+export const currentServicesQuery = () => ({ ...servicesQuery(), staleTime: 0 })
+
 export const serviceQuery = (id: string, initial: Service | null = null) =>
   queryOptions({
-    queryKey: ['services', id],
+    queryKey: queryKeys.services.detail(id),
     queryFn: async ({ signal }) => {
       const path = `/services/${encodeURIComponent(id)}`
       return (await api.get(path, oneService, { signal })).data

@@ -93,7 +93,7 @@ export function filterServices(services: readonly Service[], filters: Filters): 
 }
 
 /** How many match all else, but are dearer than a bound that nobody has chosen. */
-export function countTooDear(services: readonly Service[], filters: Filters): number {
+export function countAbovePriceRange(services: readonly Service[], filters: Filters): number {
   if (filters.max !== noFilters.max) return 0
   return filterServices(services, { ...filters, max: '' }).length - filterServices(services, filters).length
 }

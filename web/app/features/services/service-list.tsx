@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TooDear } from './above-price-range.tsx'
+import { AbovePriceRange } from './above-price-range.tsx'
 import { ActiveFilters } from './active-filters.tsx'
-import { activeFilters, countTooDear, filterServices } from './filters.ts'
+import { activeFilters, countAbovePriceRange, filterServices } from './filters.ts'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
 import { useFilters } from './use-filters.ts'
@@ -23,7 +23,7 @@ export function ServiceList({ services }: { services: Service[] }) {
   const found = filterServices(services, filters)
   const date = params.get('date')
   const day = date && /^\d{4}-\d\d-\d\d$/.test(date) ? date : null
-  const tooDear = countTooDear(services, filters)
+  const tooDear = countAbovePriceRange(services, filters)
   // What was clicked vanishes; the keyboard goes on from the count.
   const toCount = () => count.current?.focus({ preventScroll: true })
 
@@ -37,7 +37,9 @@ export function ServiceList({ services }: { services: Service[] }) {
             : t('found', { count: found.length })}
         </p>
         <ActiveFilters filters={filters} date={day} onRemove={toCount} />
-        {tooDear > 0 && <TooDear count={tooDear} filters={filters} params={params} onShow={toCount} />}
+        {tooDear > 0 && (
+          <AbovePriceRange count={tooDear} filters={filters} params={params} onShow={toCount} />
+        )}
       </div>
       {found.length === 0 ? (
         <EmptyState

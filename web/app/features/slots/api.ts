@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 
 const slots = () => import('@jhilik/contract/slots.ts')
 const slotList = async () => (await slots()).slotListResponseSchema
@@ -7,9 +8,10 @@ const dayList = async () => (await slots()).availabilityDaysResponseSchema
 
 const DAYS_AHEAD = 14
 
+/** A day's slots of a service that customers can see. */
 export const daySlotsQuery = (serviceId: string, date: string) =>
   queryOptions({
-    queryKey: ['slots', 'day', serviceId, date],
+    queryKey: queryKeys.slots.day(serviceId, date),
     queryFn: async ({ signal }) => {
       const query = { serviceId, date }
       return (await api.get('/slots/availability', slotList, { query, signal })).data
@@ -19,7 +21,7 @@ export const daySlotsQuery = (serviceId: string, date: string) =>
 /** How many slots are free on each of the coming days. */
 export const comingDaysQuery = (serviceId: string) =>
   queryOptions({
-    queryKey: ['slots', 'days', serviceId],
+    queryKey: queryKeys.slots.comingDays(serviceId),
     queryFn: async ({ signal }) => {
       const query = { serviceId, days: DAYS_AHEAD }
       return (await api.get('/slots/availability/days', dayList, { query, signal })).data

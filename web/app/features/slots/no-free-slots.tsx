@@ -14,7 +14,7 @@ interface NothingFreeProps {
 }
 
 /** No dead end: the nearest day on which something is free. */
-export function NothingFree({ slots, isToday, days, onLeave }: NothingFreeProps) {
+export function NoFreeSlots({ slots, isToday, days, onLeave }: NothingFreeProps) {
   const t = useTranslations('services.slots')
   const format = useFormat()
   const next = days.find(({ freeSlots }) => freeSlots > 0)

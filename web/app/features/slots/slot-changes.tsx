@@ -14,7 +14,7 @@ interface SlotNewsProps {
  * Says politely what has changed while somebody is choosing. The region is always there, since screen
  * readers miss what arrives together with it. What others lost is seen by its colour.
  */
-export function SlotNews({ taken, lost }: SlotNewsProps) {
+export function SlotChanges({ taken, lost }: SlotNewsProps) {
   const t = useTranslations('services.slots')
   const format = useFormat()
   const times = taken.filter(({ _id }) => _id !== lost?._id).map((slot) => format.times(slot))

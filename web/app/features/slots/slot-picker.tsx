@@ -9,11 +9,11 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery } from './api.ts'
 import { BookBar } from './book-bar.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { NothingFree } from './no-free-slots.tsx'
-import { SlotNews } from './slot-changes.tsx'
+import { NoFreeSlots } from './no-free-slots.tsx'
+import { SlotChanges } from './slot-changes.tsx'
 import { SlotGrid } from './slot-grid.tsx'
 import { useLiveSlots } from './use-live-slots.ts'
-import { useTaken } from './use-taken-slots.ts'
+import { useTakenSlots } from './use-taken-slots.ts'
 
 /** The day in the address, so that a search, a link or a reload leads to its slots. */
 const reading = {
@@ -43,7 +43,7 @@ export function SlotPicker({ service }: { service: Service }) {
   const day = onOffer ? wanted : today
   const query = useQuery(daySlotsQuery(service._id, day))
   const slots = query.data
-  const taken = useTaken(slots)
+  const taken = useTakenSlots(slots)
   useLiveSlots(service._id)
 
   const chosen = slots?.find(({ _id }) => _id === chosenId) ?? null
@@ -70,7 +70,7 @@ export function SlotPicker({ service }: { service: Service }) {
             <>
               <SlotGrid slots={found} chosenId={slot?._id ?? null} onChoose={setChosenId} />
               {!found.some(({ isBooked }) => isBooked === 'available') && (
-                <NothingFree
+                <NoFreeSlots
                   slots={found}
                   isToday={day === today}
                   days={days.data ?? []}
@@ -80,7 +80,7 @@ export function SlotPicker({ service }: { service: Service }) {
             </>
           )}
         </Loaded>
-        <SlotNews taken={taken} lost={slot ? null : chosen} />
+        <SlotChanges taken={taken} lost={slot ? null : chosen} />
       </div>
       {slot && <BookBar slot={slot} service={service} />}
     </Card>

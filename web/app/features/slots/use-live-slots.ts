@@ -1,18 +1,9 @@
 import { useCallback } from 'react'
-import type { KeysOf } from '../../lib/live/live-queries.ts'
+import { slotEventKeys } from '../../lib/live/event-keys.ts'
+import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 
-/** While somebody is choosing, a slot of this service that others take or leave shows at once. */
+/** Keeps the slots of a service up to date while one of them is chosen. */
 export function useLiveSlots(serviceId: string): void {
-  useLiveQueries(
-    useCallback<KeysOf>(
-      (news) => {
-        const days = ['slots', 'days', serviceId]
-        if (news.kind === 'anything') return [days, ['slots', 'day', serviceId]]
-        if (news.kind === 'booking.changed') return []
-        return news.serviceId === serviceId ? [days, ['slots', 'day', serviceId, news.date]] : []
-      },
-      [serviceId],
-    ),
-  )
+  useLiveQueries(useCallback<KeysOfEvent>((event) => slotEventKeys(event, serviceId), [serviceId]))
 }

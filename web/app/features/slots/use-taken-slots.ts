@@ -13,7 +13,7 @@ export function takenSince(before: readonly Slot[], now: readonly Slot[]): Slot[
 }
 
 /** What the last answer about the day shown has taken from the reader's eyes. */
-export function useTaken(slots: readonly Slot[] | undefined): readonly Slot[] {
+export function useTakenSlots(slots: readonly Slot[] | undefined): readonly Slot[] {
   const [seen, setSeen] = useState(slots)
   const [taken, setTaken] = useState<readonly Slot[]>([])
   if (slots !== seen) {

@@ -5,8 +5,8 @@ import type { Site } from '@jhilik/contract/site.ts'
 import { chosenLanguage } from '../../lib/language/chosen-language.ts'
 import { createFormat } from '../../lib/language/format.ts'
 import { type Locale, languageOf, toLocale } from '../../lib/language/i18n.ts'
-import { roundRating } from '../../lib/language/round-rating.ts'
 import { addressOf } from '../../lib/page/page-address.ts'
+import { roundRating } from '../reviews/round-rating.ts'
 
 /** The country that the whole site is about. */
 const AREA = { '@type': 'Country', name: 'Bangladesh' }

@@ -5,7 +5,7 @@ import { localeOfPage } from '../language/i18n.ts'
 import { type Session, sessionActions } from '../session/session.ts'
 import { ApiError, fromAnswer } from './api-error.ts'
 
-export type Query = Record<string, string | number | boolean | null | undefined>
+type Query = Record<string, string | number | boolean | null | undefined>
 
 export interface CallOptions {
   /** Sent as JSON, or as it is when it is a form. */

@@ -17,8 +17,8 @@ declare module 'use-intl' {
 }
 
 interface Refusals {
-  /** What the contract says about fields, by its English words. */
-  validation: Record<string, string>
+  /** What the contract says about a field; undefined for another text. */
+  fieldMessage: (english: string) => string | undefined
   /** What the API's refusals mean, by their code. */
   problems: Record<string, string>
 }
@@ -42,8 +42,8 @@ const dashboards: Record<Locale, () => Promise<{ dashboard: DashboardTexts }>> =
 
 const refusals: Record<Locale, () => Promise<Refusals>> = {
   // The contract and the API speak English already.
-  en: async () => ({ validation: {}, problems: {} }),
-  bn: () => import('../../../messages/bn/refusals.ts'),
+  en: async () => ({ fieldMessage: (english) => english, problems: {} }),
+  bn: async () => (await import('./bangla-refusals.ts')).refusals,
 }
 
 const loaded = new Map<Locale, Language>()

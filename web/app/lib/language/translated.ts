@@ -5,7 +5,7 @@ import { languageOf } from './i18n.ts'
 /** What the contract and the API say about a field, in the reader's language. */
 export function useFieldMessage() {
   const locale = useLocale()
-  return (message: string): string => languageOf(locale).refusals?.validation[message] ?? message
+  return (message: string): string => languageOf(locale).refusals?.fieldMessage(message) ?? message
 }
 
 /** What a refusal of the API means, in the reader's language. */

@@ -3,32 +3,32 @@ import { isApiError } from '../http/api-error.ts'
 import { api } from '../http/http.ts'
 import { sessionActions } from '../session/session.ts'
 
-/** What the server tells; `anything` means that some may have been missed and all should be read again. */
-export type News =
+/** An event of the server. `resync`: some may have been missed, everything should be read again. */
+export type LiveEvent =
   | ({ kind: 'slot.changed' } & SlotChanged)
   | ({ kind: 'booking.changed' } & BookingChanged)
-  | { kind: 'anything' }
-type Listener = (news: News) => void
+  | { kind: 'resync' }
+type Listener = (event: LiveEvent) => void
 
-const ANYTHING: News = { kind: 'anything' }
+const RESYNC: LiveEvent = { kind: 'resync' }
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 60_000
-/** Where nothing is told, this often everything is read again. */
+/** Without a stream, everything is read again this often. */
 export const POLL_MS = 30_000
-/** Browsers share six connections among all tabs of a site: who does not look gives theirs back. */
+/** A browser has six connections for all tabs of a site: a tab hidden for so long closes its own. */
 const HIDDEN_MS = 60_000
 
 interface Options {
-  /** Where to listen now; asked before every try, as tickets are good for one. */
+  /** The stream's address; called before every connection, since a ticket is valid once. */
   findAddress: () => Promise<string>
-  /** Calls back when somebody else has signed in. Answers how to stop. */
-  onNewReader: (act: () => void) => () => void
+  /** Calls `act` when another user has signed in. Returns a function that stops it. */
+  onUserChange: (act: () => void) => () => void
 }
 
-/** One stream a tab, open while somebody listens and the tab is looked at. */
-export function createLiveEvents({ findAddress, onNewReader }: Options) {
+/** One stream per tab, open while it has listeners and the tab is visible. */
+export function createLiveEvents({ findAddress, onUserChange }: Options) {
   const listeners = new Set<Listener>()
-  /** Of the try under way: what an earlier one says comes too late. */
+  /** Number of the latest connection; results of earlier ones are ignored. */
   let current = 0
   let source: EventSource | null = null
   let isReady = false
@@ -36,10 +36,10 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
   let retrying: ReturnType<typeof setTimeout> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
-  let leavePage: (() => void) | undefined
+  let unfollowPage: (() => void) | undefined
 
-  const tell = (news: News) => {
-    for (const listener of listeners) listener(news)
+  const notify = (event: LiveEvent) => {
+    for (const listener of listeners) listener(event)
   }
 
   function disconnect() {
@@ -61,7 +61,7 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
     disconnect()
     const own = current
     try {
-      // The browser would complain of a try that cannot succeed.
+      // Connecting while offline would log an error in the browser's console.
       if (!navigator.onLine) throw new Error('offline')
       const address = await findAddress()
       if (own === current) listenAt(address, own)
@@ -78,13 +78,13 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
       failures = 0
       clearInterval(polling)
       polling = undefined
-      tell(ANYTHING)
+      notify(RESYNC)
     })
-    opened.addEventListener('resync', () => tell(ANYTHING))
+    opened.addEventListener('resync', () => notify(RESYNC))
     for (const kind of ['slot.changed', 'booking.changed'] as const) {
-      opened.addEventListener(kind, ({ data }) => tell({ ...JSON.parse(data), kind }))
+      opened.addEventListener(kind, ({ data }) => notify({ ...JSON.parse(data), kind }))
     }
-    // By itself it would come back with the ticket that it has used up.
+    // EventSource would reconnect with the ticket that is used up.
     opened.onerror = () => {
       if (own === current) retry()
     }
@@ -94,10 +94,10 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
     disconnect()
     const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
     failures += 1
-    // Not all at once when a server comes back.
+    // Random, so that clients do not all reconnect at once when a server is back.
     retrying = setTimeout(connect, delay * (0.5 + Math.random() / 2))
     polling ??= setInterval(() => {
-      if (!document.hidden) tell(ANYTHING)
+      if (!document.hidden) notify(RESYNC)
     }, POLL_MS)
   }
 
@@ -107,42 +107,43 @@ export function createLiveEvents({ findAddress, onNewReader }: Options) {
     else if (!source) void connect()
   }
 
-  function stayWithPage(): () => void {
-    const leaving = new AbortController()
-    const { signal } = leaving
+  /** Returns a function that removes the listeners. */
+  function followPage(): () => void {
+    const removal = new AbortController()
+    const { signal } = removal
     document.addEventListener('visibilitychange', onVisibility, { signal })
     window.addEventListener('online', () => void connect(), { signal })
-    // A page with an open connection is not kept for the way back.
+    // Browsers do not put a page with an open connection into the back/forward cache.
     window.addEventListener('pagehide', pause, { signal })
     window.addEventListener('pageshow', ({ persisted }) => persisted && void connect(), { signal })
-    const stopWatching = onNewReader(() => void connect())
+    const stopWatching = onUserChange(() => void connect())
     return () => {
-      leaving.abort()
+      removal.abort()
       stopWatching()
       clearTimeout(hiding)
     }
   }
 
-  /** Answers how to stop listening. Who joins is told `anything` once the stream is there. */
+  /** Returns a function that removes the listener. A new listener gets `resync` once the stream is ready. */
   return function listen(listener: Listener): () => void {
     listeners.add(listener)
-    if (!leavePage) {
-      leavePage = stayWithPage()
+    if (!unfollowPage) {
+      unfollowPage = followPage()
       void connect()
-    } else if (isReady) listener(ANYTHING)
+    } else if (isReady) listener(RESYNC)
     return () => {
       listeners.delete(listener)
       if (listeners.size > 0) return
       pause()
-      leavePage?.()
-      leavePage = undefined
+      unfollowPage?.()
+      unfollowPage = undefined
     }
   }
 }
 
 const ticket = async () => (await import('@jhilik/contract/events.ts')).eventsTicketResponseSchema
 
-/** Admins bring a ticket; who is none any more hears what everybody hears. */
+/** Admins need a ticket; a user who is no longer admin gets the public stream. */
 async function findAddress(): Promise<string> {
   if (sessionActions.current().user?.role !== 'admin') return '/api/events'
   try {
@@ -154,13 +155,13 @@ async function findAddress(): Promise<string> {
   }
 }
 
-const readerOf = ({ user }: ReturnType<typeof sessionActions.current>) => `${user?.sub} ${user?.role}`
+const userKeyOf = ({ user }: ReturnType<typeof sessionActions.current>) => `${user?.sub} ${user?.role}`
 
-/** What the server tells this tab. */
+/** The stream of this tab. */
 export const listenToServer = createLiveEvents({
   findAddress,
-  onNewReader: (act) =>
+  onUserChange: (act) =>
     sessionActions.store.subscribe((now, before) => {
-      if (readerOf(now) !== readerOf(before)) act()
+      if (userKeyOf(now) !== userKeyOf(before)) act()
     }),
 })

@@ -1,30 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onIdle } from '../../startup/on-idle.ts'
-import type { KeysOf } from './live-queries.ts'
+import type { KeysOfEvent } from './invalidate-on-events.ts'
 
 /**
- * Keeps queries in step with what the server tells, or, where it cannot tell, with what it answers every
- * half a minute. Comes after everything else on the page. `keysOf` must stay the same function.
+ * Reads queries again when the server's events make them out of date; without a stream, twice a minute. Starts
+ * once the page is idle. `keysOf` must stay the same function.
  */
-export function useLiveQueries(keysOf: KeysOf): void {
+export function useLiveQueries(keysOf: KeysOfEvent): void {
   const client = useQueryClient()
   useEffect(() => {
     let stop: (() => void) | undefined
-    let isGone = false
+    let isUnmounted = false
     onIdle(async () => {
       try {
-        const [{ listenToServer }, { followNews }] = await Promise.all([
+        const [{ listenToServer }, { invalidateOnEvents }] = await Promise.all([
           import('./live-events.ts'),
-          import('./live-queries.ts'),
+          import('./invalidate-on-events.ts'),
         ])
-        if (!isGone) stop = followNews(client, listenToServer, keysOf)
+        if (!isUnmounted) stop = invalidateOnEvents(client, listenToServer, keysOf)
       } catch (error) {
         console.error('Live updates could not be loaded', error)
       }
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       stop?.()
     }
   }, [client, keysOf])

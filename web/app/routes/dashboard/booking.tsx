@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { bookingQuery } from '../../features/bookings/api.ts'
 import { BookingActions } from '../../features/bookings/booking-actions.tsx'
 import { BookingHeader } from '../../features/bookings/booking-header.tsx'
-import { UnknownBooking } from '../../features/bookings/booking-not-found.tsx'
+import { BookingNotFound } from '../../features/bookings/booking-not-found.tsx'
 import { BookingOverview } from '../../features/bookings/booking-overview.tsx'
-import { bookingQuery, isUpcoming } from '../../features/bookings/booking-query.ts'
 import { CancellationNote } from '../../features/bookings/cancellation-note.tsx'
-import { type Change, ChangeNews } from '../../features/bookings/change-notice.tsx'
+import { type Change, ChangeNotice } from '../../features/bookings/change-notice.tsx'
 import { PastActions } from '../../features/bookings/past-actions.tsx'
+import { isUpcoming } from '../../features/bookings/rules.ts'
 import { keepForNext } from '../../features/checkout/draft.ts'
-import { PayHeld } from '../../features/checkout/pay-for-hold.tsx'
+import { PayForHold } from '../../features/checkout/pay-for-hold.tsx'
 import { SlotChooser } from '../../features/slots/slot-chooser.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle } from '../../lib/page/page-title.ts'
@@ -31,21 +32,21 @@ export default function BookingPage({ params }: Route.ComponentProps) {
     failed: t('bookings.failed'),
     retry: t('common.retry'),
   }
-  if (isApiError(query.error, 'not_found')) return <UnknownBooking />
+  if (isApiError(query.error, 'not_found')) return <BookingNotFound />
   return (
     <Page>
       <Loaded query={query} texts={texts}>
         {(booking) => (
           <>
             <BookingHeader booking={booking} />
-            <ChangeNews change={change} />
+            <ChangeNotice change={change} />
             {!change && <CancellationNote booking={booking} />}
             <BookingOverview
               booking={booking}
               actions={
                 isUpcoming(booking) ? (
                   <>
-                    <PayHeld
+                    <PayForHold
                       bookingId={booking._id}
                       until={booking.actions.pay ? booking.holdExpiresAt : null}
                     />

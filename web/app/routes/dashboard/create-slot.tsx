@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { servicesQuery } from '../../features/admin-services/api.ts'
 import { NoServices } from '../../features/admin-services/no-services.tsx'
 import { CreateSlotForm } from '../../features/admin-slots/create-slot-form.tsx'
-import { readKnownSlot } from '../../features/admin-slots/slot-prefill.ts'
+import { readSlotPrefill } from '../../features/admin-slots/slot-prefill.ts'
+import { currentServicesQuery } from '../../features/services/api.ts'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ export const meta = pageTitle((m) => m.dashboard.createSlot.title)
 
 export default function CreateSlot() {
   const t = useTranslations('dashboard')
-  const { data, error, isPending, refetch } = useQuery(servicesQuery())
+  const { data, error, isPending, refetch } = useQuery(currentServicesQuery())
   const services = data ?? []
   const [params] = useSearchParams()
   const retry = (
@@ -41,7 +41,7 @@ export default function CreateSlot() {
             {isPending && params.has('service') ? (
               <Spinner label={t('createSlot.servicesLoading')} className="py-20" />
             ) : (
-              <CreateSlotForm services={services} known={readKnownSlot(params, services)} />
+              <CreateSlotForm services={services} known={readSlotPrefill(params, services)} />
             )}
           </CardBody>
         </Card>

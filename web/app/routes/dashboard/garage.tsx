@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { AddressShelf } from '../../features/garage/address-list.tsx'
-import { VehicleShelf } from '../../features/garage/vehicle-list.tsx'
+import { AddressList } from '../../features/garage/address-list.tsx'
+import { VehicleList } from '../../features/garage/vehicle-list.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
@@ -12,8 +12,8 @@ export default function Garage() {
     <Page>
       <PageHeader title={t('title')} text={t('description')} />
       <div className="flex max-w-3xl flex-col gap-12">
-        <VehicleShelf />
-        <AddressShelf />
+        <VehicleList />
+        <AddressList />
       </div>
     </Page>
   )

@@ -3,8 +3,8 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { userQuery } from '../../features/admin-users/api.ts'
-import { PersonProfile } from '../../features/admin-users/user-profile.tsx'
-import { PersonBookings } from '../../features/bookings/user-bookings.tsx'
+import { UserProfile } from '../../features/admin-users/user-profile.tsx'
+import { UserBookings } from '../../features/bookings/user-bookings.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle, useDocumentTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -36,8 +36,8 @@ export default function Person() {
         <Loaded query={query} texts={texts}>
           {(user) => (
             <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-              <PersonProfile user={user} isSelf={user._id === self?.sub} />
-              <PersonBookings email={user.email} />
+              <UserProfile user={user} isSelf={user._id === self?.sub} />
+              <UserBookings email={user.email} />
             </div>
           )}
         </Loaded>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { servicesQuery } from '../../features/admin-services/api.ts'
 import { NoServices } from '../../features/admin-services/no-services.tsx'
 import { houseRulesQuery } from '../../features/house-rules/api.ts'
 import { ClosedDates } from '../../features/schedules/closed-dates.tsx'
 import { ScheduleManager } from '../../features/schedules/schedule-manager.tsx'
+import { currentServicesQuery } from '../../features/services/api.ts'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -15,7 +15,7 @@ export const meta = pageTitle((m) => m.dashboard.schedules.title)
 
 export default function Schedules() {
   const t = useTranslations('dashboard')
-  const { data } = useQuery(servicesQuery())
+  const { data } = useQuery(currentServicesQuery())
   const services = data ?? []
   const rules = useQuery(houseRulesQuery())
   const [params, setParams] = useSearchParams()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { servicesQuery } from '../../features/admin-services/api.ts'
 import { SlotManager } from '../../features/admin-slots/slot-manager.tsx'
+import { currentServicesQuery } from '../../features/services/api.ts'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -10,7 +10,7 @@ export const meta = pageTitle((m) => m.dashboard.slots.title)
 
 export default function SlotManagement() {
   const t = useTranslations('dashboard.slots')
-  const { data: services = [] } = useQuery(servicesQuery())
+  const { data: services = [] } = useQuery(currentServicesQuery())
   return (
     <Page>
       <PageHeader

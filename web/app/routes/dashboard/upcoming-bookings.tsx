@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BookAgain } from '../../features/bookings/book-again.tsx'
-import { type Change, ChangeNews } from '../../features/bookings/change-notice.tsx'
-import { DroppedBookings } from '../../features/bookings/inactive-bookings.tsx'
+import { type Change, ChangeNotice } from '../../features/bookings/change-notice.tsx'
+import { InactiveBookings } from '../../features/bookings/inactive-bookings.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { UpcomingCard } from '../../features/bookings/upcoming-card.tsx'
 import { keepForNext } from '../../features/checkout/draft.ts'
-import { PayHeld } from '../../features/checkout/pay-for-hold.tsx'
+import { PayForHold } from '../../features/checkout/pay-for-hold.tsx'
 import { SlotChooser } from '../../features/slots/slot-chooser.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -21,7 +21,7 @@ export default function UpcomingBookings() {
   return (
     <Page>
       <PageHeader title={t('upcomingTitle')} text={t('upcomingDescription')} />
-      <ChangeNews change={change} />
+      <ChangeNotice change={change} />
       {user && (
         <OwnBookings
           email={user.email}
@@ -31,13 +31,13 @@ export default function UpcomingBookings() {
               booking={booking}
               SlotChooser={SlotChooser}
               onChanged={setChange}
-              pay={<PayHeld bookingId={booking._id} until={booking.holdExpiresAt} />}
+              pay={<PayForHold bookingId={booking._id} until={booking.holdExpiresAt} />}
             />
           )}
         />
       )}
       {user && (
-        <DroppedBookings
+        <InactiveBookings
           email={user.email}
           when="unpaid"
           renderActions={(booking) => (
@@ -45,7 +45,7 @@ export default function UpcomingBookings() {
           )}
         />
       )}
-      {user && <DroppedBookings email={user.email} when="canceled" />}
+      {user && <InactiveBookings email={user.email} when="canceled" />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 import { StaffBooking } from '../../features/admin-bookings/booking/staff-booking.tsx'
-import { LinkTools } from '../../features/bookings/revoke-links.tsx'
+import { RevokeLinks } from '../../features/bookings/revoke-links.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page } from '../../ui/page.tsx'
 
@@ -15,7 +15,7 @@ export default function UserBooking() {
         key={id}
         id={id}
         list={`/dashboard/admin/user-bookings${state?.list ?? ''}`}
-        more={<LinkTools bookingId={id} />}
+        more={<RevokeLinks bookingId={id} />}
       />
     </Page>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { AllBookings } from '../../features/admin-bookings/all-bookings.tsx'
-import { servicesQuery } from '../../features/admin-services/api.ts'
+import { currentServicesQuery } from '../../features/services/api.ts'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
@@ -9,7 +9,7 @@ export const meta = pageTitle((m) => m.dashboard.allBookings.title)
 
 export default function UserBookings() {
   const t = useTranslations('dashboard.allBookings')
-  const { data: services = [] } = useQuery(servicesQuery())
+  const { data: services = [] } = useQuery(currentServicesQuery())
   return (
     <Page className="print-landscape max-w-none print:p-0">
       <PageHeader

@@ -17,24 +17,27 @@ import { type App, created, ok } from '../../../platform/http.ts'
 import { readerLocale } from '../../../platform/locale.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { callerAddress } from '../../../platform/rate-limit.ts'
+import { endAllSessions } from '../commands/end-all-sessions.ts'
+import { endSession } from '../commands/end-session.ts'
+import { renewSession } from '../commands/renew-session.ts'
+import { signIn } from '../commands/sign-in.ts'
+import { signUp } from '../commands/sign-up.ts'
+import { updateProfile } from '../commands/update-profile.ts'
 import {
-  endAllSessions,
-  endSession,
-  renewSession,
-  signIn,
-  signUp,
-  updateProfile,
-} from '../commands/sessions.ts'
-import { clearRefreshCookie, fromOwnPages, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
+  clearRefreshCookie,
+  readRefreshCookie,
+  requireSameOrigin,
+  setRefreshCookie,
+} from './refresh-cookie.ts'
 import { usersRoutes } from './users.ts'
 
 const tags = ['Accounts']
 const security = [{ bearer: [] }]
 const params = z.object({ userId: idSchema })
 
-/** Hashing is dear and passwords can be guessed: a thirtieth of the calls an address has otherwise. */
+/** Divisor of the rate limit: hashing is expensive, and passwords can be guessed. */
 const CREDENTIALS_SHARE = 30
-/** For log-ins of an address, whatever accounts they name and whether or not they get as far as a password. */
+/** Divisor of the rate limit for all log-ins from one address, whatever accounts they name. */
 const LOGINS_SHARE = 10
 
 const selfOrAdmin = async (request: FastifyRequest): Promise<void> => {
@@ -45,20 +48,20 @@ const selfOrAdmin = async (request: FastifyRequest): Promise<void> => {
 
 export function accountsRoutes(ctx: Context) {
   const { config } = ctx
-  const sameSite = fromOwnPages(config)
+  const sameSite = requireSameOrigin(config)
   const loginsPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / LOGINS_SHARE))
-  const triesPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / CREDENTIALS_SHARE))
+  const attemptsPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / CREDENTIALS_SHARE))
 
   return async (app: App) => {
-    const countTry = app.createRateLimit({
-      max: triesPerMinute,
+    const countAttempt = app.createRateLimit({
+      max: attemptsPerMinute,
       timeWindow: '1 minute',
       keyGenerator: (request) => `${callerAddress(request)} ${(request.body as { email: string }).email}`,
     })
-    const slowGuessing = async (request: FastifyRequest): Promise<void> => {
-      const tries = await countTry(request)
-      if (!tries.isAllowed && tries.isExceeded) {
-        throw problem('too_many_requests', { retryAfterSeconds: tries.ttlInSeconds })
+    const limitGuessing = async (request: FastifyRequest): Promise<void> => {
+      const attempts = await countAttempt(request)
+      if (!attempts.isAllowed && attempts.isExceeded) {
+        throw problem('too_many_requests', { retryAfterSeconds: attempts.ttlInSeconds })
       }
     }
 
@@ -67,7 +70,7 @@ export function accountsRoutes(ctx: Context) {
       {
         onRequest: sameSite,
         config: { rateLimit: { max: loginsPerMinute, timeWindow: '1 minute' } },
-        preHandler: slowGuessing,
+        preHandler: limitGuessing,
         schema: {
           tags,
           summary: 'Sign in',
@@ -86,7 +89,7 @@ export function accountsRoutes(ctx: Context) {
       '/auth/signup',
       {
         onRequest: sameSite,
-        config: { rateLimit: { max: triesPerMinute, timeWindow: '1 minute' } },
+        config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } },
         schema: {
           tags,
           summary: 'Create an account and sign in',

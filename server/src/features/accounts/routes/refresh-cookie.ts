@@ -5,8 +5,8 @@ import { REFRESH_TOKEN_DAYS } from '../rules/tokens.ts'
 
 const NAME = 'jhilik_refresh'
 
-/** The refresh token is out of reach of scripts, and travels to these few calls only. */
-const scope = (config: Config) => ({
+/** Not readable by scripts, and sent only to calls under `path`. */
+const attributesOf = (config: Config) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
   path: '/api/auth',
@@ -14,24 +14,24 @@ const scope = (config: Config) => ({
 })
 
 export function setRefreshCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(NAME, token, { ...scope(config), maxAge: REFRESH_TOKEN_DAYS * 24 * 60 * 60 })
+  reply.setCookie(NAME, token, { ...attributesOf(config), maxAge: REFRESH_TOKEN_DAYS * 24 * 60 * 60 })
 }
 
 export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
-  reply.clearCookie(NAME, scope(config))
+  reply.clearCookie(NAME, attributesOf(config))
 }
 
 export function readRefreshCookie(request: FastifyRequest): string | undefined {
   return request.cookies[NAME] || undefined
 }
 
-/** Route hook of the calls that read or set the cookie: another site's page must not make them. */
-export function fromOwnPages(config: Config) {
-  const ours = new URL(config.publicUrl).origin
+/** Route hook of the calls that read or set the cookie: refuses calls from pages of other sites. */
+export function requireSameOrigin(config: Config) {
+  const ownOrigin = new URL(config.publicUrl).origin
   return async (request: FastifyRequest): Promise<void> => {
     const { origin } = request.headers
-    // Programs other than browsers send none, and have no cookies that a page could misuse.
-    if (origin === undefined || origin === ours) return
+    // Programs other than browsers send no origin and have no cookies that a page could misuse.
+    if (origin === undefined || origin === ownOrigin) return
     if (URL.canParse(origin) && new URL(origin).host === request.host) return
     throw problem('forbidden', { message: 'This call is only answered to pages of this site.' })
   }

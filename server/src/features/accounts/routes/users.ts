@@ -12,8 +12,9 @@ import type { Context } from '../../../context.ts'
 import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
 import { type App, ok, okList } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
-import { deactivateUser, reactivateUser } from '../commands/deactivate-user.ts'
-import { changeRole } from '../commands/sessions.ts'
+import { changeRole } from '../commands/change-role.ts'
+import { deactivateUser } from '../commands/deactivate-user.ts'
+import { reactivateUser } from '../commands/reactivate-user.ts'
 import { findUser, listUsers } from '../views.ts'
 
 const tags = ['Accounts']

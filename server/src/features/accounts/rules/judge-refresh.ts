@@ -1,6 +1,6 @@
 /**
- * How long a replaced refresh token is still good for another one of its family: two tabs renew at
- * once, or the answer of the first try was lost.
+ * A replaced refresh token can still be used for this long: two tabs renew at once, or the first answer was
+ * lost.
  */
 const GRACE_MS = 10_000
 
@@ -10,14 +10,14 @@ interface RefreshSession {
   revoked_at: Date | null
 }
 
-/** What presenting a refresh token means. `reused`: somebody holds a copy, so nobody keeps the family. */
+/** What to do with a presented refresh token. `reused`: it was copied, so the whole sign-in is revoked. */
 export function judgeRefresh(session: RefreshSession, now: Date): 'renew' | 'refuse' | 'reused' {
   if (session.revoked_at || session.expires_at <= now) return 'refuse'
   if (session.replaced_at && now.getTime() - session.replaced_at.getTime() > GRACE_MS) return 'reused'
   return 'renew'
 }
 
-/** What to look for: of a phone number its digits alone, however it is written here and there. */
-export function needleOf(q: string): string {
+/** The text to search for: only the digits of a phone number, which can be written in several ways. */
+export function searchTermOf(q: string): string {
   return /^\+?[\d\s()-]+$/.test(q) ? q.replaceAll(/\D/g, '') || q : q
 }

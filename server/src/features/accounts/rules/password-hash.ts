@@ -13,7 +13,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-// Two keyboards may compose one letter differently; it is the same password.
+// Keyboards may compose one letter in different ways; it is the same password.
 function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
   return deriveKey('argon2id', { ...parameters, message: password.normalize('NFKC') })
 }
@@ -24,17 +24,17 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`
 }
 
-/** A hash that no password has. */
-const nobody = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
+/** A hash that no password matches. */
+const unmatchableHash = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
   randomBytes(SALT_BYTES),
 )}$${encode(randomBytes(HASH_BYTES))}`
 
 /**
- * With `null` (there is no such account) it works as long and answers false, so that the time an
- * answer takes does not tell which addresses have accounts.
+ * With `null` (no such account) it takes as long and returns false, so that response times do not reveal which
+ * addresses have accounts.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? nobody) ?? []
+  const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? unmatchableHash) ?? []
   if (!salt || !hash) throw new Error('A stored password hash is not in the PHC format of argon2id')
   const expected = Buffer.from(hash, 'base64')
   const actual = await derive(password, {

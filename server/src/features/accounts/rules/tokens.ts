@@ -10,7 +10,7 @@ export const REFRESH_TOKEN_DAYS = 30
 const NAME = 'jhilik'
 const ALGORITHM = 'HS256'
 
-/** Whose token it is, and of which sign-in, so that logging out ends it at once. */
+/** `sid` is the sign-in (token family): logging out ends its access tokens at once. */
 const holderSchema = z.object({ sub: idSchema, sid: idSchema })
 export type TokenHolder = z.infer<typeof holderSchema>
 
@@ -51,6 +51,6 @@ export async function readAccessToken(
 
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored. A fast hash is enough: the token is 256 random bits, there is nothing to guess. */
+/** The stored form. A fast hash is enough: a token of 256 random bits cannot be guessed. */
 export const hashRefreshToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')

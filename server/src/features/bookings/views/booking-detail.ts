@@ -2,6 +2,7 @@ import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-det
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
+import { toAmount } from '../../../platform/money-columns.ts'
 import { bookingLinks } from '../rules/links.ts'
 import {
   cancellationOf,
@@ -39,14 +40,8 @@ async function refundsToSettle(db: Db, bookingId: string) {
     .where('refunds.status', '=', 'manual')
     .orderBy('refunds.created_at')
     .execute()
-  return refunds.map(({ id, amount_minor, currency }) => ({
-    _id: id,
-    amount: toMajor({ minor: amount_minor, currency }),
-    currency,
-  }))
+  return refunds.map((refund) => ({ _id: refund.id, ...toAmount(refund) }))
 }
-
-const toAmount = (minor: number, currency: string) => toMajor({ minor, currency })
 
 /** What customers need not see: whose account it is, and every try to pay. */
 async function staffView(
@@ -79,12 +74,14 @@ async function staffView(
     tran_id: attempt.merchant_ref,
     status: attempt.status,
     detail: attempt.detail,
-    amount: toAmount(attempt.amount_minor, attempt.currency),
-    currency: attempt.currency,
+    ...toAmount(attempt),
     received:
       attempt.received_minor === null
         ? null
-        : toAmount(attempt.received_minor, attempt.received_currency ?? attempt.currency),
+        : toMajor({
+            minor: attempt.received_minor,
+            currency: attempt.received_currency ?? attempt.currency,
+          }),
     receivedCurrency: attempt.received_currency,
     reference: attempt.provider_txn_id,
     reportedReference: attempt.reported_txn_id,
@@ -94,8 +91,7 @@ async function staffView(
       .map((refund) => ({
         _id: refund.id,
         status: refund.status,
-        amount: toAmount(refund.amount_minor, refund.currency),
-        currency: refund.currency,
+        ...toAmount(refund),
         reference: refund.provider_refund_id,
         createdAt: refund.created_at.toISOString(),
         canReopen: refund.status === 'succeeded' && refund.settled_by_hand,
@@ -112,10 +108,11 @@ async function isOnOffer(db: Db, serviceId: string): Promise<boolean> {
 async function moneyOn(db: Db, { id, currency }: { id: string; currency: string }) {
   const all = (await moneyOf(db, [id])).get(id)
   const money = all?.find((one) => one.currency === currency)
+  const { paid = 0, refunded = 0, refundDue = 0 } = money ?? {}
   return {
-    paid: toAmount(money?.paid ?? 0, currency),
-    refunded: toAmount(money?.refunded ?? 0, currency),
-    refundDue: toAmount(money?.refundDue ?? 0, currency),
+    paid: toMajor({ minor: paid, currency }),
+    refunded: toMajor({ minor: refunded, currency }),
+    refundDue: toMajor({ minor: refundDue, currency }),
   }
 }
 
@@ -150,10 +147,10 @@ function customerActions({ booking, payments, isOffered, now }: Standing): Omit<
 async function staffActions(db: Db, { booking, payments, now }: Standing): Promise<BookingActions['staff']> {
   const paid = payments.filter(({ status }) => status === 'paid')
   const amountAt = (percent: number) =>
-    toAmount(
-      paid.reduce((sum, payment) => sum + refundAt(payment, percent), 0),
-      booking.currency,
-    )
+    toMajor({
+      minor: paid.reduce((sum, payment) => sum + refundAt(payment, percent), 0),
+      currency: booking.currency,
+    })
   return {
     cancel: mayMoveBooking(booking.status, 'canceled'),
     refundByRules: amountAt(percentByRules(booking, now)),
@@ -188,7 +185,7 @@ export async function findBookingDetail(
   const standing = { booking: row, payments, isOffered, now }
   return {
     ...toBooking(row),
-    outstanding: toAmount(outstandingOf(row, paid), row.currency),
+    outstanding: toMajor({ minor: outstandingOf(row, paid), currency: row.currency }),
     actions: {
       ...customerActions(standing),
       staff: forAdmin ? await staffActions(db, standing) : null,

@@ -1,9 +1,9 @@
 import type { BOOKING_SORTS, BookingListQuery } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { toMajor } from '@jhilik/contract/money.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { toContact } from '../../../platform/contact-columns.ts'
 import type { Db } from '../../../platform/db.ts'
+import { toPrice } from '../../../platform/money-columns.ts'
 import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../../platform/paging.ts'
 import type { Schema } from '../../../platform/schema.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
@@ -53,8 +53,7 @@ export function toBooking(row: BookingWithPayment): Booking {
       endsAt: row.ends_at.toISOString(),
     },
     ...toVehicle(row),
-    price: toMajor({ minor: row.price_minor, currency: row.currency }),
-    currency: row.currency,
+    ...toPrice(row),
     paymentStatus: row.payment_status,
     tran_id: row.payment_ref ?? '',
     holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,

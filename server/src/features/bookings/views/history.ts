@@ -4,6 +4,7 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db.ts'
+import { toAmount } from '../../../platform/money-columns.ts'
 
 /** What happened to a booking, its payments and its refunds, oldest first. */
 
@@ -112,8 +113,7 @@ async function attemptEntries(
   return attempts.flatMap((attempt) => {
     const entry = {
       ...nothing,
-      amount: toMajor({ minor: attempt.amount_minor, currency: attempt.currency }),
-      currency: attempt.currency,
+      ...toAmount(attempt),
       reference: attempt.merchant_ref,
     }
     const opened = {

@@ -1,6 +1,7 @@
 import type { CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
-import { decimalsProblem, fromMajor } from '@jhilik/contract/money.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
+import { fromMajor } from '@jhilik/contract/money.ts'
 import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'

@@ -1,6 +1,6 @@
-import { toMajor } from '@jhilik/contract/money.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
+import { toPrice } from '../../../platform/money-columns.ts'
 import { problem } from '../../../platform/problem.ts'
 import { mayPay } from '../../bookings/commands/hold-seat.ts'
 import { isOpenAttempt } from '../../payments/commands/transition-attempt.ts'
@@ -27,8 +27,7 @@ export async function readResult(ctx: Context, token: string): Promise<CheckoutR
     bookingId: booking.id,
     tran_id: attempt.merchant_ref,
     serviceName: booking.service_name,
-    price: toMajor({ minor: booking.price_minor, currency: booking.currency }),
-    currency: booking.currency,
+    ...toPrice(booking),
     date: booking.slot_date,
     startTime: booking.slot_start_time,
     endTime: booking.slot_end_time,

@@ -1,4 +1,5 @@
 import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
@@ -34,12 +35,12 @@ export async function moveToSlot(
     const slot = await lockOfferedSlot(tx, slotId)
     const booking = await lockBooking(tx, bookingId)
     if (!byStaff && booking.user_id !== actor.id) throw problem('not_found')
-    if (!slot) throw refuse('Please choose a slot')
+    if (!slot) throw refuse(messages.slotIsRequired)
     const at = ctx.clock.now()
     const moving = movingOf(booking, at, { byStaff })
     if (moving !== 'allowed') throw problem(moving)
-    if (slot.service_id !== booking.service_id) throw refuse('Please choose a slot of the same service')
-    if (slot.id === booking.slot_id) throw refuse('This is the slot you already have')
+    if (slot.service_id !== booking.service_id) throw refuse(messages.slotOfAnotherService)
+    if (slot.id === booking.slot_id) throw refuse(messages.slotIsTheSame)
     // What the house offers binds customers; staff may agree on any slot to come.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
     const offer = await lockOffer(tx, { slotId, serviceId: booking.service_id }, window, {

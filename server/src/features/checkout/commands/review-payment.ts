@@ -1,5 +1,6 @@
 import type { ReviewPaymentRequest } from '@jhilik/contract/changes.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -74,7 +75,7 @@ function entered(attempt: AttemptRow, amount: number): Received {
   try {
     return fromMajor(amount, attempt.received_currency ?? attempt.currency)
   } catch (cause) {
-    const errors = [{ path: 'receivedAmount', message: 'Please enter an amount' }]
+    const errors = [{ path: 'receivedAmount', message: messages.amountIsRequired }]
     throw problem('invalid_input', { errors, cause })
   }
 }
@@ -91,12 +92,12 @@ async function accept(
   attempt: AttemptRow,
   { received, reference }: Found,
 ): Promise<void> {
-  if (received === null) throw refuse('receivedAmount', 'Please enter the amount that arrived')
-  if (received.minor === 0) throw refuse('receivedAmount', 'Please enter an amount above 0')
+  if (received === null) throw refuse('receivedAmount', messages.receivedAmountIsRequired)
+  if (received.minor === 0) throw refuse('receivedAmount', messages.amountMustBePositive)
   if (received.currency !== attempt.currency) throw problem('payment_other_currency')
   const named = reference || attempt.reported_txn_id
   if (named && (await isTransactionUsed(tx, attempt.gateway, named))) {
-    throw refuse('reference', 'Another payment has this reference')
+    throw refuse('reference', messages.referenceIsTaken)
   }
   await settlePaid(ctx, tx, booking, attempt, {
     received,

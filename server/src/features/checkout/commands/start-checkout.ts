@@ -1,11 +1,12 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { noteLocale } from '../../accounts/commands/sessions.ts'
+import { recordLocale } from '../../accounts/commands/record-locale.ts'
 import {
   type BookingRow,
   type Holder,
@@ -43,7 +44,7 @@ export async function startCheckout(
   locale: Locale | null,
   network: Holder['network'],
 ): Promise<Started> {
-  await noteLocale(ctx, actor.id, locale)
+  await recordLocale(ctx, actor.id, locale)
   const { email, phone } = input.customer
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
   const held = await ctx.db
@@ -61,7 +62,7 @@ export async function payAgain(
   locale: Locale | null,
 ): Promise<Started> {
   if (!(await findBookingOf(ctx.db, bookingId, actor.id))) throw problem('not_found')
-  await noteLocale(ctx, actor.id, locale)
+  await recordLocale(ctx, actor.id, locale)
   return openPayment(ctx, bookingId)
 }
 
@@ -143,7 +144,7 @@ export async function lockOffer(
   if (!slot) throw problem('not_found', { detail: { slotId: input.slotId } })
   if (slot.service_id !== input.serviceId) {
     throw problem('invalid_input', {
-      errors: [{ path: 'serviceId', message: 'This slot belongs to another service' }],
+      errors: [{ path: 'serviceId', message: messages.slotBelongsToAnotherService }],
     })
   }
   if (slot.archived_at !== null && !ofArchived) throw problem('service_unavailable')

@@ -3,6 +3,7 @@ import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import { type Money, toMajor } from '@jhilik/contract/money.ts'
 import type { AttemptStatus, PaymentOutcome, Refund, RefundStatus } from '@jhilik/contract/payments.ts'
+import { toAmount } from '../../../platform/money-columns.ts'
 import { problem } from '../../../platform/problem.ts'
 
 /** Two requests under one idempotency key must be the same. */
@@ -168,8 +169,7 @@ export function toRefund(refund: StoredRefund, bookingId: string): Refund {
     _id: refund.id,
     bookingId,
     status: refund.status,
-    amount: toMajor({ minor: refund.amount_minor, currency: refund.currency }),
-    currency: refund.currency,
+    ...toAmount(refund),
     reference: refund.provider_refund_id,
   }
 }

@@ -1,25 +1,26 @@
 import { MAX_REVIEWS_A_DAY } from '@jhilik/contract/constants.ts'
 import type { Review, ReviewRequest } from '@jhilik/contract/reviews.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
-import { problem } from '../../../platform/problem.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
 import { insertReview, lockWriter } from '../store.ts'
 import {
   findBookingToReview,
-  findReview,
   findReviewedService,
   hasReviewedUnverified,
   listWritten,
-} from '../views.ts'
+} from '../views/review-limits.ts'
+import { findReview } from '../views/reviews.ts'
 
 const DAY_MINUTES = 24 * 60
 
 /**
- * Throws 400 for an unknown service; one that is no longer on offer can be reviewed all the same. Throws
- * review_limit, and already_reviewed for a service that the writer has reviewed and not booked since.
+ * Throws 400 for an unknown service (an archived one can be reviewed), 429 review_limit, and 409 already_reviewed
+ * for a service that the writer has reviewed and not booked since.
  */
 export async function writeReview(ctx: Context, actor: Actor, input: ReviewRequest): Promise<Review> {
   const id = newId()
@@ -27,8 +28,7 @@ export async function writeReview(ctx: Context, actor: Actor, input: ReviewReque
   const { serviceId } = input
   return ctx.db.transaction().execute(async (tx) => {
     if (serviceId && !(await findReviewedService(tx, serviceId))) {
-      const errors = [{ path: 'serviceId', message: 'This service is not on offer' }]
-      throw problem('invalid_input', { errors })
+      throw invalidField('serviceId', messages.serviceIsNotOnOffer)
     }
     await lockWriter(tx, actor.id)
     const booking = await findBookingToReview(tx, { userId: actor.id, serviceId: serviceId ?? null, now })
@@ -51,7 +51,7 @@ export async function writeReview(ctx: Context, actor: Actor, input: ReviewReque
 interface Writing {
   userId: string
   serviceId: string | undefined
-  /** Whether it stands on a booking. */
+  /** Whether the review is of a booking. */
   isVerified: boolean
   now: Date
 }
@@ -59,9 +59,9 @@ interface Writing {
 /** Call it with the writer locked. Throws review_limit, already_reviewed. */
 async function checkLimits(tx: Tx, { userId, serviceId, isVerified, now }: Writing): Promise<void> {
   const written = await listWritten(tx, userId, addMinutes(now, -DAY_MINUTES))
-  const ofSite = written.findLast((review) => review.service_id === null && review.booking_id === null)
-  // The one that has to be a day old before the next is taken.
-  const blocking = written.at(-MAX_REVIEWS_A_DAY) ?? (serviceId || isVerified ? undefined : ofSite)
+  const siteReview = written.findLast((review) => review.service_id === null && review.booking_id === null)
+  // The review that must be a day old before the next one is accepted.
+  const blocking = written.at(-MAX_REVIEWS_A_DAY) ?? (serviceId || isVerified ? undefined : siteReview)
   if (blocking) {
     const waitMs = addMinutes(blocking.created_at, DAY_MINUTES).getTime() - now.getTime()
     throw problem('review_limit', { retryAfterSeconds: Math.ceil(waitMs / 1000) })

@@ -1,33 +1,20 @@
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { addDays, wallClock } from '../../../platform/clock.ts'
-import type { Tx } from '../../../platform/db.ts'
-import type { JobKind } from '../../../platform/jobs.ts'
 import { readHouseRules } from '../../house-rules/views.ts'
-import { lockTimetable } from '../../slots/commands/timetable.ts'
+import { lockTimetable } from '../../slots/commands/lock-timetable.ts'
 import { lockCalendar, serviceOfSchedule } from '../store.ts'
 import { findScheduleRow, listScheduleIds } from '../views/schedules.ts'
-import { makeDays, withdrawMisfits } from './fit-slots.ts'
+import { makeDays } from './make-days.ts'
+import { withdrawMisfits } from './withdraw-misfits.ts'
 
-export const fillSchedulesJob: JobKind<object> = { name: 'fill-schedules' }
-
-/** Short transactions: customers who book, and the one connection of an embedded database, wait for them. */
+/** Short transactions: bookings, and the only connection of an embedded database, wait for them. */
 const WEEKS_AT_ONCE = 4
 
-/** Lets the slots follow soon: with the change that wants it, in one transaction. */
-export async function requestFill(ctx: Context, tx: Tx): Promise<void> {
-  await ctx.jobs.enqueue(tx, fillSchedulesJob, {})
-}
-
-/** At start: the days that came into sight while nothing ran. */
-export async function requestFillAtStart(ctx: Context): Promise<void> {
-  await ctx.db.transaction().execute((tx) => requestFill(ctx, tx))
-}
-
 /**
- * Makes the slots of all active schedules up to the horizon, and withdraws what a schedule would no
- * longer make. May run as often as you like, in several processes at once. Throws when a schedule
- * failed, after the others were filled.
+ * Makes the slots of all active schedules up to the horizon, and withdraws those that a schedule would no
+ * longer make. Idempotent, also in several processes at once. Throws when a schedule failed, after the others
+ * were filled.
  */
 export async function fillSchedules(ctx: Context): Promise<void> {
   const { horizonWeeks } = await readHouseRules(ctx.db, ctx.config)
@@ -38,7 +25,7 @@ export async function fillSchedules(ctx: Context): Promise<void> {
       for (let week = 0; week < horizonWeeks; week += WEEKS_AT_ONCE) {
         const weeks = Math.min(WEEKS_AT_ONCE, horizonWeeks - week)
         const from = addDays(today, week * 7)
-        // Today and so many weeks after it.
+        // The last step includes the same weekday: today and `horizonWeeks` weeks after it.
         const last = week + weeks >= horizonWeeks ? 0 : -1
         await fillSchedule(ctx, id, { from, to: addDays(from, weeks * 7 + last) })
       }

@@ -1,33 +1,19 @@
-import { LIST_CAP } from '@jhilik/contract/paging.ts'
-import { MAX_SCHEDULE_DAYS, type MakeSlotsRequest, type SlotPlan } from '@jhilik/contract/schedules.ts'
+import type { MakeSlotsRequest, SlotPlan } from '@jhilik/contract/schedules.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import { addDays, wallClock } from '../../../platform/clock.ts'
+import { wallClock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
-import { type Problem, problem } from '../../../platform/problem.ts'
-import { lockTimetable } from '../../slots/commands/timetable.ts'
-import { type Closing, closingOf, datesBetween, type PlannedSlot } from '../rules/plan-slots.ts'
+import { problem } from '../../../platform/problem.ts'
+import { lockTimetable } from '../../slots/commands/lock-timetable.ts'
+import { checkDays, toSlotPlan } from '../rules/slot-plan.ts'
 import { lockCalendar, serviceOfSchedule, updateSchedule } from '../store.ts'
 import { findScheduleRow } from '../views/schedules.ts'
-import { requestFill } from './fill-schedules.ts'
-import { type Days, makeDays, planDays } from './fit-slots.ts'
-
-const refuse = (path: string, message: string): Problem =>
-  problem('invalid_input', { errors: [{ path, message }] })
-
-/** What making would do now. Throws 404, and 400 for too many days. */
-export async function previewSlots(ctx: Context, id: string, input: MakeSlotsRequest): Promise<SlotPlan> {
-  const days = daysOf(ctx, input)
-  const schedule = await findScheduleRow(ctx.db, id)
-  if (!schedule) throw problem('not_found')
-  const { planned, closed } = await planDays(ctx, ctx.db, schedule, days)
-  return toPlan(days, planned, closed)
-}
+import { makeDays } from './make-days.ts'
+import { requestFill } from './request-fill.ts'
 
 /**
- * Makes the slots of these days; those there are stay. Doing it again, or twice at once, makes nothing
- * twice. Throws 404, 400 for too many days, 409 service_unavailable and, unless it may activate it,
+ * Makes the slots of these days; existing ones stay. Idempotent, also when called twice at once. Throws 404, 400 for too many days, 409 service_unavailable and, unless it may activate it,
  * schedule_inactive.
  */
 export async function makeSlots(
@@ -36,7 +22,7 @@ export async function makeSlots(
   id: string,
   input: MakeSlotsRequest,
 ): Promise<SlotPlan> {
-  const days = daysOf(ctx, input)
+  const days = checkDays(input, wallClock(ctx.clock.now(), ctx.config.timeZone).date)
   return ctx.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, 'shared')
     const serviceId = await serviceOfSchedule(tx, id)
@@ -58,7 +44,7 @@ export async function makeSlots(
         at: ctx.clock.now(),
       })
     }
-    return toPlan(days, planned, closed)
+    return toSlotPlan(days, planned, closed)
   })
 }
 
@@ -74,38 +60,4 @@ async function activate(ctx: Context, tx: Tx, actor: Actor, id: string): Promise
     at,
   })
   await requestFill(ctx, tx)
-}
-
-function daysOf(ctx: Context, { from, to }: MakeSlotsRequest): Days {
-  const first = from ?? wallClock(ctx.clock.now(), ctx.config.timeZone).date
-  if (to < first) throw refuse('to', 'The last day must not be before the first')
-  if (to > addDays(first, MAX_SCHEDULE_DAYS - 1)) throw refuse('to', 'Please choose at most 92 days')
-  return { from: first, to }
-}
-
-function toPlan(days: Days, planned: readonly PlannedSlot[], closed: readonly Closing[]): SlotPlan {
-  const none = () => ({ new: 0, exists: 0, skipped: 0 })
-  const totals = none()
-  const byDate = new Map(datesBetween(days.from, days.to).map((date) => [date, none()]))
-  for (const { date, outcome } of planned) {
-    totals[outcome] += 1
-    const day = byDate.get(date)
-    if (day) day[outcome] += 1
-  }
-  return {
-    ...days,
-    totals,
-    days: [...byDate].map(([date, counts]) => ({
-      date,
-      closed: closingOf(date, closed)?.name ?? null,
-      ...counts,
-    })),
-    slots: planned.slice(0, LIST_CAP).map((slot) => ({
-      date: slot.date,
-      startTime: slot.startTime,
-      endTime: slot.endTime,
-      outcome: slot.outcome,
-      reason: slot.outcome === 'skipped' ? slot.reason : null,
-    })),
-  }
 }

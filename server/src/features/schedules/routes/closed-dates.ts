@@ -12,8 +12,10 @@ import type { Context } from '../../../context.ts'
 import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
-import { closeDates, reopenDates } from '../commands/close-dates.ts'
-import { findClosedDate, listBookingsOn, listClosedDates } from '../views/schedules.ts'
+import { closeDates } from '../commands/close-dates.ts'
+import { reopenDates } from '../commands/reopen-dates.ts'
+import { listBookingsOn } from '../views/affected-bookings.ts'
+import { findClosedDate, listClosedDates } from '../views/closed-dates.ts'
 
 const admin = { tags: ['Schedules'], security: [{ bearer: [] }] }
 const params = z.object({ id: idSchema })

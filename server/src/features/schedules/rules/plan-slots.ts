@@ -2,26 +2,26 @@ import type { OpeningHours, SkipReason } from '@jhilik/contract/schedules.ts'
 import { addDays } from '../../../platform/clock.ts'
 import { type GridSlot, gridOfDay } from './slot-grid.ts'
 
-/** What decides about a schedule's slots. */
+/** What determines a schedule's slots. */
 export interface SchedulePlan {
   validFrom: string
   validTo: string | null
   hours: readonly OpeningHours[]
-  /** Elapsed, whatever the clocks do. */
+  /** Elapsed minutes, also across a clock change. */
   slotMinutes: number
   bufferMinutes: number
 }
 
-/** A slot of the service that is there already, whoever made it. */
+/** A slot of the service that exists already, made by anyone. */
 export interface ExistingSlot {
   id: string
   date: string
   startsAt: Date
   endsAt: Date
   status: 'available' | 'canceled'
-  /** Canceled by a closed date or a schedule: it may come back. */
+  /** Canceled by a closed date or a schedule: it may be offered again. */
   withdrawn: boolean
-  /** It has live bookings, so its time is taken whatever its status is. */
+  /** It has live bookings, so its time is taken also when it is canceled. */
   live: boolean
 }
 
@@ -31,19 +31,19 @@ export interface Closing {
   name: string
 }
 
-interface Surroundings {
+interface PlanContext {
   timeZone: string
   now: Date
   closed: readonly Closing[]
-  /** Those of the days around as well, see DAYS_AROUND. */
+  /** Including DAYS_AROUND before and after. */
   existing: readonly ExistingSlot[]
 }
 
-/** A slot lasts at most a day, and the buffer after it at most half a day. */
+/** Days before and after that can matter: a slot lasts at most a day, the buffer after it at most half a day. */
 export const DAYS_AROUND = 2
 
 export type PlannedSlot =
-  | (GridSlot & { outcome: 'new'; revives: string | null; startsAt: Date; endsAt: Date; endTime: string })
+  | (GridSlot & { outcome: 'new'; restores: string | null; startsAt: Date; endsAt: Date; endTime: string })
   | (GridSlot & { outcome: 'exists' })
   | (GridSlot & { outcome: 'skipped'; reason: SkipReason })
 
@@ -63,8 +63,8 @@ export function datesBetween(from: string, to: string): string[] {
 }
 
 /**
- * What the hours give on this date, by start. Hours belong to the day on which they open: those of the
- * day before may last into this date, also when the schedule is not valid on it any more.
+ * The slots that the hours give on this date, by start. Hours belong to the day on which they open: those of the
+ * day before may last into this date, also when the schedule is no longer valid on it.
  */
 function slotsOfDate(schedule: SchedulePlan, date: string, timeZone: string): GridSlot[] {
   const byStart = new Map<string, GridSlot>()
@@ -79,9 +79,9 @@ function slotsOfDate(schedule: SchedulePlan, date: string, timeZone: string): Gr
 
 /**
  * The withdrawn slot of this start that is offered again instead of a new one. One with live bookings
- * comes back only with the end that its bookings were made for.
+ * only when its end stays the same.
  */
-function findRevived(
+function findRestored(
   slots: readonly ExistingSlot[],
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
 ): ExistingSlot | undefined {
@@ -96,13 +96,13 @@ function findRevived(
 }
 
 /**
- * What a schedule makes of these dates: each slot its hours ask for, by start, and what becomes of it.
- * The same for the same input; planning again with what was made as existing makes nothing new.
+ * What a schedule makes of these dates: each slot of its hours, by start, with its outcome. Deterministic;
+ * planning again with the made slots as existing makes nothing new.
  */
 export function planSlots(
   schedule: SchedulePlan,
   dates: readonly string[],
-  { timeZone, now, closed, existing }: Surroundings,
+  { timeZone, now, closed, existing }: PlanContext,
 ): PlannedSlot[] {
   const buffer = schedule.bufferMinutes * 60_000
   const around = groupByDate(existing)
@@ -123,9 +123,9 @@ export function planSlots(
       const overlaps = (other: ExistingSlot, margin: number) =>
         other.startsAt.getTime() < endsAt.getTime() + margin &&
         startsAt.getTime() < other.endsAt.getTime() + margin
-      const revived = findRevived(near, { startsAt, endsAt })
+      const restored = findRestored(near, { startsAt, endsAt })
       const isTaken = (one: ExistingSlot) =>
-        (one.status === 'available' || (one.live && one !== revived)) && overlaps(one, buffer)
+        (one.status === 'available' || (one.live && one !== restored)) && overlaps(one, buffer)
       const isThere = (one: ExistingSlot) =>
         one.status === 'available' && one.startsAt.getTime() === startsAt.getTime()
       if (near.some(isThere)) planned.push({ ...slot, outcome: 'exists' })
@@ -135,7 +135,7 @@ export function planSlots(
         skip('canceled')
       else if (startsAt.getTime() < freeFrom || near.some(isTaken)) skip('taken')
       else {
-        planned.push({ ...slot, startsAt, endsAt, endTime, outcome: 'new', revives: revived?.id ?? null })
+        planned.push({ ...slot, startsAt, endsAt, endTime, outcome: 'new', restores: restored?.id ?? null })
         freeFrom = endsAt.getTime() + buffer
       }
     }
@@ -153,7 +153,7 @@ function groupByDate(slots: readonly ExistingSlot[]): Map<string, ExistingSlot[]
   return groups
 }
 
-/** Those that the schedule, as it is now, would no longer make. */
+/** The slots that the schedule, as it is now, would no longer make. */
 export function findMisfits<S extends { date: string; startsAt: Date; endsAt: Date }>(
   schedule: SchedulePlan & { active: boolean },
   slots: readonly S[],

@@ -1,17 +1,12 @@
-import { LIST_CAP, type PageQuery } from '@jhilik/contract/paging.ts'
-import type { AffectedBooking, ClosedDate, Schedule } from '@jhilik/contract/schedules.ts'
+import type { PageQuery } from '@jhilik/contract/paging.ts'
+import type { Schedule } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import {
-  ageCursor,
-  decodeDateCursor,
-  decodeInstantCursor,
-  pageLimit,
-  toPage,
-} from '../../../platform/paging.ts'
+import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../../platform/paging.ts'
 import { hasLiveBooking } from '../../slots/views.ts'
+import type { SchedulePlan } from '../rules/plan-slots.ts'
 
-/** A schedule with its service and its hours, which come as one value so that a list is one query. */
+/** A schedule with its service and its hours, as one value, so that a list is one query. */
 function schedulesWithHours(db: Db) {
   return db
     .selectFrom('schedules')
@@ -47,6 +42,15 @@ export function toSchedule(row: ScheduleRow): Schedule {
   }
 }
 
+/** What determines the slots of a schedule. */
+export const toPlan = (schedule: ScheduleRow): SchedulePlan => ({
+  validFrom: schedule.valid_from,
+  validTo: schedule.valid_to,
+  hours: schedule.hours,
+  slotMinutes: schedule.slot_minutes ?? schedule.duration_minutes,
+  bufferMinutes: schedule.buffer_minutes,
+})
+
 /** Newest first. */
 export async function listSchedules(db: Db, query: PageQuery & { serviceId?: string | undefined }) {
   const limit = pageLimit(query.limit)
@@ -69,7 +73,7 @@ export async function findSchedule(db: Db, id: string): Promise<Schedule | undef
   return row && toSchedule(row)
 }
 
-/** Every schedule there is, the oldest first: where two want the same time, the older one has it. */
+/** All schedules, oldest first: where two give a slot at the same time, the older one makes it. */
 export async function listScheduleIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('schedules').select('id').orderBy('created_at').orderBy('id').execute()
   return rows.map((row) => row.id)
@@ -81,21 +85,7 @@ interface DayRange {
   to: string
 }
 
-/** What closes this service on these days, the business's closed dates too. */
-export async function listClosings(db: Db, { serviceId, from, to }: DayRange) {
-  const rows = await db
-    .selectFrom('closed_dates')
-    .select(['from_date', 'to_date', 'name'])
-    .where('from_date', '<=', to)
-    .where('to_date', '>=', from)
-    .where((eb) => eb.or([eb('service_id', 'is', null), eb('service_id', '=', serviceId)]))
-    .orderBy('from_date')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ from: row.from_date, to: row.to_date, name: row.name }))
-}
-
-/** All slots of the service on these days, by whomever and in whatever state. */
+/** All slots of the service on these days, of any origin and status. */
 export async function listTimetable(db: Db, { serviceId, from, to }: DayRange) {
   const rows = await db
     .selectFrom('slots')
@@ -108,97 +98,6 @@ export async function listTimetable(db: Db, { serviceId, from, to }: DayRange) {
     .orderBy('start_time')
     .execute()
   return rows.map(({ starts_at, ends_at, ...row }) => ({ ...row, startsAt: starts_at, endsAt: ends_at }))
-}
-
-function closedDatesWithService(db: Db) {
-  return db
-    .selectFrom('closed_dates')
-    .leftJoin('services', 'services.id', 'closed_dates.service_id')
-    .selectAll('closed_dates')
-    .select('services.name as service_name')
-}
-
-type ClosedDateRow = Awaited<ReturnType<ReturnType<typeof closedDatesWithService>['executeTakeFirstOrThrow']>>
-
-const toClosedDate = (row: ClosedDateRow): ClosedDate => ({
-  _id: row.id,
-  from: row.from_date,
-  to: row.to_date,
-  name: row.name,
-  service: row.service_id === null ? null : { _id: row.service_id, name: row.service_name ?? '' },
-  createdAt: row.created_at.toISOString(),
-})
-
-/** By their first day. */
-export async function listClosedDates(db: Db, query: PageQuery & { from?: string | undefined }) {
-  const limit = pageLimit(query.limit)
-  let rows = closedDatesWithService(db).orderBy('closed_dates.from_date').orderBy('closed_dates.id')
-  if (query.from) rows = rows.where('closed_dates.to_date', '>=', query.from)
-  if (query.cursor) {
-    const [from, id] = decodeDateCursor(query.cursor)
-    rows = rows.where(sql<boolean>`(closed_dates.from_date, closed_dates.id) > (${from}::date, ${id}::uuid)`)
-  }
-  const { page, nextCursor } = toPage(await rows.limit(limit + 1).execute(), limit, (row) => [
-    row.from_date,
-    row.id,
-  ])
-  return { closedDates: page.map(toClosedDate), nextCursor }
-}
-
-export async function findClosedDate(db: Db, id: string): Promise<ClosedDate | undefined> {
-  const row = await closedDatesWithService(db).where('closed_dates.id', '=', id).executeTakeFirst()
-  return row && toClosedDate(row)
-}
-
-function bookingsToCome(db: Db, now: Date) {
-  return db
-    .selectFrom('bookings')
-    .innerJoin('slots', 'slots.id', 'bookings.slot_id')
-    .select(['bookings.id', 'bookings.status', 'bookings.service_id', 'bookings.service_name'])
-    .select(['bookings.customer_name', 'bookings.customer_email', 'bookings.customer_phone'])
-    .select(['slots.id as slot_id', 'slots.date', 'slots.start_time', 'slots.end_time'])
-    .where('bookings.status', 'in', ['held', 'confirmed'])
-    .where('slots.starts_at', '>', now)
-    .orderBy('slots.starts_at')
-    .orderBy('bookings.id')
-    .limit(LIST_CAP)
-}
-
-type AffectedRow = Awaited<ReturnType<ReturnType<typeof bookingsToCome>['executeTakeFirstOrThrow']>>
-
-const toAffected = (row: AffectedRow): AffectedBooking => ({
-  _id: row.id,
-  status: row.status,
-  customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
-  service: { _id: row.service_id, name: row.service_name },
-  slot: { _id: row.slot_id, date: row.date, startTime: row.start_time, endTime: row.end_time },
-})
-
-/** Bookings to come in slots that the schedule has withdrawn, which wait for a person to move or cancel them. */
-export async function listWithdrawnBookings(
-  db: Db,
-  scheduleId: string,
-  now: Date,
-): Promise<AffectedBooking[]> {
-  const rows = await bookingsToCome(db, now)
-    .where('slots.schedule_id', '=', scheduleId)
-    .where('slots.withdrawn', '=', true)
-    .where('slots.closed_date_id', 'is', null)
-    .execute()
-  return rows.map(toAffected)
-}
-
-/** Bookings to come on closed days, which wait for a person to move or cancel them. */
-export async function listBookingsOn(
-  db: Db,
-  closed: Pick<ClosedDate, 'from' | 'to' | 'service'>,
-  now: Date,
-): Promise<AffectedBooking[]> {
-  let rows = bookingsToCome(db, now)
-    .where('slots.date', '>=', closed.from)
-    .where('slots.date', '<=', closed.to)
-  if (closed.service) rows = rows.where('slots.service_id', '=', closed.service._id)
-  return (await rows.execute()).map(toAffected)
 }
 
 export async function isService(db: Db, id: string): Promise<boolean> {

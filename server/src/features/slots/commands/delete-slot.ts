@@ -2,7 +2,8 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { deleteSlots, lockSlot, lockTimetable, serviceOfSlot, slotsEverBooked } from '../store.ts'
+import { deleteSlots, lockSlot, serviceOfSlot, slotsEverBooked } from '../store.ts'
+import { lockTimetable } from './lock-timetable.ts'
 
 /**
  * Deletes a slot that nobody ever booked and that no schedule would make again.

@@ -7,19 +7,12 @@ import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { checkTimes, leavesGap } from '../rules.ts'
-import {
-  hasOverlap,
-  insertSlot,
-  lockSlot,
-  lockTimetable,
-  type SlotRow,
-  serviceOfSlot,
-  updateSlot,
-} from '../store.ts'
+import { hasOverlap, insertSlot, lockSlot, type SlotRow, serviceOfSlot, updateSlot } from '../store.ts'
 import { findSlot } from '../views.ts'
+import { lockTimetable } from './lock-timetable.ts'
 import { setCapacity } from './set-capacity.ts'
 
-interface Edited {
+interface SlotFields {
   date: string
   startTime: string
   endTime: string
@@ -28,7 +21,7 @@ interface Edited {
 
 const FIELDS = ['date', 'startTime', 'endTime', 'capacity'] as const
 
-const fieldsOf = (slot: SlotRow): Edited => ({
+const fieldsOf = (slot: SlotRow): SlotFields => ({
   date: slot.date,
   startTime: slot.start_time,
   endTime: slot.end_time,
@@ -36,7 +29,7 @@ const fieldsOf = (slot: SlotRow): Edited => ({
 })
 
 /**
- * Corrects a slot. Its time changes only while no live booking points at it, its capacity never below
+ * Corrects a slot. Its time changes only while it has no live booking, its capacity never below
  * the number of live bookings. From then on it follows no schedule.
  * Throws 400 for a time that has passed or ends before it starts, 404, 409 service_unavailable,
  * slot_has_bookings, capacity_below_taken, slot_overlap.
@@ -62,12 +55,13 @@ export async function editSlot(
     if (!onOffer) throw problem('service_unavailable')
     const taken = seen.takenSeats ?? 0
     if (after.capacity < taken) throw problem('capacity_below_taken')
-    const moves = before.date !== after.date || before.startTime !== after.startTime
-    if (moves || before.endTime !== after.endTime) {
+    const startChanges = before.date !== after.date || before.startTime !== after.startTime
+    if (startChanges || before.endTime !== after.endTime) {
       if (taken > 0) throw problem('slot_has_bookings')
-      if (slot.status === 'available' && (await hasOverlap(tx, { id, serviceId, ...span })))
+      if (slot.status === 'available' && (await hasOverlap(tx, { id, serviceId, ...span }))) {
         throw problem('slot_overlap')
-      if (moves && leavesGap(slot)) await keepGap(tx, slot, at)
+      }
+      if (startChanges && leavesGap(slot)) await blockOldTime(tx, slot, at)
       await updateSlot(tx, id, {
         date: after.date,
         start_time: after.startTime,
@@ -94,7 +88,7 @@ export async function editSlot(
 }
 
 /** A canceled slot at the old time keeps the schedule from offering that time again. */
-async function keepGap(tx: Tx, slot: SlotRow, at: Date): Promise<void> {
+async function blockOldTime(tx: Tx, slot: SlotRow, at: Date): Promise<void> {
   if (slot.starts_at <= at) return
   await insertSlot(tx, {
     ...slot,

@@ -4,7 +4,7 @@ import { updateCapacity } from '../store.ts'
 
 /**
  * Gives these slots, whose rows are locked, that many seats, or as many as they have live bookings. Live
- * bookings with higher seat numbers get lower ones. Answers how many slots keep more seats than wanted.
+ * bookings with higher seat numbers get lower ones. Returns how many slots keep more seats than wanted.
  */
 export async function setCapacity(
   tx: Tx,

@@ -15,9 +15,9 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
 import { CorrectDialog } from '../dialogs/correct-dialog.tsx'
-import { FinishDialog } from '../dialogs/outcome-dialog.tsx'
+import { OutcomeDialog } from '../dialogs/outcome-dialog.tsx'
 import { RefundDialog } from '../dialogs/refund-dialog.tsx'
-import { MoveDialog } from '../dialogs/reschedule-dialog.tsx'
+import { RescheduleDialog } from '../dialogs/reschedule-dialog.tsx'
 import { ReviewDialog } from '../dialogs/review-dialog.tsx'
 
 interface BookingActionsProps {
@@ -109,10 +109,10 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
         </fieldset>
       )}
       <ReviewDialog {...dialog('review')} />
-      <FinishDialog {...dialog('complete')} ending="complete" />
-      <FinishDialog {...dialog('noShow')} ending="noShow" />
+      <OutcomeDialog {...dialog('complete')} ending="complete" />
+      <OutcomeDialog {...dialog('noShow')} ending="noShow" />
       <CorrectDialog {...dialog('correct')} />
-      <MoveDialog {...dialog('move')} />
+      <RescheduleDialog {...dialog('move')} />
       <RefundDialog {...dialog('refundNow')} />
       <CancelDialog {...dialog('cancel')} />
     </div>

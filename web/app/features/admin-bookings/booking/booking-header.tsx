@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { PaymentBadge } from '../../../ui/payment-badge.tsx'
+import { PaymentBadge } from '../../bookings/payment-badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 
 export function BookingHeader({ booking, list }: { booking: BookingDetail; list: string }) {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useRefundReason } from '../../../lib/language/refund-reason.ts'
+import { useRefundReason } from '../../bookings/use-refund-reason.ts'
 
 /** What the server gives as a code is said in words; what a person wrote stays as it is. */
 export function useReasonText() {

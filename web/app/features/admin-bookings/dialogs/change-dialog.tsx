@@ -1,8 +1,8 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { mutationKeys } from '../../../lib/http/query-keys.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { CHANGE_KEY } from '../api.ts'
 
 export interface BookingDialogProps {
   booking: BookingDetail
@@ -25,7 +25,7 @@ interface ChangeDialogProps {
 
 /** Stays open while its change is being made. */
 export function ChangeDialog({ open, onClose, title, text, children }: ChangeDialogProps) {
-  const isBusy = useIsMutating({ mutationKey: CHANGE_KEY }) > 0
+  const isBusy = useIsMutating({ mutationKey: mutationKeys.changeBooking }) > 0
   return (
     <Dialog
       open={open}

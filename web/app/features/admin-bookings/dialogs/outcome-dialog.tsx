@@ -17,16 +17,16 @@ const verbs = { complete: 'complete', noShow: 'no-show' } as const
 const schemas = { complete: completeBookingRequestSchema, noShow: noShowRequestSchema }
 
 /** It was done, or nobody was there. */
-export function FinishDialog({ open, ...props }: BookingDialogProps & Ending) {
+export function OutcomeDialog({ open, ...props }: BookingDialogProps & Ending) {
   const t = useTranslations(`dashboard.staffBooking.${props.ending}`)
   return (
     <ChangeDialog open={open} onClose={props.onClose} title={t('title')} text={t('text')}>
-      <FinishForm {...props} />
+      <OutcomeForm {...props} />
     </ChangeDialog>
   )
 }
 
-function FinishForm({ booking, ending, ...ways }: BookingFormProps & Ending) {
+function OutcomeForm({ booking, ending, ...ways }: BookingFormProps & Ending) {
   const t = useTranslations(`dashboard.staffBooking.${ending}`)
   const change = useChangeBooking(booking._id)
   const form = useForm<z.infer<typeof completeBookingRequestSchema>>({

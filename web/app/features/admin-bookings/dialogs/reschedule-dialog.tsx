@@ -12,18 +12,18 @@ import { ReasonField } from './fields.tsx'
 import { staffMoveSchema } from './schemas.ts'
 import { SlotChoice } from './slot-field.tsx'
 
-export function MoveDialog({ open, ...props }: BookingDialogProps) {
+export function RescheduleDialog({ open, ...props }: BookingDialogProps) {
   const t = useTranslations('dashboard.staffBooking.move')
   const format = useFormat()
   const text = t('text', { slot: format.slot(props.booking.slot) })
   return (
     <ChangeDialog open={open} onClose={props.onClose} title={t('title')} text={text}>
-      <MoveForm {...props} />
+      <RescheduleForm {...props} />
     </ChangeDialog>
   )
 }
 
-function MoveForm({ booking, ...ways }: BookingFormProps) {
+function RescheduleForm({ booking, ...ways }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.move')
   const format = useFormat()
   const change = useChangeBooking(booking._id)

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useFieldMessage } from '../../../lib/language/translated.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { slotsOfDayQuery } from '../api.ts'
+import { calendarQuery } from '../../admin-slots/api.ts'
 
 interface SlotChoiceProps {
   booking: Booking
@@ -15,11 +15,18 @@ interface SlotChoiceProps {
   input: ComponentProps<'input'>
 }
 
-/** The day's slots to come. Those that are full, or closed, are shown so that nobody looks for them. */
+const byStart = (slots: Slot[]) =>
+  slots.toSorted((one, another) => one.startsAt.localeCompare(another.startsAt))
+
+/** The day's slots to come. Full and canceled ones are shown, but disabled. */
 export function SlotChoice({ booking, day, error, input }: SlotChoiceProps) {
   const t = useTranslations('dashboard')
   const fieldMessage = useFieldMessage()
-  const query = useQuery(slotsOfDayQuery(booking.service._id, day))
+  const query = useQuery({
+    ...calendarQuery({ serviceId: booking.service._id, from: day, to: day }),
+    select: byStart,
+    enabled: day !== '',
+  })
   const texts = {
     loading: t('staffBooking.move.loading'),
     failed: t('staffBooking.move.failed'),

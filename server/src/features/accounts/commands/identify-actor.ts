@@ -1,0 +1,17 @@
+import type { Context } from '../../../context.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import { type Problem, problem } from '../../../platform/problem.ts'
+import { readAccessToken } from '../rules/tokens.ts'
+import { findActor } from '../views.ts'
+
+/** The user of this Authorization header; a Problem when its token is not valid. */
+export async function identifyActor(ctx: Context, authorization: string): Promise<Actor | Problem> {
+  const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+  const holder = token ? await readAccessToken(ctx.config.sessionSecret, token, ctx.clock.now()) : 'invalid'
+  if (holder === 'expired') return problem('session_expired')
+  if (holder === 'invalid') {
+    return problem('not_signed_in', { message: 'That access token is not valid. Please log in again.' })
+  }
+  const actor = await findActor(ctx.db, holder.sub, holder.sid)
+  return actor ?? problem('not_signed_in', { message: 'You have been logged out. Please log in again.' })
+}

@@ -1,0 +1,54 @@
+import type { AccessClaims, User } from '@jhilik/contract/accounts.ts'
+import type { Context } from '../../../context.ts'
+import { addMinutes } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { hashRefreshToken, newRefreshToken, REFRESH_TOKEN_DAYS, signAccessToken } from '../rules/tokens.ts'
+import { insertSession } from '../store.ts'
+
+/** What a signed-in browser gets. */
+export interface SignIn {
+  user: User
+  accessToken: string
+  refreshToken: string
+}
+
+/** A stored refresh token. `familyId` is the same for all refresh tokens of one sign-in. */
+interface IssuedRefreshToken {
+  user: User
+  familyId: string
+  refreshToken: string
+}
+
+/** Stores the next refresh token of a sign-in, or the first one of a new sign-in. */
+export async function issueRefreshToken(
+  ctx: Context,
+  tx: Tx,
+  user: User,
+  familyId: string = newId(),
+): Promise<IssuedRefreshToken> {
+  const refreshToken = newRefreshToken()
+  const now = ctx.clock.now()
+  await insertSession(tx, {
+    id: newId(),
+    family_id: familyId,
+    user_id: user._id,
+    token_hash: hashRefreshToken(refreshToken),
+    created_at: now,
+    expires_at: addMinutes(now, REFRESH_TOKEN_DAYS * 24 * 60),
+    replaced_at: null,
+    revoked_at: null,
+  })
+  return { user, familyId, refreshToken }
+}
+
+/** Adds the access token. Call it after the transaction: it writes nothing. */
+export async function addAccessToken(
+  ctx: Context,
+  { user, familyId, refreshToken }: IssuedRefreshToken,
+): Promise<SignIn> {
+  const { _id, createdAt: _created, active: _active, ...claims } = user
+  const holder: AccessClaims = { sub: _id, ...claims }
+  const accessToken = await signAccessToken(ctx.config.sessionSecret, holder, familyId, ctx.clock.now())
+  return { user, accessToken, refreshToken }
+}

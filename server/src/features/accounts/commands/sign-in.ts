@@ -1,0 +1,29 @@
+import type { LoginRequest } from '@jhilik/contract/accounts.ts'
+import type { Context } from '../../../context.ts'
+import type { Locale } from '../../../platform/locale.ts'
+import { problem } from '../../../platform/problem.ts'
+import { verifyPassword } from '../rules/password-hash.ts'
+import { lockUser, updateLocale } from '../store.ts'
+import { findCredentials, toUser } from '../views.ts'
+import { addAccessToken, issueRefreshToken, type SignIn } from './issue-tokens.ts'
+
+/** Throws 401, the same for an unknown address, a wrong password and a deactivated account. */
+export async function signIn(
+  ctx: Context,
+  { email, password }: LoginRequest,
+  locale: Locale | null,
+): Promise<SignIn> {
+  const account = await findCredentials(ctx.db, email)
+  const isRight = await verifyPassword(account?.password_hash ?? null, password)
+  if (!account || !isRight) throw problem('wrong_credentials')
+  const issued = await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockUser(tx, account.id)
+    // The password may have been changed, or the account closed, while the hash was computed.
+    if (!row || row.deactivated_at || row.password_hash !== account.password_hash) {
+      throw problem('wrong_credentials')
+    }
+    if (locale) await updateLocale(tx, row.id, locale)
+    return issueRefreshToken(ctx, tx, toUser(row))
+  })
+  return addAccessToken(ctx, issued)
+}

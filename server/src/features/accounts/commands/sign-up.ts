@@ -1,0 +1,40 @@
+import type { SignupRequest } from '@jhilik/contract/accounts.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Locale } from '../../../platform/locale.ts'
+import { problem } from '../../../platform/problem.ts'
+import { hashPassword } from '../rules/password-hash.ts'
+import { insertUser } from '../store.ts'
+import { toUser } from '../views.ts'
+import { addAccessToken, issueRefreshToken, type SignIn } from './issue-tokens.ts'
+
+/** Always an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
+export async function signUp(ctx: Context, input: SignupRequest, locale: Locale | null): Promise<SignIn> {
+  const password_hash = await hashPassword(input.password)
+  const now = ctx.clock.now()
+  const row = {
+    id: newId(),
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    address: input.address ?? '',
+    img: input.img ?? '',
+    role: 'user' as const,
+    password_hash,
+    locale,
+    link_version: 1,
+    deactivated_at: null,
+    created_at: now,
+    updated_at: now,
+  }
+  const issued = await ctx.db.transaction().execute(async (tx) => {
+    if (!(await insertUser(tx, row))) {
+      const taken = problem('email_taken')
+      throw problem('email_taken', { errors: [{ path: 'email', message: taken.message }] })
+    }
+    await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subject: ['user', row.id], at: now })
+    return issueRefreshToken(ctx, tx, toUser(row))
+  })
+  return addAccessToken(ctx, issued)
+}

@@ -1,0 +1,93 @@
+import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, instantOf } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { daysOf, type Period } from '../rules.ts'
+
+/** What a report needs to know about one day. Amounts are in minor units. */
+export interface DayTotals {
+  /** YYYY-MM-DD */
+  date: string
+  bookings: { status: string; bookings: number }[]
+  /** Seats offered and sold, by the hour in which their slots start. */
+  seats: { hour: number; seats: number; taken: number }[]
+  /** By the day on which it was paid or paid back. */
+  money: { currency: string; paid_minor: number; refunded_minor: number }[]
+}
+
+const rowsOf = (query: RawBuilder<unknown>) =>
+  sql`(select coalesce(json_agg(totals), '[]') from (${query}) totals)`
+
+const soldStatuses = sql.join(JOB_STATUSES)
+
+const bookingsOfDay = sql`
+  select status, count(*) as bookings from bookings
+  where slot_date = day.date and status in (${soldStatuses}, 'canceled')
+  group by status order by status`
+
+/** Seats of a canceled slot count only as far as they were sold before. */
+const seatsOfDay = sql`
+  select date_part('hour', slots.start_time)::int as hour,
+         sum(case when slots.status = 'available' then slots.capacity else sold.taken end) as seats,
+         coalesce(sum(sold.taken), 0) as taken
+  from slots left join (
+    select slot_id, count(*) as taken from bookings
+    where slot_date = day.date and status in (${soldStatuses}) group by slot_id
+  ) sold on sold.slot_id = slots.id
+  where slots.date = day.date and (slots.status = 'available' or sold.taken is not null)
+  group by 1 order by 1`
+
+/** A refund counts on the day on which it succeeded. */
+const moneyOfDay = sql`
+  select currency, sum(paid) as paid_minor, sum(refunded) as refunded_minor from (
+    select received_currency as currency, received_minor as paid, 0 as refunded from payment_attempts
+    where paid_at >= day.begins_at and paid_at < day.ends_at and status = 'paid' and received_minor > 0
+    union all
+    -- A refund of a rejected payment was never counted as paid.
+    select refunds.currency, 0, refunds.amount_minor
+    from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
+    where settled_at >= day.begins_at and settled_at < day.ends_at and attempt.status = 'paid'
+  ) payments
+  group by currency order by currency`
+
+/** Counts at least one day: a row of `report_days` for each, with its columns in their order. */
+export function countDays(days: readonly string[], timeZone: string): RawBuilder<DayTotals> {
+  // Where a day begins is computed here: the database may know other rules for the zone.
+  const beginOf = (day: string) => sql`${instantOf(day, '00:00', timeZone)}::timestamptz`
+  const spans = days.map((day) => sql`(${day}::date, ${beginOf(day)}, ${beginOf(addDays(day, 1))})`)
+  return sql<DayTotals>`
+    select day.date, ${timeZone}::text as time_zone, day.begins_at, day.ends_at,
+           ${rowsOf(bookingsOfDay)} as bookings, ${rowsOf(seatsOfDay)} as seats, ${rowsOf(moneyOfDay)} as money
+    from (values ${sql.join(spans)}) as day (date, begins_at, ends_at)`
+}
+
+/** The first day of which anything is known, or earlier by a day. Null when there is nothing yet. */
+export async function findFirstDay(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ first: string | null }>`
+    select least(
+      (select min(date) from slots), (select min(slot_date) from bookings),
+      (select min(paid_at)::date - 1 from payment_attempts where status = 'paid'),
+      (select min(settled_at)::date - 1 from refunds)) as first`.execute(db)
+  return rows[0]?.first ?? null
+}
+
+const emptyDay = (date: string): DayTotals => ({ date, bookings: [], seats: [], money: [] })
+
+/** Every day of the period, in order: the stored totals, and those without a row counted now. */
+export async function readDays(db: Db, period: Period, timeZone: string): Promise<DayTotals[]> {
+  const stored = await db
+    .selectFrom('report_days')
+    .select(['date', 'bookings', 'seats', 'money'])
+    .where('date', '>=', period.from)
+    .where('date', '<=', period.to)
+    .where('time_zone', '=', timeZone)
+    .execute()
+  const known = new Map<string, DayTotals>(stored.map((day) => [day.date, day]))
+  const first = await findFirstDay(db)
+  const missing = daysOf(period).filter((date) => !known.has(date) && first !== null && date >= first)
+  if (missing.length > 0) {
+    const counted = await countDays(missing, timeZone).execute(db)
+    for (const day of counted.rows) known.set(day.date, day)
+  }
+  return daysOf(period).map((date) => known.get(date) ?? emptyDay(date))
+}

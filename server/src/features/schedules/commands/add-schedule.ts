@@ -1,0 +1,35 @@
+import type { AddScheduleRequest, Schedule } from '@jhilik/contract/schedules.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import { newId } from '../../../platform/ids.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
+import { lockTimetable } from '../../slots/commands/lock-timetable.ts'
+import { insertSchedule, replaceHours, toColumns } from '../store.ts'
+import { findSchedule } from '../views/schedules.ts'
+import { requestFill } from './request-fill.ts'
+
+/** A job makes its first slots soon after. Throws 400 for a service that is not on offer. */
+export async function addSchedule(ctx: Context, actor: Actor, input: AddScheduleRequest): Promise<Schedule> {
+  const id = newId()
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await lockTimetable(tx, input.service))) {
+      throw invalidField('service', messages.serviceIsNotOnOffer)
+    }
+    await insertSchedule(tx, {
+      id,
+      service_id: input.service,
+      ...toColumns(input),
+      created_at: at,
+      updated_at: at,
+    })
+    await replaceHours(tx, id, input.hours)
+    await recordAudit(tx, { actorId: actor.id, action: 'schedule.added', subject: ['schedule', id], at })
+    await requestFill(ctx, tx)
+    const schedule = await findSchedule(tx, id)
+    if (!schedule) throw problem('internal')
+    return schedule
+  })
+}

@@ -1,0 +1,22 @@
+import type { Service, ServiceRequest } from '@jhilik/contract/services.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import { newId } from '../../../platform/ids.ts'
+import { priceOf, toColumns } from '../rules.ts'
+import { insertService, nextPosition } from '../store.ts'
+import { loadService } from './load-service.ts'
+
+/** Throws 400 for a price that the business's currency does not have. */
+export async function addService(ctx: Context, actor: Actor, input: ServiceRequest): Promise<Service> {
+  const id = newId()
+  const now = ctx.clock.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    const position = await nextPosition(tx)
+    const price = priceOf(input, [ctx.config.currency])
+    const columns = { service_type: 'Cleaning' as const, ...toColumns(input, price) }
+    await insertService(tx, { id, ...columns, position, created_at: now, updated_at: now })
+    await recordAudit(tx, { actorId: actor.id, action: 'service.added', subject: ['service', id], at: now })
+  })
+  return loadService(ctx, id)
+}

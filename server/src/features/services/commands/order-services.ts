@@ -1,0 +1,31 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import { problem } from '../../../platform/problem.ts'
+import { lockOfferedServices, writePositions } from '../store.ts'
+import { findOfferTime, listServices } from '../views.ts'
+
+/** Subject of the audit entry: the order has no id of its own. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Throws 409 unless these are all services on offer: one may have been added or archived meanwhile. */
+export async function orderServices(ctx: Context, actor: Actor, ids: readonly string[]): Promise<Service[]> {
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const offered = await lockOfferedServices(tx)
+    const wanted = new Set(ids)
+    if (wanted.size !== offered.length || !offered.every((id) => wanted.has(id))) {
+      throw problem('invalid_transition')
+    }
+    await writePositions(tx, ids, at)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'services.ordered',
+      subject: ['services', NO_ID],
+      detail: { ids },
+      at,
+    })
+    return listServices(tx, await findOfferTime(tx, ctx.config, at))
+  })
+}

@@ -1,0 +1,52 @@
+import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
+import { hasOverlap, lockSlot, serviceOfSlot, transitionSlot } from '../store.ts'
+import { findSlot } from '../views.ts'
+import { lockTimetable } from './lock-timetable.ts'
+
+/**
+ * Sets a slot to available or canceled. Canceling one that is partly booked stops its sales; its bookings
+ * stay as they are. A slot without a free seat cannot be changed.
+ * Throws 400 for `booked`, 404, 409 slot_booked, slot_overlap (another slot has taken its time) or service_unavailable.
+ */
+export async function changeSlotStatus(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  status: SlotStatus,
+): Promise<Slot> {
+  if (status === 'booked') {
+    throw invalidField('status', 'Choose available or canceled: only a booking makes a slot booked')
+  }
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const serviceId = await serviceOfSlot(tx, id)
+    if (!serviceId) throw problem('not_found')
+    const onOffer = await lockTimetable(tx, serviceId)
+    const slot = await lockSlot(tx, id)
+    const seen = await findSlot(tx, id)
+    if (!slot || !seen) throw problem('not_found')
+    if (seen.isBooked === 'booked') throw problem('slot_booked')
+    // A slot withdrawn by a closed date or a schedule is set again, even to the status it has.
+    if (slot.status === status && slot.closed_date_id === null && !slot.withdrawn) return seen
+    if (status === 'available') {
+      if (!onOffer) throw problem('service_unavailable')
+      const span = { id, serviceId, startsAt: slot.starts_at, endsAt: slot.ends_at }
+      if (await hasOverlap(tx, span)) throw problem('slot_overlap')
+    }
+    if (!(await transitionSlot(tx, id, { from: slot.status, to: status, at: now })))
+      throw problem('invalid_transition')
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: status === 'canceled' ? 'slot.canceled' : 'slot.reopened',
+      subject: ['slot', id],
+      at: now,
+    })
+    const changed = await findSlot(tx, id)
+    if (!changed) throw problem('internal')
+    return changed
+  })
+}

@@ -1,0 +1,34 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '../../../platform/db.ts'
+import type { SlotsTable } from '../../../platform/schema.ts'
+import { batchesOf } from '../rules.ts'
+import { insertNewSlots, restoreSlot } from '../store.ts'
+import { setCapacity } from './set-capacity.ts'
+
+export interface SlotOffer {
+  row: Insertable<SlotsTable> & { updated_at: Date }
+  /** The withdrawn slot that is offered again instead of a new one. */
+  restores: string | null
+}
+
+/**
+ * Inserts new slots, except where the start is in use, and offers withdrawn ones again, with the end and the
+ * seats of the offer or as many seats as they have live bookings. Returns how many slots were offered.
+ */
+export async function offerSlots(tx: Tx, offers: readonly SlotOffer[]): Promise<number> {
+  let offered = 0
+  for (const batch of batchesOf(offers.filter(({ restores }) => restores === null))) {
+    offered += (
+      await insertNewSlots(
+        tx,
+        batch.map(({ row }) => row),
+      )
+    ).length
+  }
+  for (const { row, restores } of offers) {
+    if (restores === null || !(await restoreSlot(tx, restores, row))) continue
+    await setCapacity(tx, [restores], row.capacity ?? 1, row.updated_at)
+    offered += 1
+  }
+  return offered
+}

@@ -1,0 +1,54 @@
+import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
+import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
+import type { ReactElement } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { Field, NumberInput, TextInput } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+
+interface VehicleFieldsProps {
+  register: (field: VehicleField) => UseFormRegisterReturn
+  errors: Partial<Record<VehicleField, { message?: string | undefined }>>
+  /** Fields to begin with; the others follow in their usual order. */
+  first?: readonly VehicleField[]
+  /** A type to offer besides ours: the one that the vehicle was saved with. */
+  ownType?: string | undefined
+}
+
+/** Every field of a vehicle with its message, for a grid of two columns. */
+export function VehicleFields({ register, errors, first = [], ownType }: VehicleFieldsProps) {
+  const t = useTranslations('booking')
+  const isOurs = VEHICLE_TYPES.some((type) => type === ownType)
+  const controls: Record<VehicleField, (registered: UseFormRegisterReturn) => ReactElement> = {
+    vehicleType: (registered) => (
+      <Select {...registered}>
+        {ownType !== undefined && !isOurs && <option value={ownType}>{ownType}</option>}
+        {VEHICLE_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {t(`vehicleTypes.${type}`)}
+          </option>
+        ))}
+      </Select>
+    ),
+    vehicleBrand: (registered) => <TextInput {...registered} />,
+    vehicleModel: (registered) => <TextInput {...registered} />,
+    manufacturingYear: (registered) => (
+      <NumberInput inputMode="numeric" min={1900} max={2100} {...registered} />
+    ),
+    registrationPlate: (registered) => (
+      <TextInput autoCapitalize="characters" spellCheck={false} {...registered} />
+    ),
+  }
+  // Registered in the order in which they are shown: the first invalid one gets the focus.
+  return [...new Set([...first, ...VEHICLE_FIELDS])].map((field) => (
+    <Field
+      key={field}
+      label={t(`form.${field}`)}
+      error={errors[field]?.message}
+      required
+      {...(field === 'registrationPlate' && { className: 'sm:col-span-2' })}
+    >
+      {controls[field](register(field))}
+    </Field>
+  ))
+}

@@ -1,0 +1,123 @@
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { type DragEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { PicturePreview } from './picture-preview.tsx'
+import type { PicturePurpose } from './upload-picture.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+interface PictureFieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  required?: boolean
+  className?: string
+  purpose: PicturePurpose
+  /** While a file is on its way the form has no picture yet. */
+  onUploading?: (busy: boolean) => void
+  /** The link, as the form holds it. */
+  field: {
+    name: string
+    value: string
+    onChange: (link: string) => void
+    onBlur: () => void
+    ref: RefCallback<HTMLInputElement>
+  }
+}
+
+/** A picture by link, or a file from the device or its camera, which becomes a link to this site. */
+export function PictureField({ purpose, onUploading, field, error, ...props }: PictureFieldProps) {
+  const t = useTranslations('dashboard.picture')
+  const file = useRef<HTMLInputElement>(null)
+  // A half-typed link is asked for by nobody.
+  const [shown, setShown] = useState(field.value)
+  const [over, setOver] = useState(false)
+  const { state, problem, upload, forget } = usePictureUpload({ purpose, onUploading, onUploaded: put })
+  const busy = state === 'uploading'
+
+  function put(link: string) {
+    field.onChange(link)
+    setShown(link)
+  }
+
+  function drag(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    const [dropped] = event.dataTransfer.files
+    if (event.type === 'drop' && dropped && !busy) void upload(dropped)
+  }
+
+  return (
+    <Field {...props} error={problem || error}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way to do what the button does */}
+      <div
+        onDragOver={drag}
+        onDragLeave={drag}
+        onDrop={drag}
+        className={cx(
+          'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-3 transition-colors',
+          over ? 'border-ring bg-accent-soft' : 'border-line-strong',
+        )}
+      >
+        <PicturePreview src={shown} round={purpose === 'profile'} busy={busy} />
+        <div className="flex min-w-40 flex-1 flex-col items-start gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" busy={busy} onClick={() => file.current?.click()}>
+              {!busy && <ImagePlus aria-hidden className="size-5" />}
+              {t(busy ? 'uploading' : 'choose')}
+            </Button>
+            {field.value && (
+              <Button
+                variant="ghost"
+                disabled={busy}
+                aria-label={t('remove')}
+                className="px-3!"
+                onClick={() => {
+                  forget()
+                  put('')
+                }}
+              >
+                <Trash2 aria-hidden className="size-5" />
+              </Button>
+            )}
+          </div>
+          <p className="text-muted text-sm">{t('limits')}</p>
+          <p role="status" className={state === 'uploaded' ? 'font-medium text-sm text-success' : 'sr-only'}>
+            {state !== 'idle' && t(state)}
+          </p>
+        </div>
+        <input
+          ref={file}
+          type="file"
+          accept="image/*"
+          hidden
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? []
+            if (chosen) void upload(chosen)
+            // The same file may be chosen again, once it was mended.
+            target.value = ''
+          }}
+        />
+      </div>
+      <TextInput
+        inputMode="url"
+        name={field.name}
+        ref={field.ref}
+        value={field.value}
+        readOnly={busy}
+        placeholder="https://"
+        onChange={({ target }) => {
+          forget()
+          field.onChange(target.value)
+        }}
+        onBlur={() => {
+          setShown(field.value.trim())
+          field.onBlur()
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,50 @@
+import { Image, ImageOff, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../ui/cx.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { SpinnerIcon } from '../../ui/spinner.tsx'
+
+interface PicturePreviewProps {
+  /** What the field holds, which need not be a link yet. */
+  src: string
+  round: boolean
+  busy: boolean
+}
+
+const isLink = (text: string) => /^(https:\/\/|\/(?!\/))\S+$/.test(text)
+
+export function PicturePreview({ src, round, busy }: PicturePreviewProps) {
+  const t = useTranslations('dashboard.picture')
+  const [brokenSrc, setBrokenSrc] = useState('')
+  const broken = src !== '' && src === brokenSrc
+  const Stand = broken ? ImageOff : round ? UserRound : Image
+  return (
+    <div
+      className={cx(
+        'relative grid shrink-0 place-items-center overflow-hidden bg-sunken text-muted',
+        round ? 'size-24 rounded-full' : 'h-24 w-32 rounded-control',
+      )}
+    >
+      {isLink(src) && !broken ? (
+        <Picture
+          src={src}
+          alt={t('preview')}
+          sizes="8rem"
+          onError={() => setBrokenSrc(src)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <>
+          <Stand aria-hidden className="size-8" />
+          <span className="sr-only">{t(broken ? 'broken' : 'none')}</span>
+        </>
+      )}
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center bg-scrim">
+          <SpinnerIcon className="size-8 text-white" />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { MAX_STARS } from '@jhilik/contract/constants.ts'
+import { Star, StarHalf } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../ui/cx.ts'
+import { roundRating } from './round-rating.ts'
+
+/** What one star, two stars, and so on say. */
+const WORDS = ['poor', 'fair', 'good', 'veryGood', 'excellent'] as const
+const positions = Array.from({ length: MAX_STARS }, (_, index) => index + 1)
+
+/** A rating as stars; half a star when the fraction of `value`, which is not rounded, is at least .5. */
+export function StarDisplay({ value, className }: { value: number; className?: string }) {
+  const t = useTranslations('common.rating')
+  const full = Math.floor(value)
+  const half = value - full >= 0.5
+  const label = value > 0 ? t('outOf', { value: roundRating(value), max: MAX_STARS }) : t('unrated')
+  return (
+    <span role="img" aria-label={label} className={cx('inline-flex gap-0.5 text-star', className)}>
+      {positions.map((position) => (
+        <span key={position} aria-hidden className="relative">
+          <Star className={cx('size-[1.2em]', position <= full ? 'fill-current' : 'text-line-strong')} />
+          {position === full + 1 && half && (
+            <StarHalf className="absolute inset-0 size-[1.2em] fill-current" />
+          )}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export interface StarInputProps {
+  /** 0 while nothing is chosen. */
+  value: number
+  onChange: (value: number) => void
+  label: string
+}
+
+/** Five radio buttons that look like stars: arrow keys, screen readers and fingers all work. */
+export function StarInput({ value, onChange, label }: StarInputProps) {
+  const t = useTranslations('common.rating')
+  const name = useId()
+  const [pointed, setPointed] = useState(0)
+  const shown = pointed || value
+  const wordOf = (stars: number) => {
+    const word = WORDS[stars - 1]
+    return word ? t(`words.${word}`) : ''
+  }
+  return (
+    <fieldset className="flex flex-col gap-1.5" onPointerLeave={() => setPointed(0)}>
+      <legend className="font-semibold text-sm">{label}</legend>
+      <div className="-ml-2 flex items-center">
+        {positions.map((position) => (
+          <label
+            key={position}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(position)}
+            className="grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={position}
+              checked={value === position}
+              onChange={() => onChange(position)}
+              aria-label={`${t('star', { count: position })}: ${wordOf(position)}`}
+              className="sr-only"
+            />
+            <Star
+              aria-hidden
+              className={cx(
+                'size-8 transition-colors',
+                position <= shown ? 'fill-star text-star' : 'text-line-strong',
+              )}
+            />
+          </label>
+        ))}
+        <span aria-hidden className="ml-2 font-medium text-soft">
+          {wordOf(shown)}
+        </span>
+      </div>
+    </fieldset>
+  )
+}

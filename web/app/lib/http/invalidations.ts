@@ -1,0 +1,27 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from './query-keys.ts'
+
+const { bookings, closedDates, garage, reports, reviews, schedules, services, slots, users } = queryKeys
+
+/** Which queries each change makes out of date. */
+export const invalidations = {
+  booking: [bookings.all, slots.all, reports.all],
+  bookingLinks: [bookings.all],
+  closedDate: [closedDates.all, schedules.all, slots.all, bookings.all],
+  garage: [garage.all],
+  /** A payment has ended: its booking is confirmed, or its seat is free again. */
+  payment: [bookings.all, slots.all],
+  review: [reviews.all],
+  schedule: [schedules.all, slots.all],
+  service: [services.all],
+  slot: [slots.all, reports.all],
+  user: [users.all],
+} as const satisfies Record<string, readonly QueryKey[]>
+
+export type Change = keyof typeof invalidations
+
+/** Reads again what a change has made out of date. The promise settles once that is done. */
+export function useInvalidate(change: Change): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () => Promise.all(invalidations[change].map((queryKey) => client.invalidateQueries({ queryKey })))
+}

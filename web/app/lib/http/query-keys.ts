@@ -1,0 +1,82 @@
+/**
+ * Every query key of the site. Each begins with its entity's `all`, so that invalidating `all` reads every
+ * query of the entity again. What invalidates which keys: `invalidations.ts`.
+ */
+export const queryKeys = {
+  bookings: {
+    all: ['bookings'],
+    /** A page of all customers' bookings. */
+    staffList: (filter: object) => ['bookings', 'staff-list', filter],
+    /** A customer's bookings of one kind, page by page. */
+    lists: ['bookings', 'list'],
+    list: (email: string, when: string) => ['bookings', 'list', email, when],
+    /** A customer's next few bookings. */
+    next: (email: string) => ['bookings', 'next', email],
+    details: ['bookings', 'detail'],
+    detail: (id: string) => ['bookings', 'detail', id],
+    receipt: (id: string) => ['bookings', 'receipt', id],
+    onClosedDates: (closedDateId: string) => ['bookings', 'on-closed-dates', closedDateId],
+  },
+  checkoutResult: (token: string) => ['checkout-result', token],
+  closedDates: {
+    all: ['closed-dates'],
+    list: (from: string) => ['closed-dates', 'list', from],
+  },
+  garage: {
+    all: ['garage'],
+    vehicles: ['garage', 'vehicles'],
+    addresses: ['garage', 'addresses'],
+  },
+  houseRules: ['house-rules'],
+  reports: {
+    all: ['reports'],
+    today: ['reports', 'today'],
+    summary: (from: string, to: string) => ['reports', 'summary', from, to],
+  },
+  reviews: {
+    all: ['reviews'],
+    recent: ['reviews', 'recent'],
+    ofService: (serviceId: string) => ['reviews', 'service', serviceId],
+    list: (filter: object) => ['reviews', 'list', filter],
+  },
+  schedules: {
+    all: ['schedules'],
+    list: ['schedules', 'list'],
+    plan: (id: string, days: object) => ['schedules', 'plan', id, days],
+  },
+  services: {
+    all: ['services'],
+    list: ['services', 'list'],
+    archived: ['services', 'archived'],
+    detail: (id: string) => ['services', 'detail', id],
+  },
+  slots: {
+    all: ['slots'],
+    /** The slots of a service on any day. */
+    days: (serviceId: string) => ['slots', 'day', serviceId],
+    day: (serviceId: string, date: string) => ['slots', 'day', serviceId, date],
+    /** How many are free on each of the coming days. */
+    comingDays: (serviceId: string) => ['slots', 'coming-days', serviceId],
+    nearest: (slotId: string) => ['slots', 'nearest', slotId],
+    selection: (serviceId: string, slotId: string, date: string) => [
+      'slots',
+      'selection',
+      serviceId,
+      slotId,
+      date,
+    ],
+    staffList: (filter: object) => ['slots', 'staff-list', filter],
+    calendar: (days: object) => ['slots', 'calendar', days],
+  },
+  users: {
+    all: ['users'],
+    list: (filter: object) => ['users', 'list', filter],
+    detail: (id: string) => ['users', 'detail', id],
+  },
+} as const
+
+/** Keys of mutations that others wait for. */
+export const mutationKeys = {
+  changeBooking: ['bookings', 'change'],
+  orderServices: ['services', 'order'],
+} as const

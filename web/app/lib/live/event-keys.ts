@@ -1,0 +1,72 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { queryKeys } from '../http/query-keys.ts'
+import type { LiveEvent } from './live-events.ts'
+
+const { bookings, reports, slots } = queryKeys
+
+/** Queries that an event of the server makes out of date on the staff's pages. */
+export function staffEventKeys({ kind }: LiveEvent): readonly QueryKey[] {
+  switch (kind) {
+    case 'booking.changed':
+      return [bookings.all, reports.all]
+    case 'slot.changed':
+      return [slots.all, reports.all]
+    case 'resync':
+      return [bookings.all, slots.all, reports.all]
+    default:
+      return kind satisfies never
+  }
+}
+
+/**
+ * The same on a customer's pages. Customers receive the events of all slots and of no bookings: only those of
+ * slots that `hasSlot` finds among their bookings matter.
+ */
+export function customerEventKeys(
+  event: LiveEvent,
+  hasSlot: (slotId: string) => boolean,
+): readonly QueryKey[] {
+  switch (event.kind) {
+    case 'booking.changed':
+    case 'resync':
+      return [bookings.all]
+    case 'slot.changed':
+      return event.slotId !== null && hasSlot(event.slotId) ? [bookings.all] : []
+    default:
+      return event satisfies never
+  }
+}
+
+/** The same where a slot of one service is chosen. */
+export function slotEventKeys(event: LiveEvent, serviceId: string): readonly QueryKey[] {
+  switch (event.kind) {
+    case 'booking.changed':
+      return []
+    case 'slot.changed':
+      return event.serviceId === serviceId
+        ? [slots.comingDays(serviceId), slots.day(serviceId, event.date)]
+        : []
+    case 'resync':
+      return [slots.comingDays(serviceId), slots.days(serviceId)]
+    default:
+      return event satisfies never
+  }
+}
+
+/** The same in the booking form, for the chosen slot and the free ones near it. */
+export function checkoutEventKeys(
+  event: LiveEvent,
+  slot: { id: string; serviceId: string; date: string },
+): readonly QueryKey[] {
+  switch (event.kind) {
+    case 'booking.changed':
+      return []
+    case 'slot.changed':
+    case 'resync':
+      return event.kind === 'resync' || event.serviceId === slot.serviceId
+        ? [slots.day(slot.serviceId, slot.date), slots.nearest(slot.id)]
+        : []
+    default:
+      return event satisfies never
+  }
+}

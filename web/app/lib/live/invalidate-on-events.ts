@@ -1,0 +1,48 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { isRefusal } from '../http/api-error.ts'
+import type { LiveEvent } from './live-events.ts'
+
+/** The keys of the queries that an event makes out of date. */
+export type KeysOfEvent = (event: LiveEvent, client: QueryClient) => readonly QueryKey[]
+
+const PAUSE_MS = 1_000
+
+/** Not a refused query: it would be refused again, and a spinner would replace the reason meanwhile. */
+const mayHaveChanged = ({ state }: Query) => state.data !== undefined || !isRefusal(state.error)
+
+/**
+ * Reads queries again when events make them out of date: at once, then at most once a second, and never while
+ * they are still being read, so that many events cannot keep an answer from arriving. Returns a function that
+ * stops it.
+ */
+export function invalidateOnEvents(
+  client: QueryClient,
+  listen: (listener: (event: LiveEvent) => void) => () => void,
+  keysOf: KeysOfEvent,
+): () => void {
+  const outdated = new Map<string, QueryKey>()
+  let isReading = false
+
+  async function readAgain() {
+    isReading = true
+    while (outdated.size > 0) {
+      const keys = [...outdated.values()]
+      outdated.clear()
+      const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await Promise.all(
+        keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate: mayHaveChanged })),
+      )
+      await pause
+    }
+    isReading = false
+  }
+
+  const stop = listen((event) => {
+    for (const key of keysOf(event, client)) outdated.set(JSON.stringify(key), key)
+    if (!isReading) void readAgain()
+  })
+  return () => {
+    stop()
+    outdated.clear()
+  }
+}

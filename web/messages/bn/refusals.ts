@@ -1,2 +1,0 @@
-export { problems } from './problems.ts'
-export { validation } from './validation.ts'

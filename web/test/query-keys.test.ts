@@ -1,0 +1,178 @@
+import { EVENT_KINDS } from '@jhilik/contract/events.ts'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { hasBookingOfSlot } from '../app/features/bookings/api.ts'
+import { invalidations } from '../app/lib/http/invalidations.ts'
+import { mutationKeys, queryKeys } from '../app/lib/http/query-keys.ts'
+import {
+  checkoutEventKeys,
+  customerEventKeys,
+  slotEventKeys,
+  staffEventKeys,
+} from '../app/lib/live/event-keys.ts'
+import type { LiveEvent } from '../app/lib/live/live-events.ts'
+
+const { bookings, closedDates, garage, reports, reviews, schedules, services, slots, users } = queryKeys
+const DATE = '2031-01-01'
+
+/** One query of each kind. */
+const examples = {
+  staffBookings: bookings.staffList({ q: '' }),
+  customerBookings: bookings.list('rahima@example.com', 'upcoming'),
+  nextBookings: bookings.next('rahima@example.com'),
+  booking: bookings.detail('b1'),
+  receipt: bookings.receipt('b1'),
+  closedDateBookings: bookings.onClosedDates('c1'),
+  checkoutResult: queryKeys.checkoutResult('token'),
+  closedDates: closedDates.list(DATE),
+  vehicles: garage.vehicles,
+  addresses: garage.addresses,
+  houseRules: queryKeys.houseRules,
+  today: reports.today,
+  summary: reports.summary(DATE, DATE),
+  recentReviews: reviews.recent,
+  serviceReviews: reviews.ofService('s1'),
+  reviews: reviews.list({ sort: 'newest' }),
+  schedules: schedules.list,
+  plan: schedules.plan('p1', { from: DATE, to: DATE }),
+  services: services.list,
+  archivedServices: services.archived,
+  service: services.detail('s1'),
+  daySlots: slots.day('s1', DATE),
+  comingDays: slots.comingDays('s1'),
+  nearestSlots: slots.nearest('a'),
+  selection: slots.selection('s1', 'a', DATE),
+  staffSlots: slots.staffList({ serviceId: '', date: '' }),
+  calendar: slots.calendar({ from: DATE, to: DATE }),
+  users: users.list({ q: '' }),
+  user: users.detail('u1'),
+}
+const BOOKINGS = [
+  'staffBookings',
+  'customerBookings',
+  'nextBookings',
+  'booking',
+  'receipt',
+  'closedDateBookings',
+]
+const SLOTS = ['daySlots', 'comingDays', 'nearestSlots', 'selection', 'staffSlots', 'calendar']
+const REPORTS = ['today', 'summary']
+const SCHEDULES = ['schedules', 'plan']
+
+/** Names of the examples that a real client reads again when these keys are invalidated. */
+async function outdatedBy(keys: readonly QueryKey[]): Promise<string[]> {
+  const client = new QueryClient()
+  for (const key of Object.values(examples)) client.setQueryData(key, 'loaded')
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+  return Object.entries(examples)
+    .filter(([, key]) => client.getQueryState(key)?.isInvalidated)
+    .map(([name]) => name)
+}
+
+const sorted = (names: readonly string[]) => [...names].sort()
+const slotChanged = { kind: 'slot.changed', slotId: 'a', serviceId: 's1', date: DATE } as const
+const bookingChanged = { kind: 'booking.changed', bookingId: 'b1' } as const
+const resync = { kind: 'resync' } as const
+const events: LiveEvent[] = [slotChanged, bookingChanged, resync]
+
+describe('query keys', () => {
+  it('are different for different queries and never a mutation key', () => {
+    const keys = [...Object.values(examples), ...Object.values(mutationKeys)].map((key) =>
+      JSON.stringify(key),
+    )
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('tell one service, day, customer and booking from another', async () => {
+    expect(await outdatedBy([slots.day('s2', DATE), slots.day('s1', '2031-01-02')])).toEqual([])
+    expect(await outdatedBy([bookings.list('other@example.com', 'upcoming'), bookings.detail('b2')])).toEqual(
+      [],
+    )
+  })
+})
+
+describe('a change invalidates', () => {
+  it.each([
+    ['booking', [...BOOKINGS, ...SLOTS, ...REPORTS]],
+    ['bookingLinks', BOOKINGS],
+    ['closedDate', ['closedDates', ...SCHEDULES, ...SLOTS, ...BOOKINGS]],
+    ['garage', ['vehicles', 'addresses']],
+    ['payment', [...BOOKINGS, ...SLOTS]],
+    ['review', ['recentReviews', 'serviceReviews', 'reviews']],
+    ['schedule', [...SCHEDULES, ...SLOTS]],
+    ['service', ['services', 'archivedServices', 'service']],
+    ['slot', [...SLOTS, ...REPORTS]],
+    ['user', ['users', 'user']],
+  ] as const)('%s', async (change, names) => {
+    expect(sorted(await outdatedBy(invalidations[change]))).toEqual(sorted(names))
+  })
+
+  it('and every change is listed above', () => {
+    expect(Object.keys(invalidations)).toHaveLength(10)
+  })
+})
+
+describe('an event of the server invalidates', () => {
+  it('every kind, `ready` and `resync` as one', () => {
+    const kinds = EVENT_KINDS.filter((kind) => kind !== 'ready')
+    expect(sorted(events.map(({ kind }) => kind))).toEqual(sorted(kinds))
+  })
+
+  it.each([
+    [bookingChanged, [...BOOKINGS, ...REPORTS]],
+    [slotChanged, [...SLOTS, ...REPORTS]],
+    [resync, [...BOOKINGS, ...SLOTS, ...REPORTS]],
+  ])("on the staff's pages: $kind", async (event, names) => {
+    expect(sorted(await outdatedBy(staffEventKeys(event)))).toEqual(sorted(names))
+  })
+
+  it.each([
+    ['own', [BOOKINGS, BOOKINGS, BOOKINGS]],
+    ['other', [[], BOOKINGS, BOOKINGS]],
+  ] as const)("on a customer's pages, about an %s slot", async (whose, expected) => {
+    for (const [index, event] of events.entries()) {
+      const keys = customerEventKeys(event, () => whose === 'own')
+      expect(sorted(await outdatedBy(keys))).toEqual(sorted(expected[index] ?? []))
+    }
+    expect(customerEventKeys({ ...slotChanged, slotId: null }, () => true)).toEqual([])
+  })
+
+  it('where a slot is chosen: the days of its service', async () => {
+    const days = sorted(['daySlots', 'comingDays'])
+    expect(sorted(await outdatedBy(slotEventKeys(slotChanged, 's1')))).toEqual(days)
+    expect(sorted(await outdatedBy(slotEventKeys(resync, 's1')))).toEqual(days)
+    expect(await outdatedBy(slotEventKeys({ ...slotChanged, date: '2031-01-02' }, 's1'))).toEqual([
+      'comingDays',
+    ])
+    expect(slotEventKeys(slotChanged, 's2')).toEqual([])
+    expect(slotEventKeys(bookingChanged, 's1')).toEqual([])
+  })
+
+  it('in the booking form: the day of the slot and the free slots near it', async () => {
+    const slot = { id: 'a', serviceId: 's1', date: DATE }
+    const names = sorted(['daySlots', 'nearestSlots'])
+    expect(sorted(await outdatedBy(checkoutEventKeys(slotChanged, slot)))).toEqual(names)
+    expect(sorted(await outdatedBy(checkoutEventKeys(resync, slot)))).toEqual(names)
+    expect(checkoutEventKeys(slotChanged, { ...slot, serviceId: 's2' })).toEqual([])
+    expect(checkoutEventKeys(bookingChanged, slot)).toEqual([])
+  })
+})
+
+describe("a slot among a customer's loaded bookings", () => {
+  const booking = (slotId: string) => ({ slot: { _id: slotId } })
+
+  it('is found in the pages of lists and in opened bookings, and nowhere else', () => {
+    const client = new QueryClient()
+    client.setQueryData(examples.customerBookings, {
+      pages: [{ data: [booking('a')] }, { data: [booking('b')] }],
+    })
+    client.setQueryData(examples.booking, booking('c'))
+    client.setQueryData(examples.daySlots, [{ _id: 'd' }])
+    const found = ['a', 'b', 'c', 'd'].filter((id) => hasBookingOfSlot(client, id))
+    expect(found).toEqual(['a', 'b', 'c'])
+  })
+
+  it('is not found while the lists are loading', () => {
+    expect(hasBookingOfSlot(new QueryClient(), 'a')).toBe(false)
+  })
+})
