@@ -3,6 +3,7 @@ import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
+import { BUSINESS_ZONE } from './business-zone.ts'
 
 /** What a test needs to know or to happen without looking at it. */
 
@@ -13,8 +14,7 @@ async function dataOf<T>(answer: APIResponse): Promise<T> {
 
 /** A date some days from now, where the business is. */
 export function dayFromNow(days: number): string {
-  const DHAKA_HOURS = 6
-  return new Date(Date.now() + (days * 24 + DHAKA_HOURS) * 3_600_000).toISOString().slice(0, 10)
+  return Temporal.Now.plainDateISO(BUSINESS_ZONE).add({ days }).toString()
 }
 
 /** The free slots of a service on a day. */
