@@ -5,8 +5,11 @@
  *
  *   npm run bench:startup                                   bytes, all techniques
  *   npm run bench:startup -- --rounds=5 formats-worker      times, those named
+ *   npm run bench:startup -- --builds=/tmp/builds           keeps the builds there for the next run
  */
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { arriveSignedIn } from '../e2e/support/accounts.ts'
@@ -20,13 +23,12 @@ import { type Technique, techniques } from './support/startup-variants.ts'
 import { type Visit, visitOnce } from './support/visit.ts'
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string' } },
+  options: { rounds: { type: 'string' }, builds: { type: 'string' } },
   allowPositionals: true,
 })
 
 interface Variant {
   name: string
-  folder: string
   server: RunningServer
   /** A service's page, which only members see in full. */
   service: string
@@ -46,18 +48,17 @@ async function stateOfMember(url: string) {
   return state
 }
 
+const builds = values.builds ?? (await mkdtemp(join(tmpdir(), 'jhilik-startup-')))
+const folderOf = (technique?: Technique) => join(builds, technique?.name ?? 'as-it-is')
+
 async function open(technique?: Technique): Promise<Variant> {
-  const folder = await buildWithout(technique)
+  const folder = folderOf(technique)
+  await buildWithout(technique, folder)
   const server = await startServer(folder)
   const answer = await fetch(`${server.url}/api/services`)
   const { data } = (await answer.json()) as { data: { _id: string }[] }
   const member = await stateOfMember(server.url)
-  return { name: technique?.name ?? AS_IS, folder, server, service: `/services/${data[0]?._id}`, member }
-}
-
-async function close({ server, folder }: Variant): Promise<void> {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  return { name: technique?.name ?? AS_IS, server, service: `/services/${data[0]?._id}`, member }
 }
 
 const withBrowser = async <T>(act: (browser: Browser) => Promise<T>): Promise<T> => {
@@ -122,10 +123,11 @@ if (values.rounds) {
   giveWay()
   const variants: Variant[] = []
   try {
+    for (const technique of [undefined, ...chosen]) await buildWithout(technique, folderOf(technique))
     for (const technique of [undefined, ...chosen]) variants.push(await open(technique))
     await printTimes(variants, Number(values.rounds))
   } finally {
-    for (const variant of variants) await close(variant)
+    for (const { server } of variants) await server.stop()
   }
 } else {
   let base: Record<string, number> | undefined
@@ -135,7 +137,8 @@ if (values.rounds) {
       const found = await printBytes(variant, base)
       base ??= found
     } finally {
-      await close(variant)
+      await variant.server.stop()
     }
   }
 }
+if (!values.builds) await rm(builds, { recursive: true, force: true })

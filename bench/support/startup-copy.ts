@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Technique } from './startup-variants.ts'
@@ -24,9 +24,9 @@ const COPIED = [
 ]
 const LATER_SCHEMA = /\(await import\('(@jhilik\/contract\/[\w-]+\.ts)'\)\)\.(\w+)/g
 
-/** A copy of the product without `technique`, built. Answers its directory, to be removed by the caller. */
-export async function buildWithout(technique?: Technique): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'jhilik-startup-'))
+/** Copies the product to `copy` without `technique` and builds it there, unless that was done before. */
+export async function buildWithout(technique: Technique | undefined, copy: string): Promise<void> {
+  if (existsSync(join(copy, 'web/build/.hash'))) return
   for (const path of COPIED) await cp(join(ROOT, path), join(copy, path), { recursive: true })
   await linkPackages(copy)
   for (const { file, from, to } of technique?.edits ?? []) {
@@ -37,7 +37,6 @@ export async function buildWithout(technique?: Technique): Promise<string> {
   if (technique?.schemasAtOnce) await importSchemas(join(copy, 'web/app'))
   const build = `import('./scripts/build.mjs').then(({ ensureBuilt }) => ensureBuilt())`
   await promisify(execFile)(process.execPath, ['-e', build], { cwd: copy })
-  return copy
 }
 
 /** The installed packages, and the copy's own workspaces in place of the original ones. */

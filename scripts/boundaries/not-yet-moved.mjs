@@ -9,8 +9,6 @@ server/src/features/payments/commands/claim-inspection.ts
 server/src/features/payments/commands/transition-attempt.ts
 server/src/features/payments/commands/transition-refund.ts
 server/src/features/payments/views.ts
-web/app/routes/dashboard/admin-layout.tsx
-web/app/routes/dashboard/user-layout.tsx
 web/app/startup/zod-library.ts
 `
   .trim()

@@ -8,7 +8,7 @@ import { onIdle } from './startup/on-idle.ts'
 const inDashboard = window.location.pathname.startsWith('/dashboard')
 await (inDashboard ? loadDashboardTexts : loadLanguage)(localeOfPage())
 
-// Before anything can be refused; without a network it would be too late.
+// Before a call can be refused: without a network the texts could not be loaded any more.
 onFirstInput(() => void loadRefusals(localeOfPage()))
 onIdle(
   () =>

@@ -19,7 +19,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
-  // Empty while developing: an empty attribute would differ from what the browser renders.
+  // Undefined in development: an empty attribute would cause a hydration mismatch.
   const nonce = context.get(renderEnvContext).nonce || undefined
   let shellSent = false
   const body = await renderToReadableStream(

@@ -39,14 +39,14 @@ export default [
       route('dashboard', 'routes/dashboard/profile.tsx', { id: 'user-profile' }),
       route('manage-profile', 'routes/dashboard/manage-profile.tsx'),
       route('past-bookings', 'routes/dashboard/past-bookings.tsx'),
-      // The capital U is the specification's.
+      // The capital U is required (S2.24).
       route('Upcoming-bookings', 'routes/dashboard/upcoming-bookings.tsx'),
       route('bookings/:id', 'routes/dashboard/booking.tsx'),
       route('bookings/:id/receipt', 'routes/dashboard/receipt.tsx'),
       route('garage', 'routes/dashboard/garage.tsx'),
     ]),
   ]),
-  // For those who build the site; no byte of it is in what they ship.
+  // In development only; not in the build.
   ...(import.meta.env.DEV ? [route('design-system', 'routes/design-system.tsx')] : []),
   route('offline', 'routes/offline.tsx'),
   route('*', 'routes/not-found.tsx'),

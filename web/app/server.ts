@@ -6,7 +6,7 @@ import { loadDeferredParts } from './startup/hydrate-when-near.tsx'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
-/** Answers a page request. Never throws for a page's own error: that becomes an error page. */
+/** Renders a page. An error of the page itself becomes an error page. */
 export async function render(request: Request, env: RenderEnv): Promise<Response> {
   await Promise.all([loadEveryLanguage(), loadDeferredParts()])
   const context = new RouterContextProvider()

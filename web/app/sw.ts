@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
-// A module, so that `self` can be another than a window's.
+// Makes this file a module, so that `self` can be redeclared.
 export {}
 
 declare const self: ServiceWorkerGlobalScope
-/** Other with every build, so that each brings its own offline page. */
+/** Different in each build, so that each has its own offline page. */
 declare const __BUILD__: string
 
 const language = new URL(self.location.href).searchParams.get('lang')
@@ -25,10 +25,10 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(fetchPage(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(fetchAsset(event))
-  // Everything else, the API before all, is none of our business.
+  // All other requests, such as the API's, are not handled here.
 })
 
-/** The page and the looks that it names. Nothing of it is about anybody. */
+/** Stores the offline page and its styles. They contain no personal data. */
 async function keepOfflinePage(): Promise<void> {
   const page = await fetch(`${OFFLINE_PAGE}?lang=${language}`, { cache: 'reload' })
   if (!page.ok) throw new Error(`The offline page could not be kept: ${page.status}`)
@@ -45,7 +45,7 @@ async function takeOver(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name !== OFFLINE && name !== ASSETS) await caches.delete(name)
   }
-  // The page is asked for while this worker wakes up, not after.
+  // The browser requests the page while this worker starts.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
@@ -60,13 +60,13 @@ async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Resp
   }
 }
 
-/** Their names change with what is in them, so a kept one is always right. */
+/** File names contain content hashes, so a cached file never changes. */
 async function fetchAsset(event: FetchEvent): Promise<Response> {
   const { request } = event
   const kept = await caches.match(request)
   if (kept) return kept
   const answer = await fetch(request)
-  // Nobody waits for the disk.
+  // The response does not wait for the cache.
   if (answer.ok) event.waitUntil(keepAsset(request, answer.clone()))
   return answer
 }

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite'
 
 const MODULE = 'virtual:password-facts'
 
-/** The whole list is two hundred kilobytes; its head holds nearly all of what people really choose. */
+/** The whole list is 200 kB; its beginning has nearly all passwords that people choose. */
 const COMMON_PASSWORDS = 3000
 
-/** What the advice on new passwords knows: what many people use, and which keys are neighbours. */
+/** The data of the advice on new passwords: common passwords, and neighboring keys. */
 export function passwordFacts(): Plugin {
   const facts = { common: passwords.slice(0, COMMON_PASSWORDS), keyboards }
   return {

@@ -40,6 +40,6 @@ function BookingContent() {
     )
   }
   if (!user) return <ToLogin />
-  // Another person begins with another form.
+  // Another user starts with an empty form.
   return <Checkout key={user.sub} user={user} selection={state.selection} onSelect={state.select} />
 }

@@ -8,7 +8,7 @@ import type { Route } from './+types/compare'
 
 export const loader = (args: Route.LoaderArgs) => loadServices(args)
 
-/** Moving about in the browser does not wait: the query has them, or fetches them and says so. */
+/** Client-side navigation does not wait: the page's query has the services or loads them. */
 export const clientLoader = () => ({ services: null })
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {

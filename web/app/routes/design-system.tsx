@@ -23,7 +23,7 @@ const sections = [
   ['Illustrations', Illustrations],
 ] as const
 
-/** Every part in every state, in both themes. Only while developing. */
+/** All components in all states and both themes. In development only. */
 export default function DesignSystem() {
   const [lang, setLang] = useState<'en' | 'bn'>('en')
   return (

@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { services: services?.data ?? null, reviews, structured }
 }
 
-/** Moving about in the browser does not wait: the page shows what has come, and what is coming. */
+/** Client-side navigation does not wait: the page shows cached services or a placeholder. */
 export async function clientLoader() {
   const { cachedServices } = await import('../features/services/cached-services.ts')
   return { services: cachedServices() as Featured, reviews: null, structured: null }

@@ -5,7 +5,7 @@ import { loadInfoPage } from '../features/pages/load-page.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/info-page'
 
-/** The pages of this kind are told apart by their address: `about`, `terms`. */
+/** The address names the page: `about`, `terms`. */
 export const loader = (args: Route.LoaderArgs) => loadInfoPage(args, args.pattern.replace(/^\//, ''))
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {

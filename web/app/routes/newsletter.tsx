@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.newsletter.page.pageTitle)
 
-/** Where the newsletter's form leads without scripts. */
+/** The target of the newsletter form without scripts. */
 export default function Newsletter() {
   const t = useTranslations('newsletter')
   const [search] = useSearchParams()

@@ -16,13 +16,13 @@ const NewsletterForm = hydrateWhenNear(
   'newsletter',
   async () => (await import('../features/newsletter/newsletter-form.tsx')).NewsletterForm,
 )
-/** Only for those signed in, which the server does not know, and after what they came for. */
+/** Only for signed-in users, whom the server does not know while rendering; loaded when the page is idle. */
 const HeaderCountdown = lazy(async () => {
   await new Promise<void>((resolve) => onIdle(resolve))
   return { default: (await import('../features/bookings/header-countdown.tsx')).HeaderCountdown }
 })
 
-/** By itself: were the layout drawn again for it, all of the page would have to come alive at once. */
+/** A component of its own: a re-render of the layout would hydrate the whole page in one task. */
 function Countdown() {
   const user = useUser()
   return (

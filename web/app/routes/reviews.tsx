@@ -17,7 +17,7 @@ import type { Route } from './+types/reviews'
 
 export async function loader(args: Route.LoaderArgs) {
   const filter = readReviewFilter(new URL(args.request.url).searchParams)
-  // The server renders for visitors, who are not shown them.
+  // The server renders for visitors, who must not see hidden reviews.
   if (filter.hidden) return { reviews: null }
   const query = new URLSearchParams({ ...reviewQuery(filter), limit: String(REVIEWS_PAGE) })
   return { reviews: await loadOrNull(args, `/review?${query}`, reviewListResponseSchema) }

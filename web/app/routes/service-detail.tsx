@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = () => ({ service: null, unknown: false, structured: null })
 
-/** Another day in the address is no other service. */
+/** A change of the query, such as another day, needs no new service. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.id !== nextParams.id
 

@@ -13,7 +13,7 @@ export interface AlertProps {
   tone?: keyof typeof looks
   title?: ReactNode
   children?: ReactNode
-  /** A button or link that mends it. */
+  /** A button or link that fixes it. */
   action?: ReactNode
   className?: string
 }

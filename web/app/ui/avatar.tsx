@@ -13,7 +13,7 @@ export interface AvatarProps {
   className?: string
 }
 
-/** A placeholder stands in when there is no picture, and when it cannot be loaded. */
+/** Shows a placeholder when there is no picture or it cannot be loaded. */
 export function Avatar({ src, alt = '', size = 'md', className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState('')
   const box = cx(

@@ -7,11 +7,11 @@ const places = {
 } as const
 
 interface BottomBarProps extends ComponentProps<'div'> {
-  /** Whether it is in sight on the whole page, which makes room for it (see app.css), or beside its section. */
+  /** Visible on the whole page, which reserves space for it (see app.css), or only in its section. */
   place?: keyof typeof places
 }
 
-/** What was chosen and the way on: along the bottom of a phone's screen, on wider ones in its place. */
+/** The selection and the next step: at the bottom of a phone's screen, in place on wider ones. */
 export function BottomBar({ place = 'page', className, ...props }: BottomBarProps) {
   return (
     <div

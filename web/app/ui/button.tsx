@@ -34,7 +34,7 @@ export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook, cl
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Working: shows a spinner, keeps the width and takes no second click. */
+    /** Shows a spinner, keeps the width and is disabled. */
     busy?: boolean
   }
 

@@ -7,7 +7,7 @@ const LazyConfirmDialog = lazy(async () => ({
   default: (await import('./overlay/dialogs.tsx')).ConfirmDialog,
 }))
 
-/** A window over the page. Escape, the cross and a click beside it close it; focus goes back. */
+/** A modal dialog. Escape, the close button and a click outside close it; focus returns. */
 export function Dialog(props: DialogProps) {
   return (
     <OnceOpened open={props.open}>
@@ -16,7 +16,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Asks before something that cannot be undone. Only an answer closes it. */
+/** Asks for confirmation. Only its buttons close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <OnceOpened open={props.open}>

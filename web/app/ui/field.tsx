@@ -11,7 +11,7 @@ interface FieldTies {
 
 const FieldContext = createContext<FieldTies | null>(null)
 
-/** What ties a control to its label, hint and error; empty outside a Field. */
+/** The attributes that connect a control with its label, hint and error; empty outside a Field. */
 export function useFieldTies(): Partial<FieldTies> {
   return use(FieldContext) ?? {}
 }
@@ -19,10 +19,10 @@ export function useFieldTies(): Partial<FieldTies> {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** The contract's words are translated, any other shown as they are. */
+  /** A message of the contract is translated; any other text is shown as it is. */
   error?: string
   required?: boolean
-  /** The label stays for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
   className?: string
   children: ReactNode

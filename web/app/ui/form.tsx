@@ -12,9 +12,9 @@ interface FormProps {
 }
 
 /**
- * A form that a script answers. Until the page is hydrated nothing can be typed that would be lost, and
- * were it sent all the same, nothing would end up in the address. With an `action` nothing is lost
- * either way, and until the page is hydrated the browser checks the fields.
+ * A form handled by a script. Until the page is hydrated its fields are disabled, and it would be sent as POST, so
+ * that no input ends up in the address. With an `action` the fields are enabled at once, and the browser checks them
+ * until the page is hydrated.
  */
 export function Form({ action, onSubmit, className, children }: FormProps) {
   const hydrated = useHydrated()

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from './button.tsx'
 import { cx } from './cx.ts'
 
-/** A square button that an icon says enough about; `label` is read aloud and shown on pointing at it. */
+/** A square button with an icon only; `label` is read aloud and shown as a tooltip. */
 export function IconButton({ label, className, ...props }: ButtonProps & { label: string }) {
   return (
     <Button

@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl'
 import { useOtherLanguage } from '../lib/language/other-language.ts'
 import { buttonClass } from './button.tsx'
 
-/** Offers the other language under its own name, for those who cannot read the page they are on. */
+/** A link to the page in the other language, named in that language. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const t = useTranslations('common.language')
   const { other, href, choose } = useOtherLanguage()
   return (
-    // In the system's own font: one word is not worth a font file.
+    // The system font: one word does not justify a font file.
     <a
       href={href}
       lang={other}

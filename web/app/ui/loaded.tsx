@@ -3,7 +3,7 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** As much of a TanStack query as is needed to show how it stands. */
+/** The part of a TanStack query that shows its state. */
 interface Loading<T> {
   data: T | undefined
   isPending: boolean
@@ -14,12 +14,12 @@ interface Loading<T> {
 interface LoadedProps<T> {
   query: Loading<T>
   texts: { loading: string; failed: string; retry: string; failedTitle?: string }
-  /** Of the spinner: about as high as what is coming. */
+  /** Of the spinner: about the height of the content. */
   className?: string
   children: (data: T) => ReactNode
 }
 
-/** What was loaded; a spinner until then; what went wrong, and a way to try again, if it did not come. */
+/** The loaded content; a spinner while it is loading; an error with a retry button when it failed. */
 export function Loaded<T>({ query, texts, className = 'py-20', children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return <Spinner label={texts.loading} className={className} />
@@ -41,7 +41,7 @@ interface Pages {
   fetchNextPage: () => unknown
 }
 
-/** Below a list that has more; nothing when it is all there. */
+/** Below a list: loads the next page; nothing when the list is complete. */
 export function LoadMore({ query, label }: { query: Pages; label: string }) {
   if (!query.hasNextPage) return null
   return (

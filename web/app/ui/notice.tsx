@@ -5,14 +5,14 @@ import { OnceOpened } from './once-opened.tsx'
 import type { Notice } from './overlay/notice-dialog.tsx'
 
 interface NoticeState {
-  /** Kept while the dialog fades out, so that it does not go blank. */
+  /** Stays set while the dialog fades out. */
   notice: Notice | null
   open: boolean
 }
 
 const store = createStore<NoticeState>(() => ({ notice: null, open: false }))
 
-/** Shows a dialog that outlives the page it came from. */
+/** Shows a dialog that stays open across navigations. */
 export function showNotice(notice: Notice): void {
   store.setState({ notice, open: true })
 }

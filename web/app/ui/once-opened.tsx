@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 
 /**
- * Around something lazy that opens over the page: its code is fetched when it is first opened, as
- * most visits open nothing. It stays afterwards, so that closing can be seen.
+ * Around a lazy overlay: its code is fetched when it is first opened. It stays mounted afterwards, so that closing
+ * is animated.
  */
 export function OnceOpened({
   open,
@@ -10,7 +10,7 @@ export function OnceOpened({
   children,
 }: {
   open: boolean
-  /** Shown while the code is on its way. */
+  /** Shown while the code is loading. */
   fallback?: ReactNode
   children: ReactNode
 }) {

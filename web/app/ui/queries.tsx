@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { queryClientOfPage } from '../lib/http/query-client.ts'
 
-/** Around what asks the API by query. All of a browser share one cache, wherever they stand in the page. */
+/** Provides the query client. All of these in a browser share one cache. */
 export function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(queryClientOfPage)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>

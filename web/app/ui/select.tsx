@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { useFieldTies } from './field.tsx'
 
-/** The platform's own list: the best one on phones. Takes `<option>` children. */
+/** The native select, for phones. Takes `<option>` children. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return (
     <div className="relative">

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A grey stand-in of the size of what is loading. Say what loads with a Spinner or status beside it. */
+/** A gray placeholder. Add a Spinner or status that says what is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('animate-pulse rounded-control bg-sunken', className)} />
 }

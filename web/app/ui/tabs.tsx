@@ -2,7 +2,7 @@ import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 
 export interface TabsProps {
-  /** What the tabs are about, read aloud. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: { value: string; label: ReactNode; content: ReactNode }[]
   value?: string

@@ -29,7 +29,7 @@ export function TimeField(props: TimeFieldProps) {
   const format = useFormat()
   const listId = useId()
   const [open, setOpen] = useState(false)
-  /** The time that the arrow keys have reached; none while typing. */
+  /** The option highlighted by the arrow keys; null while typing. */
   const [reached, setReached] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const problem = t('timeInvalid')
@@ -43,7 +43,7 @@ export function TimeField(props: TimeFieldProps) {
     typed.pick(time)
     close()
   }
-  /** Where the list begins. */
+  /** The option that the list is scrolled to first. */
   const near = () => {
     const time = typed.current() || DEFAULT_SEARCH_TIME
     return times.findLast((listed) => listed <= time) ?? time
@@ -71,7 +71,7 @@ export function TimeField(props: TimeFieldProps) {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Escape' && open) {
-      // Whatever the field stands in stays open.
+      // Does not close a dialog around the field.
       event.stopPropagation()
       close()
     } else if (event.key === 'Enter' && open && reached) {
@@ -108,7 +108,7 @@ export function TimeField(props: TimeFieldProps) {
           aria-controls={open ? listId : undefined}
           aria-activedescendant={open && reached ? `${listId}-${reached}` : undefined}
           className="pr-11 tabular-nums"
-          // On phones the keyboard would stand before the list; there the button opens it.
+          // On phones the on-screen keyboard would cover the list; there the button opens it.
           onClick={() => hasMouse() && setOpen(true)}
           onChange={(event) => {
             setReached(null)

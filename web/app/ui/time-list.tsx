@@ -10,13 +10,13 @@ interface TimeListProps {
   times: string[]
   /** Scrolled to at first. */
   start: string
-  /** By the arrow keys. */
+  /** Highlighted by the arrow keys. */
   reached: string | null
   value: string
   onPick: (time: string) => void
 }
 
-/** The list of a time field: below it, or above where there is more room. The field keeps the focus. */
+/** The list of a time field: below it, or above where there is more space. The input keeps the focus. */
 export function TimeList({ id, times, start, reached, value, onPick }: TimeListProps) {
   const t = useTranslations('common.pickers')
   const format = useFormat()
@@ -45,7 +45,7 @@ export function TimeList({ id, times, start, reached, value, onPick }: TimeListP
         'absolute inset-x-0 z-30 max-h-64 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1 shadow-2',
         above ? 'bottom-[calc(100%+0.375rem)]' : 'top-[calc(100%+0.375rem)]',
       )}
-      // The focus stays where it is typed.
+      // Keeps the focus in the input.
       onMouseDown={(event) => event.preventDefault()}
     >
       {times.map((time) => (

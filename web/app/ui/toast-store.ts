@@ -10,7 +10,7 @@ interface WaitingToast extends ToastMessage {
   type: 'success' | 'error'
 }
 
-/** Toasts that are not shown yet; the first one fetches what shows them. */
+/** Toasts that are not shown yet; the first one loads the component that shows them. */
 export const toastStore = createStore<{ waiting: WaitingToast[]; wanted: boolean }>(() => ({
   waiting: [],
   wanted: false,
@@ -19,5 +19,5 @@ export const toastStore = createStore<{ waiting: WaitingToast[]; wanted: boolean
 const show = (type: WaitingToast['type']) => (message: ToastMessage) =>
   toastStore.setState(({ waiting }) => ({ waiting: [...waiting, { ...message, type }], wanted: true }))
 
-/** Short news that asks for nothing. What must be acted on belongs into the page. */
+/** Short messages that need no action; others belong in the page. */
 export const toast = { success: show('success'), error: show('error') }

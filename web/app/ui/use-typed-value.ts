@@ -1,22 +1,21 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 
 interface TypedValue {
-  /** As the form knows it; '' for none. */
+  /** The form's value; '' for none. */
   value: string
   onChange: (value: string) => void
-  /** What was typed as a value, or null when it cannot be one. */
+  /** Parses a typed text; null when it is not a value. */
   read: (text: string) => string | null
-  /** A value as the field shows it. */
+  /** Formats a value for the field. */
   show: (value: string) => string
-  /** Says that what was typed cannot be read. */
+  /** The error text for input that cannot be parsed. */
   problem: string
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A text field that holds a value of another form. The text is the browser's, so that what was typed
- * before the page was hydrated stays. What cannot be read counts as '', and the input's own validity
- * says so to the form.
+ * A text input for a value with another notation. The input is uncontrolled, so that text typed before hydration
+ * stays. Text that cannot be parsed counts as '' and sets the input's custom validity.
  */
 export function useTypedValue({ value, onChange, read, show, problem, ref }: TypedValue) {
   const [unreadable, setUnreadable] = useState(false)
@@ -43,7 +42,7 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
   const text = () => input.current?.value.trim() ?? ''
   const current = () => (text() === '' ? '' : read(text()))
 
-  /** While typing: forgives at once, blames only when the field is left. */
+  /** While typing: removes an error at once, but shows one only when the field is left. */
   function type(complete: boolean) {
     const next = current()
     if (next !== null) ratePassword(false)
@@ -64,7 +63,7 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
     told.current = value
     write(value)
   })
-  // Before the page was hydrated somebody may have typed and gone on.
+  // Text may have been typed, and the field left, before hydration.
   const settleFirst = useEffectEvent(() => {
     if (text() !== (value && show(value)) && document.activeElement !== input.current) settle()
   })
@@ -75,11 +74,11 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
     input,
     defaultValue: value && show(value),
     unreadable,
-    /** What stands in the field now; null when it cannot be read. */
+    /** The value of the current text; null when it cannot be parsed. */
     current,
     type,
     settle,
-    /** The field is left. What was pressed to leave it must not move away before it is clicked. */
+    /** On blur. The layout changes only after the click that moved the focus, so that its target does not move. */
     leave() {
       if (!isPressed()) return settle()
       window.addEventListener('click', settle, { capture: true, once: true })

@@ -1,7 +1,7 @@
 import { REFUND_REASONS } from '@jhilik/contract/payments.ts'
 import { useTranslations } from 'use-intl'
 
-/** Why money is given back, in the reader's language. What is no known code stays as it is. */
+/** The reason of a refund in the reader's language. Free text stays as it is. */
 export function useRefundReason() {
   const t = useTranslations('dashboard.refundReasons')
   return (reason: string): string => {

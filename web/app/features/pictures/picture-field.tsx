@@ -15,9 +15,9 @@ interface PictureFieldProps {
   required?: boolean
   className?: string
   purpose: PicturePurpose
-  /** While a file is on its way the form has no picture yet. */
+  /** Called while a file is being uploaded: the form has no picture yet. */
   onUploading?: (busy: boolean) => void
-  /** The link, as the form holds it. */
+  /** The value of the form field. */
   field: {
     name: string
     value: string
@@ -27,11 +27,11 @@ interface PictureFieldProps {
   }
 }
 
-/** A picture by link, or a file from the device or its camera, which becomes a link to this site. */
+/** A picture by link, or a file from the device or its camera, which is uploaded. */
 export function PictureField({ purpose, onUploading, field, error, ...props }: PictureFieldProps) {
   const t = useTranslations('dashboard.picture')
   const file = useRef<HTMLInputElement>(null)
-  // A half-typed link is asked for by nobody.
+  // A half-typed link is not requested.
   const [shown, setShown] = useState(field.value)
   const [over, setOver] = useState(false)
   const { state, problem, upload, forget } = usePictureUpload({ purpose, onUploading, onUploaded: put })
@@ -97,7 +97,7 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
             if (chosen) void upload(chosen)
-            // The same file may be chosen again, once it was mended.
+            // Allows choosing the same file again after it was changed.
             target.value = ''
           }}
         />

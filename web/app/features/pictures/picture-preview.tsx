@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { SpinnerIcon } from '../../ui/spinner.tsx'
 
 interface PicturePreviewProps {
-  /** What the field holds, which need not be a link yet. */
+  /** The value of the field; not necessarily a complete link. */
   src: string
   round: boolean
   busy: boolean

@@ -1,21 +1,21 @@
 import { MAX_PICTURE_BYTES } from '@jhilik/contract/constants.ts'
 
-/** What the server takes. */
+/** The types that the server accepts. */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-/** Twice as wide as the widest that is kept. */
+/** Twice the width of the largest size that the server stores, in pixels. */
 const MAX_SIDE = 2560
-/** A photo straight from a camera takes minutes on a weak network, and is made smaller there anyhow. */
+/** Larger JPEG photos are resized before the upload, which would take minutes on a weak network. */
 const SLOW_BYTES = 2 * 1024 * 1024
 
 export type Refusal = 'wrongType' | 'tooBig'
 
 /**
- * A picture that the server takes, smaller where it was large: what the browser can read need not be
- * refused, be it too many bytes or in a phone's own format. Otherwise, why not.
+ * A picture that the server accepts: large ones are resized, and formats that only the browser can read are converted
+ * to JPEG. Otherwise the reason for the refusal.
  */
 export async function shrinkPicture(file: File): Promise<File | Refusal> {
   const known = !file.type || TYPES.includes(file.type)
-  // A drawing may be transparent, and stays so.
+  // Other formats may be transparent, which JPEG cannot be: only resized when they are too large.
   const limit = file.type === 'image/jpeg' ? SLOW_BYTES : MAX_PICTURE_BYTES
   if (known && file.size <= limit) return file
   if (!known && !file.type.startsWith('image/')) return 'wrongType'
@@ -33,7 +33,7 @@ async function redraw(file: File): Promise<File | null> {
   canvas.height = Math.round(bitmap.height * scale)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return null
-  // Else what is transparent turns black.
+  // Without a background, transparent parts turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

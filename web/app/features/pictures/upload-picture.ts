@@ -2,12 +2,12 @@ import { api } from '../../lib/http/http.ts'
 
 const pictureResponse = async () => (await import('@jhilik/contract/uploads.ts')).pictureResponseSchema
 
-/** A photo takes its time where the network is weak. */
+/** Photos take long on a weak network. */
 const TIMEOUT_MS = 120_000
 
 export type PicturePurpose = 'service' | 'profile'
 
-/** Keeps a picture on the server; what goes into `img`. */
+/** Uploads a picture. Returns the link for `img`. */
 export async function uploadPicture(file: File, purpose: PicturePurpose): Promise<string> {
   const body = new FormData()
   body.set('file', file)

@@ -11,7 +11,7 @@ interface PictureUpload {
   onUploading: ((busy: boolean) => void) | undefined
 }
 
-/** Sends a chosen file off. What cannot become one of the pictures the server takes is refused at once. */
+/** Uploads a chosen file; one that cannot be converted to an accepted picture is refused at once. */
 export function usePictureUpload({ purpose, onUploaded, onUploading }: PictureUpload) {
   const t = useTranslations('dashboard.picture')
   const problemMessage = useProblemMessage()

@@ -1,2 +1,2 @@
-/** An average of stars as it is written: to one decimal. */
+/** An average rating to one decimal. */
 export const roundRating = (average: number): number => Math.round(average * 10) / 10

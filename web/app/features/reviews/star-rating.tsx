@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { roundRating } from './round-rating.ts'
 
-/** What one star, two stars, and so on say. */
+/** The labels of one star, two stars and so on. */
 const WORDS = ['poor', 'fair', 'good', 'veryGood', 'excellent'] as const
 const positions = Array.from({ length: MAX_STARS }, (_, index) => index + 1)
 
@@ -30,7 +30,7 @@ export function StarDisplay({ value, className }: { value: number; className?: s
 }
 
 export interface StarInputProps {
-  /** 0 while nothing is chosen. */
+  /** 0 for none. */
   value: number
   onChange: (value: number) => void
   label: string

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { NonceContext } from '../../lib/page/nonce.ts'
 
-/** Facts for search engines. `json` is safe within a script already; null where there are none. */
+/** Structured data for search engines. `json` is already escaped for a script element; null for none. */
 export function StructuredData({ json }: { json: string | null }) {
   const nonce = use(NonceContext)
   if (!json) return null

@@ -5,7 +5,7 @@ export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | '
 
 interface ApiErrorParts {
   kind: ApiErrorKind
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   status?: number
   code?: string
   errors?: FieldError[]
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer that is not a success, whoever wrote it (a proxy answers in HTML). */
+/** The error of an unsuccessful response; its body may be a proxy's HTML. */
 export async function fromAnswer(status: number, body: unknown): Promise<ApiError> {
   const { problemSchema } = await import('@jhilik/contract/problems.ts')
   if (typeof document !== 'undefined') await loadRefusals(localeOfPage())
@@ -45,7 +45,7 @@ export async function fromAnswer(status: number, body: unknown): Promise<ApiErro
   return new ApiError(`The server answered with status ${status}.`, { kind: 'HTTP', status })
 }
 
-/** What the caller did wrong does not become right by asking again. */
+/** A 4xx response: repeating the call will not help. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 

@@ -8,14 +8,14 @@ import { ApiError, fromAnswer } from './api-error.ts'
 type Query = Record<string, string | number | boolean | null | undefined>
 
 export interface CallOptions {
-  /** Sent as JSON, or as it is when it is a form. */
+  /** Sent as JSON; FormData is sent unchanged. */
   body?: unknown
-  /** Longer than usual for what takes long to send. */
+  /** Overrides the client's timeout, for uploads. */
   timeoutMs?: number
   query?: Query
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Of calls whose 401 speaks of credentials or of the session itself: no renewal, no retry. */
+  /** False for calls whose 401 is about credentials or the session itself: the token is not renewed. */
   renew?: boolean
 }
 
@@ -37,13 +37,13 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     const { token } = session.current()
     const headers: Record<string, string> = {
       Accept: 'application/json',
-      // What the reader sees now, which may be neither the browser's language nor one they chose.
+      // The language of the page, which may differ from the browser's.
       ...(typeof document !== 'undefined' && { 'Accept-Language': localeOfPage() }),
       ...options.headers,
     }
     if (token) headers.Authorization = `Bearer ${token}`
     const { body } = options
-    // A form names its own type, with the boundary in it.
+    // FormData sets its own type, which contains the boundary.
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
     const limit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
@@ -63,7 +63,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     }
   }
 
-  /** One silent renewal at a time, whoever asks; other tabs wait their turn and then find it done. */
+  /** One token renewal at a time; other tabs wait for it and use its token. */
   function renew(refused: string | null): Promise<boolean> {
     renewal ??= exclusively(() => renewOnce(refused)).finally(() => {
       renewal = null
@@ -74,7 +74,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
   async function renewOnce(refused: string | null): Promise<boolean> {
     await session.restore()
     const { user, token } = session.current()
-    // Who has signed out stays so, even if the cookie outlived a log-out that never reached the server.
+    // After a logout that did not reach the server the cookie may still be valid; stay signed out.
     if (!user) return false
     if (token && token !== refused) return true
     try {
@@ -91,7 +91,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     const { token } = session.current()
     const response = await send(method, path, options)
     if (response.status !== 401 || options.renew === false) return response
-    // Another call may have brought a new token while this one was under way.
+    // Another call may have renewed the token meanwhile.
     const current = session.current().token
     if (!(current && current !== token) && !(await renew(token))) return response
     await response.body?.cancel()
@@ -107,7 +107,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     return read(await answer(method, path, options), schema)
   }
 
-  /** What is no JSON: a PDF, a table. */
+  /** A response that is not JSON: a PDF, a CSV file. */
   async function file(path: string, options: CallOptions = {}): Promise<Blob> {
     const response = await answer('GET', path, options)
     if (response.ok) return response.blob()
@@ -130,7 +130,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
   }
 }
 
-/** Parses an answer's envelope; throws what the answer says went wrong. */
+/** Parses a response. Throws ApiError for an unsuccessful or unreadable one. */
 async function read<T extends z.ZodType>(
   response: Response,
   expected: DeferredSchema<T>,
@@ -168,7 +168,7 @@ function queryString(query: Query = {}): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** Across tabs where the browser can; it cannot on an unencrypted address other than localhost. */
+/** Across tabs where the Web Locks API exists: on HTTPS and localhost. */
 function exclusively<T>(action: () => Promise<T>): Promise<T> {
   if (typeof navigator === 'undefined' || !navigator.locks) return action()
   return navigator.locks.request(RENEWAL_LOCK, action)

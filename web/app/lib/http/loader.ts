@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { renderEnvContext } from '../page/render-env.ts'
 import { fromAnswer } from './api-error.ts'
 
-/** A route's call of the API while the server renders. `path` follows `/api`. Throws ApiError. */
+/** Calls the API from a route's loader on the server. `path` without `/api`. Throws ApiError. */
 export async function loadFromApi<T extends z.ZodType>(
   { context }: { context: Readonly<RouterContextProvider> },
   path: string,
@@ -16,7 +16,7 @@ export async function loadFromApi<T extends z.ZodType>(
   return schema.parse(body)
 }
 
-/** The same, for what a page can do without: a failure is logged, and the browser asks again itself. */
+/** The same for optional data: logs a failure and returns null; the browser then loads it itself. */
 export async function loadOrNull<T extends z.ZodType>(
   args: { context: Readonly<RouterContextProvider> },
   path: string,

@@ -19,7 +19,7 @@ function createQueryClient(): QueryClient {
 
 let ofBrowser: QueryClient | undefined
 
-/** The browser's one, for as long as the tab lives; on the server a new one for each page. */
+/** One for each tab in the browser; on the server a new one for each page. */
 export function queryClientOfPage(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient()
   ofBrowser ??= createQueryClient()

@@ -1,8 +1,8 @@
-/** A new idempotency key. Also on plain HTTP, where the browser makes no random UUIDs. */
+/** A new idempotency key. Works on plain HTTP, where `crypto.randomUUID` is missing. */
 export function newRequestKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The header that names a request, so that sending it twice does it once. */
+/** The idempotency header: a repeated request has no second effect. */
 export const keyHeader = (key: string) => ({ 'Idempotency-Key': key })

@@ -1,6 +1,6 @@
 const YEAR_SECONDS = 31_536_000
 
-/** A cookie that remembers what a visitor chose for a year, where the server can read it before it renders. */
+/** A cookie that stores a visitor's choice for a year; the server reads it before rendering. */
 export function choiceCookie(name: string, value: string): string {
   return `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 }

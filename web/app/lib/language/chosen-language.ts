@@ -5,17 +5,17 @@ import { type Locale, localeOfCookies, localeOfSearch } from './i18n.ts'
 interface Chosen {
   /** Null: the site's own language. */
   chosen: Locale | null
-  /** Of the answer: they remember what the address asked for. */
+  /** Response headers: a cookie that stores the language of the address. */
   headers: Headers
 }
 
-/** The language the address asks for, else the one chosen before. */
+/** The language of the address (`?lang=`), else the stored one. */
 export function chosenLanguage(request: Request): Chosen {
   const { search, pathname } = new URL(request.url)
   const asked = localeOfSearch(search)
   const before = localeOfCookies(request.headers.get('cookie'))
   const headers = new Headers()
-  // That page is fetched in the background, where nobody chooses anything.
+  // The offline page is fetched in the background: its language is not the visitor's choice.
   if (asked && asked !== before && pathname !== OFFLINE_PAGE) {
     headers.set('Set-Cookie', choiceCookie('locale', asked))
   }

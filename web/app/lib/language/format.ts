@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 /** A calendar date has no zone; noon in UTC is that date wherever it is formatted as UTC. */
 const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
 
-/** Made when first asked for, and kept: a phone takes milliseconds to make one of the browser's formats. */
+/** Memoizes `make`: creating one of the browser's formats takes a phone milliseconds. */
 function keep<K extends string, V>(make: (key: K) => V): (key: K) => V {
   const kept = new Map<K, V>()
   return (key) => {
@@ -36,7 +36,7 @@ function keep<K extends string, V>(make: (key: K) => V): (key: K) => V {
 }
 
 export function createFormat(locale: Locale, timeZone: string) {
-  // Dates as YYYY-MM-DD and times as HH:MM, which Swedish happens to write.
+  // The Swedish locale formats dates as YYYY-MM-DD and times as HH:MM.
   const wallFormat = keep(
     (zone: string) =>
       new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }),
@@ -48,7 +48,7 @@ export function createFormat(locale: Locale, timeZone: string) {
       new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: 'UTC' }),
   )
   const digit = keep((latin: string) => new Intl.NumberFormat(locale).format(Number(latin)))
-  /** The language's own digits in a text that is no number: a time, a year. */
+  /** Replaces Latin digits by the language's own in a text such as a time or a year. */
   const digits = (text: string) => text.replace(/\d/g, digit)
 
   const format = {
@@ -69,7 +69,7 @@ export function createFormat(locale: Locale, timeZone: string) {
     times: ({ startTime, endTime }: Times) => `${format.time(startTime)} - ${format.time(endTime)}`,
     /** Date and times of a slot: `Sat, Nov 21, 09:00 - 09:45`. */
     slot: (slot: Times & { date: string }) => `${format.date(slot.date, 'day')}, ${format.times(slot)}`,
-    /** An instant somebody has to keep: `Sat, Nov 21, 09:00`. */
+    /** An instant: `Sat, Nov 21, 09:00`. */
     dayTime: (instant: string) => `${format.date(instant, 'day')}, ${format.time(instant)}`,
     dateTime: (instant: string) => `${format.date(instant)}, ${format.time(instant)}`,
     /** Today's date in the business's zone. */

@@ -2,9 +2,9 @@ import type { dashboard } from '../../../messages/en/dashboard/index.ts'
 import type { en } from '../../../messages/en/index.ts'
 
 type DashboardTexts = typeof dashboard
-/** English is the shape that every other catalog has. */
+/** All catalogs have the shape of the English one. */
 export type Messages = typeof en & {
-  /** Only in the dashboards, which see to it before they are shown. */
+  /** Loaded by the dashboards before they are shown. */
   dashboard: DashboardTexts
 }
 export type Locale = 'en' | 'bn'
@@ -25,11 +25,11 @@ interface Refusals {
 
 interface Language {
   messages: typeof en & { dashboard?: DashboardTexts }
-  /** Fetched when a form is used or a call refused; most visits meet neither. */
+  /** Fetched when a form is used or a call is refused. */
   refusals?: Refusals
 }
 
-/** Each language in a file of its own, so that a page ships only the one it is in. */
+/** Each language in a file of its own: a page loads only its own. */
 const sources: Record<Locale, () => Promise<Language>> = {
   en: async () => ({ messages: (await import('../../../messages/en/index.ts')).en }),
   bn: async () => ({ messages: (await import('../../../messages/bn/index.ts')).bn }),
@@ -61,7 +61,7 @@ export async function loadDashboardTexts(locale: Locale): Promise<void> {
   loaded.set(locale, { ...language, messages: { ...messages, ...texts } })
 }
 
-/** Adds what refusals mean. English words are shown where they cannot be had. */
+/** Adds the texts for refusals. When they cannot be loaded, the English ones are shown. */
 export async function loadRefusals(locale: Locale): Promise<void> {
   if (loaded.get(locale)?.refusals) return
   try {
@@ -72,7 +72,7 @@ export async function loadRefusals(locale: Locale): Promise<void> {
   }
 }
 
-/** For the server, which answers in any of them. */
+/** For the server, which renders all languages. */
 export async function loadEveryLanguage(): Promise<void> {
   for (const locale of ['en', 'bn'] as const) {
     await loadDashboardTexts(locale)
@@ -80,14 +80,14 @@ export async function loadEveryLanguage(): Promise<void> {
   }
 }
 
-/** Of a language that is loaded: all on the server, the page's own in the browser. */
+/** The loaded texts of a language: all languages on the server, the page's own in the browser. */
 export function languageOf(locale: Locale) {
   const language = loaded.get(locale)
   if (!language) throw new Error(`The language ${locale} is not loaded`)
   return language as Language & { messages: Messages }
 }
 
-/** The language of the page in the browser. Not `lang`: translating browsers change that one. */
+/** The language of the page in the browser. Not from `lang`, which translating browsers change. */
 export function localeOfPage(): Locale {
   return toLocale(document.documentElement.dataset.locale)
 }
@@ -100,7 +100,7 @@ export function toLocale(wanted: string | undefined): Locale {
   return isLocale(wanted) ? wanted : 'en'
 }
 
-/** The language that an address asks for: `?lang=bn`. */
+/** The language in an address: `?lang=bn`. */
 export function localeOfSearch(search: string): Locale | null {
   const value = new URLSearchParams(search).get('lang') ?? undefined
   return isLocale(value) ? value : null
@@ -112,5 +112,5 @@ export function localeOfCookies(cookies: string | null): Locale | null {
   return isLocale(value) ? value : null
 }
 
-// While developing, an edited catalog cannot be swapped under a page that has read it already.
+// In development: a changed catalog needs a reload, as the page has already read the old one.
 import.meta.hot?.accept(() => window.location.reload())

@@ -4,14 +4,14 @@ import { useLocale } from 'use-intl'
 import { rememberChoice } from './choice-cookie.ts'
 import type { Locale } from './i18n.ts'
 
-/** The same page in that language, as an address. */
+/** The address of the current page in that language. */
 function addressIn(locale: Locale, { pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search)
   params.set('lang', locale)
   return `${pathname}?${params}`
 }
 
-/** The language this page could also be in, and the way there: the same page, rendered anew. */
+/** The other language, the page's address in it, and a click handler that switches by a reload. */
 export function useOtherLanguage() {
   const other: Locale = useLocale() === 'bn' ? 'en' : 'bn'
   const href = addressIn(other, useLocation())
@@ -20,7 +20,7 @@ export function useOtherLanguage() {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     rememberChoice('locale', other)
-    // Loaded anew in its place, the page keeps what the history holds for it, such as a chosen slot.
+    // A reload in place keeps the history state, such as a chosen slot.
     const here = new URL(window.location.href)
     here.searchParams.delete('lang')
     window.history.replaceState(window.history.state, '', here)

@@ -6,14 +6,14 @@ type Weekday = ContactFacts['hours'][number]['firstDay']
 
 const SOME_MONDAY = '2024-01-01'
 
-/** As phones dial it. */
+/** A `tel:` link. */
 export const phoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
-/** Phones open it in the map application they have. */
+/** Phones open it in their map application. */
 export const mapLink = (address: string) =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`
 
-/** Opening hours as readers say them, a line each: `Sat – Thu`, `09:00 – 20:00`. */
+/** Opening hours as text, one line each: `Sat – Thu`, `09:00 – 20:00`. */
 export function useOpeningHours(hours: ContactFacts['hours']) {
   const format = useFormat()
   const nameOf = (day: Weekday) => format.date(format.addDays(SOME_MONDAY, WEEKDAYS.indexOf(day)), 'weekday')

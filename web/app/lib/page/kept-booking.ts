@@ -1,4 +1,4 @@
-/** The little that the offline page shows of the next booking; it reads the same name. */
+/** The offline page reads the same key (features/offline). */
 const NAME = 'jhilik:next-booking'
 
 export interface KeptBooking {
@@ -11,12 +11,12 @@ export interface KeptBooking {
   address: string
 }
 
-/** Keeps the customer's next booking in the browser, for when the network is away. Null: there is none. */
+/** Stores the customer's next booking for the offline page; null removes it. */
 export function keepBooking(booking: KeptBooking | null): void {
   try {
     if (booking) window.localStorage.setItem(NAME, JSON.stringify(booking))
     else window.localStorage.removeItem(NAME)
   } catch {
-    // Storage may be forbidden or full; the offline page then says only that it is one.
+    // Storage may be forbidden or full; the offline page then shows no booking.
   }
 }

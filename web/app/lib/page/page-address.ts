@@ -1,26 +1,26 @@
 import type { Site } from '@jhilik/contract/site.ts'
 import type { Locale } from '../language/i18n.ts'
 
-/** What is shown when the network is away. */
+/** Shown while there is no network. */
 export const OFFLINE_PAGE = '/offline'
 
 const LOCALES: Locale[] = ['en', 'bn']
 
-/** Pages about one person, or about nothing that others look for. */
+/** Pages that search engines must not list. */
 export function isPrivate(path: string): boolean {
   return /^\/(dashboard|booking|offline)(\/|$)/.test(path)
 }
 
 /**
- * The one address under which a page is found in a language. Filters and the marks of campaigns are left
- * out; the site's own language needs no mark.
+ * The canonical address of a page in a language, without filters and campaign parameters. The site's own language
+ * has no `lang` parameter.
  */
 export function addressOf(site: Site, path: string, locale: Locale): string {
   const bare = site.publicUrl + (path.replace(/\/+$/, '') || '/')
   return locale === site.locale ? bare : `${bare}?lang=${locale}`
 }
 
-/** The page in every language, and where those go who speak none of them. */
+/** The page's address in every language, and the `x-default` one. */
 export function alternatesOf(site: Site, path: string): { language: string; address: string }[] {
   const own = LOCALES.map((locale) => ({ language: locale, address: addressOf(site, path, locale) }))
   return [...own, { language: 'x-default', address: addressOf(site, path, site.locale as Locale) }]

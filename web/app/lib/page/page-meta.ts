@@ -14,15 +14,15 @@ const translatorOf = (locale: Locale) => createTranslator({ locale, messages: la
 interface Described {
   title: string
   text?: string
-  /** Of links to this page, for the networks in which they are shared; absent: the site's. */
+  /** The preview image of links to this page; the site's when absent. */
   picture?: { path: string; alt: string }
-  /** There is nothing here that others should find. */
+  /** Not for search engines. */
   hidden?: boolean
 }
 
 /**
- * What stands in a page's head, in the reader's language: title, description, its addresses and how it
- * looks when shared. `matches` are those of the meta function.
+ * The meta tags of a page in the reader's language: title, description, canonical and alternate addresses, and the
+ * link preview. `matches` are those of the meta function.
  */
 export function pageMeta(
   matches: Matches,
@@ -45,14 +45,14 @@ export function pageMeta(
   return [name, about, ...sharedMeta(root, { path, title, text: about.content, picture: shown })]
 }
 
-/** What previews and lists of results show of a text, in whole words. */
+/** The beginning of a text in whole words, as long as search results and previews show it. */
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= LONGEST_DESCRIPTION) return line
   return `${line.slice(0, LONGEST_DESCRIPTION).replace(/\s\S*$/, '')}…`
 }
 
-/** For what a page says outside its components. `matches` are those of the meta function. */
+/** For texts outside of components. `matches` are those of the meta function. */
 export function messagesOf(matches: Matches): Messages {
   return languageOf(rootOf(matches).locale).messages
 }

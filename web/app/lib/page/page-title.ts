@@ -6,19 +6,19 @@ import { useSite } from './site.ts'
 
 type Pick = (messages: Messages) => string
 
-/** The `meta` of a route that needs no description: the page's name from the catalog, then the business's. */
+/** The `meta` of a route without a description: the page's name from the catalog, then the business's. */
 export function pageTitle(pick: Pick) {
   return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
     pageMeta(matches, (messages) => ({ title: pick(messages) }))
 }
 
-/** The same for a page that is about one reader: search engines leave it out. */
+/** The same for a page about one person, with `noindex`. */
 export function unlistedPage(pick: Pick) {
   return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
     pageMeta(matches, (messages) => ({ title: pick(messages), hidden: true }))
 }
 
-/** The title of a page whose name is known only when what it shows has come. */
+/** Sets the title of a page whose name is known only after its data is loaded. */
 export function useDocumentTitle(name: string | undefined): void {
   const { businessName } = useSite()
   useEffect(() => {

@@ -10,7 +10,7 @@ interface SharedPage {
   picture: { path: string; alt: string }
 }
 
-/** As Open Graph writes them. */
+/** In Open Graph's notation. */
 const territories: Record<Locale, string> = { en: 'en_US', bn: 'bn_BD' }
 
 /** For search engines and link previews: the page's addresses in each language, and what a link shows. */

@@ -2,7 +2,7 @@ import type { Site } from '@jhilik/contract/site.ts'
 import { useRouteLoaderData } from 'react-router'
 import type { Locale } from '../language/i18n.ts'
 
-/** What pages show when the API cannot be asked: the settings' own defaults. */
+/** The defaults of the settings, for pages when the API does not respond. */
 export const defaultSite: Site = {
   businessName: 'Jhilik',
   timeZone: 'Asia/Dhaka',

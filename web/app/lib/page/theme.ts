@@ -11,10 +11,10 @@ export function themeOfCookies(cookies: string | null): Theme | null {
   return value === 'light' || value === 'dark' ? value : null
 }
 
-/** Chosen since the page came, for every switch on it. */
+/** Chosen since the page was loaded; shared by all switches on it. */
 const chosen = createStore<{ theme: Theme | null }>(() => ({ theme: null }))
 
-/** The chosen theme, null while the system's is followed, and a way to switch. */
+/** The chosen theme, null while it follows the system, and `toggle`. */
 export function useTheme() {
   const { theme: remembered } = useRootData()
   const theme = useStore(chosen, (state) => state.theme) ?? remembered

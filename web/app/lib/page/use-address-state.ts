@@ -3,14 +3,14 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate
 
 interface Reading<T> {
   read: (params: URLSearchParams) => T
-  /** The address's query with the value in it. What else `params` say stays. */
+  /** The query of the address with the value; other parameters stay. */
   write: (value: T, params: URLSearchParams) => URLSearchParams
 }
 
 interface Way {
-  /** How long the address waits for another change, in milliseconds. */
+  /** Debounce of the address update, in milliseconds. */
   settleMs?: number
-  /** A step that the way back undoes. */
+  /** Adds a history entry instead of replacing the current one. */
   push?: boolean
 }
 
@@ -39,25 +39,25 @@ export function useAddressState<T>({ read, write }: Reading<T>) {
   const router = useContext(DataRouterContext)?.router
   const [value, setValue] = useState(() => read(new URLSearchParams(location.search)))
   const seen = useRef(location)
-  /** Addresses written here that have not been arrived at yet. */
+  /** Queries navigated to by this hook whose navigation has not completed. */
   const pending = useRef<string[]>([])
-  /** The newest change, until its address is arrived at. */
+  /** The newest change, until its navigation has completed. */
   const unwritten = useRef<{ value: T } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  /** Whether a navigation that was not started here is going to `to`. */
+  /** Whether `to` is the target of a navigation not started by this hook. */
   const isElsewhere = useCallback(
     (to: Place | undefined) =>
       to !== undefined && !(to.pathname === seen.current.pathname && pending.current.includes(to.search)),
     [],
   )
 
-  /** Without a navigation: the way back then leads to the newest value. */
+  /** Writes the newest value to the current history entry without a navigation, so that "back" restores it. */
   const rewriteEntry = useCallback(() => {
     clearTimeout(timer.current)
     pending.current = []
     const { key, pathname, search } = seen.current
-    // On the way back or forward the browser already shows the other entry.
+    // During back and forward the browser has already switched to the other entry.
     if (!unwritten.current || keyOfEntry() !== key) return
     const address = searchOf(write(unwritten.current.value, new URLSearchParams(search)))
     window.history.replaceState(window.history.state, '', `${pathname}${address}`)

@@ -1,15 +1,15 @@
 import { keepBooking } from '../page/kept-booking.ts'
 
 /*
- * What the site keeps in the browser about a person is named `jhilik:<kind>:<owner>…` in the session storage of
- * a tab. The owner is the id of an account, or `visitor`.
+ * Personal data in the browser is stored as `jhilik:<kind>:<owner>…` in the tab's session storage. The owner is an
+ * account id or `visitor`.
  */
 
 const KINDS = ['booking-draft', 'booking-key', 'review-draft'] as const
 
 export const VISITOR = 'visitor'
 
-/** The name of something kept. `about` tells apart what one owner keeps of one kind. */
+/** A storage key. `about` distinguishes entries of one kind and owner. */
 export function personalName(kind: (typeof KINDS)[number], owner: string | null, about = ''): string {
   return ['jhilik', kind, owner ?? VISITOR, ...(about ? [about] : [])].join(':')
 }
@@ -29,13 +29,13 @@ function remove(kept: Kept, isToGo: (owner: string) => boolean): void {
   }
 }
 
-/** Somebody has signed out, or was refused: nothing of what was typed or shown is left for the next one. */
+/** Removes all personal data after a logout or a rejected token. */
 export function forgetPerson(kept: () => Kept = () => window.sessionStorage): void {
   keepBooking(null)
   attempt(() => remove(kept(), () => true))
 }
 
-/** At the start of a page: what was left by somebody who signed out while this tab was elsewhere. */
+/** At the start of a page: removes the data of users who signed out while this tab showed another site. */
 export function forgetOthers(userId: string | null, kept: () => Kept = () => window.sessionStorage): void {
   if (userId === null) keepBooking(null)
   attempt(() => remove(kept(), (owner) => owner !== userId && owner !== VISITOR))
@@ -45,6 +45,6 @@ function attempt(action: () => void): void {
   try {
     action()
   } catch {
-    // Storage may be forbidden; then nothing is kept in it.
+    // Storage may be forbidden; then it holds nothing.
   }
 }

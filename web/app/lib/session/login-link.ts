@@ -1,4 +1,4 @@
-/** The way to sign in and back: in the link's state, and in its address for a browser that loads it anew. */
+/** Link properties of the log-in page with the way back: in the state, and in the address for a full page load. */
 export function toLogin(from: string) {
   return { to: `/login?${new URLSearchParams({ from })}`, state: { from } }
 }

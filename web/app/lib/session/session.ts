@@ -18,7 +18,7 @@ export interface SessionState extends Saved {
 
 const signedOut: Saved = { user: null, token: null }
 
-/** What the access token says about its holder; null when it is not one of ours. */
+/** The claims of an access token; null when it is not valid. */
 export function decodeClaims(token: string): AccessClaims | null {
   try {
     return readClaims(decodeJwt(token))
@@ -27,7 +27,7 @@ export function decodeClaims(token: string): AccessClaims | null {
   }
 }
 
-/** What an earlier visit saved; signed out when it is none of ours. */
+/** The session saved by an earlier visit; signed out when it is not valid. */
 function readSaved(value: unknown): Saved {
   const { user = null, token = null } = (value ?? {}) as Record<string, unknown>
   const claims = readClaims(user)
@@ -56,7 +56,7 @@ export function createSession({
       storage: createJSONStorage(() => storage),
       partialize: ({ user, token }): Saved => ({ user, token }),
       merge: (saved, current) => {
-        // An answer that arrives after the limit must not sign anybody in behind the page's back.
+        // A result after the timeout is ignored: the page is already shown as signed out.
         if (givenUp) return current
         return { ...current, ...readSaved(saved), ready: true }
       },
@@ -64,7 +64,7 @@ export function createSession({
     }),
   )
 
-  /** Reads the saved session, at the start and whenever another tab has changed it. */
+  /** Reads the saved session: at the start, and when another tab has changed it. */
   async function restore(): Promise<void> {
     givenUp = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -113,12 +113,12 @@ function attempt<T>(action: () => T): T | null {
 
 export const sessionActions = createSession({ storage: browserStorage })
 
-/** However the session ends: by logging out, by a refusal, or in another tab. */
+/** Removes personal data when the session ends: by a logout, by a rejected token or in another tab. */
 function forgetWhoLeft(now: SessionState, before: SessionState): void {
   const userId = now.user?.sub ?? null
   if (before.user && before.user.sub !== userId) {
     forgetPerson()
-    // What was asked for in this name must not greet the next.
+    // The next user must not see the results of the previous one.
     void import('../http/query-client.ts').then(({ queryClientOfPage }) => queryClientOfPage().clear())
   } else if (now.ready && !before.ready) forgetOthers(userId)
 }
@@ -129,7 +129,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_STORAGE_KEY || event.key === null) void sessionActions.restore()
   })
-  // A page that the browser has kept whole has heard of nothing meanwhile.
+  // A page restored from the back/forward cache has missed changes.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void sessionActions.restore()
   })

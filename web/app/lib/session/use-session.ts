@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { type SessionState, sessionActions } from './session.ts'
 
 /*
- * Not handed down in a context: what waits to come alive until it is seen would hold up every change of it.
+ * A store instead of a context: a context update would wait for parts that are not hydrated yet.
  */
 
 export const useSession = (): SessionState => useStore(sessionActions.store)

@@ -37,7 +37,7 @@ export default function CreateSlot() {
                 {t('createSlot.servicesFailed')}
               </Alert>
             )}
-            {/* A service that the address names can be filled in once it is known. */}
+            {/* The service in the address is selected once the services are loaded. */}
             {isPending && params.has('service') ? (
               <Spinner label={t('createSlot.servicesLoading')} className="py-20" />
             ) : (

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-// Customers come here too, and need none of it.
+// Lazy: customers use this page too and do not need it.
 const Overview = lazy(async () => ({
   default: (await import('../../features/overview/overview.tsx')).Overview,
 }))

@@ -1,13 +1,12 @@
 import { Outlet } from 'react-router'
 import { LogoutButton } from '../../features/accounts/logout-button.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
+import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
 import { loadTexts, WithDashboardTexts } from '../../features/dashboard/dashboard-texts.tsx'
 import { CustomerUpdates } from '../../features/dashboard/live-updates.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
 
-export { DashboardError as ErrorBoundary } from '../../features/dashboard/dashboard-error.tsx'
-
-/** The server has every text; on the first page the browser loads them before it takes over. */
+/** The server has all texts; on the first page the browser loads them before hydration. */
 export const loader = () => null
 export const clientLoader = loadTexts
 
@@ -22,4 +21,8 @@ export default function UserLayout() {
       </RequireRole>
     </WithDashboardTexts>
   )
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />
 }

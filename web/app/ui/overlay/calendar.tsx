@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../button.tsx'
 
 export interface CalendarPopoverProps {
-  /** The field, which the calendar hangs on and clicks on which do not close it. */
+  /** The field: the calendar is positioned at it, and clicks on it do not close the calendar. */
   anchor: RefObject<HTMLElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -60,7 +60,7 @@ export function CalendarPopover({
 }: CalendarPopoverProps) {
   const t = useTranslations('common.pickers')
   const format = useFormat()
-  // Short names of Bangla weekdays are as long as the long ones.
+  // Bangla's short weekday names are as long as its long ones.
   const weekday = useLocale() === 'bn' ? 'narrowWeekday' : 'weekday'
   const popup = useRef<HTMLDivElement>(null)
   const today = format.today()
@@ -71,7 +71,7 @@ export function CalendarPopover({
       open={open}
       onOpenChange={(next, details) => {
         const { target } = details.event
-        // The field's own button decides for itself.
+        // The field's own button opens and closes the calendar itself.
         if (!next && target instanceof Node && anchor.current?.contains(target)) details.cancel()
         else onOpenChange(next)
       }}
@@ -95,7 +95,7 @@ export function CalendarPopover({
               today={toDay(today)}
               startMonth={min ? toDay(min) : undefined}
               disabled={min ? { before: toDay(min) } : undefined}
-              // Choosing the chosen day again keeps it.
+              // Selecting the selected day again does not clear it.
               onSelect={(_selected, day) => onPick(toDate(day))}
               classNames={looks}
               components={{ Chevron }}

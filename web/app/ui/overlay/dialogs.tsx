@@ -25,11 +25,11 @@ export interface ConfirmDialogProps {
   cancelLabel: string
   onConfirm: () => void
   tone?: 'primary' | 'danger'
-  /** While the confirmed thing is being done. */
+  /** While the confirmed action is running. */
   busy?: boolean
 }
 
-/** A window over the page. Escape, the cross and a click beside it close it; focus goes back. */
+/** A modal dialog. Escape, the close button and a click outside close it; focus returns. */
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const t = useTranslations('common.ui')
   return (
@@ -58,7 +58,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
   )
 }
 
-/** Asks before something that cannot be undone. Only an answer closes it. */
+/** Asks for confirmation. Only its buttons close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

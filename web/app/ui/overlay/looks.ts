@@ -1,4 +1,4 @@
-/** The looks that everything shown over the page has in common. */
+/** Class names shared by all overlays. */
 export const backdropClass =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 

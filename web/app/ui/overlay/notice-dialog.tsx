@@ -9,7 +9,7 @@ export interface Notice {
   title: string
   text?: string
   tone: 'success' | 'danger'
-  /** What mends it. */
+  /** A button or link that fixes it. */
   action?: { label: string; link: Pick<LinkProps, 'to' | 'state'> }
 }
 

@@ -8,7 +8,7 @@ import { toastStore } from '../toast-store.ts'
 
 const DEFAULT_MS = 5_000
 
-/** Shows what waits in the store, each for its time. */
+/** Shows the toasts in the store, each for its duration. */
 export function Toasts() {
   return (
     <Toast.Provider timeout={DEFAULT_MS}>
@@ -25,7 +25,7 @@ function Waiting() {
     if (waiting.length === 0) return
     toastStore.setState({ waiting: [] })
     for (const { durationMs = DEFAULT_MS, ...message } of waiting) {
-      // Urgent ones would be hidden from screen readers while the keyboard still stops at them.
+      // High-priority toasts are hidden from screen readers but still focusable.
       add({ ...message, timeout: durationMs, priority: 'low' })
     }
   }, [waiting, add])
@@ -62,7 +62,7 @@ function Shown() {
                 </div>
                 <Toast.Close
                   aria-label={t('close')}
-                  // The library hides it until the pointer is near, and lets the keyboard reach it all the same.
+                  // The library hides it until hovered, but keeps it focusable.
                   aria-hidden={undefined}
                   className="-m-1.5 grid size-9 place-items-center rounded-control text-soft hover:text-ink"
                 >
