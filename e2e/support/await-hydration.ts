@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test'
+import { expect, type Locator, type Page, type Response } from '@playwright/test'
 
 /**
  * Has a visit end once scripts answer on the page, which is after it is loaded: people do not click that
@@ -21,4 +21,17 @@ async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !('__reactRouterContext' in window) || 'hydrated' in document.documentElement.dataset,
   )
+}
+
+/**
+ * Waits until an element has its event handlers: parts of a page are hydrated after the page, some of them at
+ * the first input. Until then a click is lost.
+ */
+export async function untilInteractive(target: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await target.page().keyboard.press('Shift')
+      return target.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))
+    })
+    .toBe(true)
 }

@@ -50,7 +50,7 @@ export async function openEventStream(url: string): Promise<EventStream> {
     headers: answer.headers,
     heard,
     ended,
-    async next(fits, ms = 8_000) {
+    async next(fits, ms = 20_000) {
       const giveUp = Date.now() + ms
       for (;;) {
         const found = heard.findIndex((event, index) => index >= position && fits(event))
