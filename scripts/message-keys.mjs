@@ -9,9 +9,10 @@ const CATALOG = 'web/messages/en'
 const USES = 'web/app'
 /** Where the words come from that fill a computed key, such as the statuses of a booking. */
 const WORDS = ['web/app', 'contract/src', 'server/src']
-/** Contains the texts of the dashboards, in a catalog of its own below the key `dashboard`. */
+/** The texts of all public pages, and the catalogs that only some pages load. */
 const CATALOGS = [
   { file: `${CATALOG}/index.ts`, name: 'en', prefix: '' },
+  { file: `${CATALOG}/checkout-result.ts`, name: 'checkoutResult', prefix: 'checkoutResult.' },
   { file: `${CATALOG}/dashboard/index.ts`, name: 'dashboard', prefix: 'dashboard.' },
 ]
 const METHODS = new Set(['rich', 'markup', 'has', 'raw'])

@@ -43,7 +43,6 @@ const commands = {
   },
   'bench:startup': (args) => relay(pinnedNode(), ['bench/startup.ts', ...args]),
   'bench:dashboards': (args) => relay(pinnedNode(), ['bench/dashboards.ts', ...args]),
-  'bench:migrations': (args) => relay(pinnedNode(), ['bench/migrations.ts', ...args]),
   format: () => relay(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
 }
 

@@ -147,4 +147,26 @@ describe('the database refuses', () => {
       'bookings_late_refund_percent',
     )
   })
+
+  test('a refund or a cancellation that contradicts the status', async () => {
+    const { db } = database
+    const booking = await makeBooking(db)
+    const attempt = await makeAttempt(db, booking)
+    const now = new Date()
+    const refund = { id: newId(), attempt_id: attempt.id, amount_minor: 1, currency: 'USD', reason: 'test' }
+    await db
+      .insertInto('refunds')
+      .values({ ...refund, status: 'manual', created_at: now, updated_at: now })
+      .execute()
+    const setRefund = (change: object) =>
+      db.updateTable('refunds').set(change).where('id', '=', refund.id).execute()
+    expect(await refusedBy(setRefund({ status: 'succeeded' }))).toBe('refunds_settled_when_succeeded')
+    expect(await refusedBy(setRefund({ settled_by_hand: true }))).toBe('refunds_by_hand_when_settled')
+    const setBooking = (change: object) =>
+      db.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
+    expect(await refusedBy(setBooking({ canceled_by: 'business' }))).toBe(
+      'bookings_canceled_by_when_canceled',
+    )
+    expect(await refusedBy(setBooking({ cancel_message: 'x' }))).toBe('bookings_cancel_message_when_canceled')
+  })
 })

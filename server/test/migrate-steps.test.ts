@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { migrateServer } from '../src/platform/db.ts'
 import { type MigrationConnection, migrate } from '../src/platform/migrate.ts'
 import { readMigrations, readSteps } from '../src/platform/migration-files.ts'
 import { makeServerDatabase } from './support/database.ts'
@@ -85,11 +87,11 @@ describe('migrations in steps', () => {
   })
 
   const write = (name: string, text: string) => writeFile(join(folder, name), text)
-  const run = () => migrate(connection, { migrations: readMigrations(folder, {}), say, sayFromMs: 0 })
+  const run = () => migrate(connection, { migrations: readMigrations(folder), say, sayFromMs: 0 })
   const ask = <T>(query: string) => connection.rows<T>(query)
 
   it('say nothing while they are quick', async () => {
-    await migrate(connection, { migrations: readMigrations(folder, {}), say, sayFromMs: 60_000 })
+    await migrate(connection, { migrations: readMigrations(folder), say, sayFromMs: 60_000 })
     expect(lines).toEqual([])
   })
 
@@ -159,8 +161,44 @@ describe('migrations in steps', () => {
     expect(limits).toEqual([{ statement: '0', lock: '0', idle: '0' }])
   })
 
-  // The embedded database belongs to one process: there is nobody to wait for.
+  // The embedded database belongs to one process.
   if (inject('database').kind === 'postgres') {
+    it('run once when several processes start together', async () => {
+      await write('0002_steps.sql', IN_BATCHES)
+      const migrations = readMigrations(folder)
+      await Promise.all(Array.from({ length: 4 }, () => migrateServer(url, { migrations })))
+      expect(await ask('select id from things where done <> 1')).toEqual([])
+      expect(await ask('select count(*)::integer as count from schema_migrations')).toEqual([{ count: 2 }])
+    })
+
+    it('resume where a process was killed', async () => {
+      await write('0001_rows.sql', `${MAKE_ROWS};\nalter table things add column twice integer`)
+      await migrate(connection, { migrations: readMigrations(folder) })
+      await write('0002_batches.sql', IN_BATCHES.slice(IN_BATCHES.indexOf('-- migrate:batches')))
+      const holder = await connect(url)
+      const script = join(import.meta.dirname, 'support/migrate-process.ts')
+      try {
+        // A row of the second batch.
+        await holder.query('begin')
+        await holder.query('select from things where id = 15 for update')
+        const killed = spawn(process.execPath, [script, url, folder])
+        const gone = new Promise((resolve) => killed.once('exit', (_code, signal) => resolve(signal)))
+        await eventually(
+          () => holder.query('select rows_done from schema_migration_steps'),
+          ({ rows }) => rows[0]?.rows_done === '10',
+          30_000,
+        )
+        killed.kill('SIGKILL')
+        expect(await gone).toBe('SIGKILL')
+      } finally {
+        // Rolls back, so that the row is free.
+        await holder.end()
+      }
+      await run()
+      expect(lines).toContain('Migration 0002_batches.sql goes on with step 1, 10 rows done.')
+      expect(await ask('select id from things where done <> 1')).toEqual([])
+    })
+
     it('are waited for by a process that starts meanwhile, for as long as they take', async () => {
       const holder = await connect(url)
       await holder.query(`select pg_advisory_lock(${LOCK})`)

@@ -44,7 +44,15 @@ describe('migrations', () => {
   test('refuse a database in which an applied file was another', async () => {
     await change(`update schema_migrations set checksum = 'another' where version = 1`)
     await expect(empty.open()).rejects.toThrow(
-      'Migration 0001_initial.sql was changed after it had been applied.',
+      'Migration 0001_people.sql was changed after it had been applied.',
+    )
+  })
+
+  test('refuse a database from before the first release, and say what to do', async () => {
+    await change(`update schema_migrations set name = '0001_initial.sql', checksum = 'x' where version = 1`)
+    await expect(empty.open()).rejects.toThrow(
+      'The database was created by a version before the first release, which cannot be upgraded: ' +
+        'start with an empty database (another DATABASE_URL, or DATA_DIR without the folder postgres).',
     )
   })
 

@@ -1,12 +1,14 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { loadDashboardTexts, loadLanguage, loadRefusals, localeOfPage } from './lib/language/i18n.ts'
+import { loadExtraTexts, loadLanguage, loadRefusals, localeOfPage } from './lib/language/i18n.ts'
 import { onFirstInput } from './startup/on-first-input.ts'
 import { onIdle } from './startup/on-idle.ts'
 
-const inDashboard = window.location.pathname.startsWith('/dashboard')
-await (inDashboard ? loadDashboardTexts : loadLanguage)(localeOfPage())
+const { pathname } = window.location
+if (pathname.startsWith('/dashboard')) await loadExtraTexts('dashboard', localeOfPage())
+else if (pathname.startsWith('/booking/result/')) await loadExtraTexts('checkoutResult', localeOfPage())
+else await loadLanguage(localeOfPage())
 
 // Before a call can be refused: without a network the texts could not be loaded any more.
 onFirstInput(() => void loadRefusals(localeOfPage()))

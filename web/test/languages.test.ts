@@ -19,9 +19,11 @@ import { serviceFormSchema } from '../app/features/admin-services/form-schema.ts
 import type { ApiErrorKind } from '../app/lib/http/api-error.ts'
 import { createFormat } from '../app/lib/language/format.ts'
 import { localeOfCookies } from '../app/lib/language/i18n.ts'
+import { checkoutResult as banglaCheckoutResult } from '../messages/bn/checkout-result.ts'
 import { bn } from '../messages/bn/index.ts'
 import { problems } from '../messages/bn/problems.ts'
 import { validation } from '../messages/bn/validation.ts'
+import { checkoutResult } from '../messages/en/checkout-result.ts'
 import { en } from '../messages/en/index.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -39,8 +41,8 @@ function placeholders(message: string): string[] {
 }
 
 describe('the two catalogs', () => {
-  const englishTexts = new Map(flatten(en))
-  const banglaTexts = new Map(flatten(bn))
+  const englishTexts = new Map(flatten({ ...en, checkoutResult }))
+  const banglaTexts = new Map(flatten({ ...bn, checkoutResult: banglaCheckoutResult }))
 
   test('have the same keys', () => {
     expect([...banglaTexts.keys()].sort()).toEqual([...englishTexts.keys()].sort())

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Migration, readMigrations, type Step } from './migration-files.ts'
 import { StartError } from './start-error.ts'
 
-/** What the runner needs of a connection, which nothing else may use meanwhile; both drivers give it. */
+/** A connection that nothing else uses meanwhile. Both drivers provide these methods. */
 export interface MigrationConnection {
   /** Runs several statements, without parameters. */
   exec(sql: string): Promise<void>
@@ -11,18 +11,18 @@ export interface MigrationConnection {
 
 export interface MigrateOptions {
   migrations?: readonly Migration[]
-  /** Takes one line for the person who waits for the start. */
+  /** Receives progress, one line at a time. */
   say?: (line: string) => void
-  /** How long a migration or a step takes before its duration is worth a line: one second when absent. */
+  /** Migrations and steps that take less are not reported. One second when absent. */
   sayFromMs?: number
 }
 
-// Any constant will do, as long as nothing else in this database uses it.
+// Any constant that nothing else in this database uses.
 const LOCK = 7_214_455_001
 const ASK_AGAIN_MS = 500
 const SAY_EVERY_MS = 5_000
 
-/** Set whatever the database or the account has by default: large tables take as long as they take. */
+/** Overrides the defaults of the database and the account: changing a large table may take hours. */
 const NO_LIMITS = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
 const TABLES = `
@@ -33,11 +33,15 @@ const TABLES = `
     version integer primary key, name text not null, checksum text not null,
     steps_done integer not null, last_key text, rows_done bigint not null)`
 
+/** The first file of the migrations before the first release. */
+const UNRELEASED = '0001_initial.sql'
+
 /**
- * Brings the database to the newest version. Processes that start together wait for each other; a migration
- * that fails changes nothing, and those before it stay. One that has several steps goes on where it was
- * interrupted. Returns how many were applied.
- * Throws StartError when an applied file was edited, or the database is newer than this code.
+ * Applies the migrations that are missing and returns their number. Processes that start together wait for each
+ * other. A migration that fails is rolled back, and those before it stay applied. One with several steps resumes
+ * where it was interrupted.
+ * Throws StartError when an applied file was edited, or the database is newer than this code or older than the
+ * first release.
  */
 export async function migrate(
   connection: MigrationConnection,
@@ -51,12 +55,12 @@ export async function migrate(
     for (const migration of pending) await apply(connection, migration, { say, sayFromMs })
     return pending.length
   } finally {
-    // A connection that broke has given the lock back by itself.
+    // A broken connection has released the lock.
     await connection.rows('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
   }
 }
 
-/** Asks again and again: a statement that waits would hold up `create index concurrently` of the other process. */
+/** Polls: a statement that waits would block `create index concurrently` of the other process. */
 async function takeLock(connection: MigrationConnection, say: (line: string) => void): Promise<void> {
   const began = Date.now()
   let said = Number.NEGATIVE_INFINITY
@@ -74,7 +78,7 @@ async function takeLock(connection: MigrationConnection, say: (line: string) => 
   }
 }
 
-/** How far the process is that has the lock, as far as it has committed. */
+/** What the process with the lock has committed so far. */
 async function describeProgress(connection: MigrationConnection): Promise<string> {
   const [there] = await connection.rows<{ steps: string | null }>(
     `select to_regclass('schema_migration_steps')::text as steps`,
@@ -87,27 +91,33 @@ async function describeProgress(connection: MigrationConnection): Promise<string
   const [last] = await connection.rows<{ name: string }>(
     'select name from schema_migrations order by version desc limit 1',
   )
-  return last ? `, which has ${last.name} behind it` : ''
+  return last ? `, last applied: ${last.name}` : ''
 }
 
 async function findPending(connection: MigrationConnection, migrations: readonly Migration[]) {
   const applied = await connection.rows<{ version: number; name: string; checksum: string }>(
     'select version, name, checksum from schema_migrations order by version',
   )
+  if (applied[0]?.name === UNRELEASED) {
+    throw new StartError(
+      'The database was created by a version before the first release, which cannot be upgraded: ' +
+        'start with an empty database (another DATABASE_URL, or DATA_DIR without the folder postgres).',
+    )
+  }
   for (const row of applied) {
     const ours = migrations[row.version - 1]
     if (!ours) throw new StartError(`The database is newer than this program: it has migration ${row.name}.`)
-    if (ours.checksum !== row.checksum && !ours.formerChecksums.includes(row.checksum)) {
+    if (ours.checksum !== row.checksum) {
       throw new StartError(`Migration ${row.name} was changed after it had been applied.`)
     }
   }
   return migrations.slice(applied.length)
 }
 
-/** Where an interrupted migration goes on. */
+/** Where an interrupted migration resumes. */
 interface Progress {
   stepsDone: number
-  /** Of the step after those, when it goes in batches. */
+  /** Of the next step, when it runs in batches. */
   lastKey: string | null
   rowsDone: number
 }
@@ -130,16 +140,16 @@ async function apply(
     for (const step of steps.slice(progress.stepsDone)) {
       const where = steps.length > 1 ? `${name}, step ${progress.stepsDone + 1} of ${steps.length}` : name
       const stepBegan = Date.now()
-      const sayAlive = () => {
+      const sayProgress = () => {
         say(`Migration ${where} has run for ${seconds(stepBegan)}${rowsText(progress.rowsDone)}.`)
       }
-      const alive = setInterval(sayAlive, SAY_EVERY_MS)
+      const timer = setInterval(sayProgress, SAY_EVERY_MS)
       try {
         await runStep(connection, migration, step, progress, (reached) => {
           progress = reached
         })
       } finally {
-        clearInterval(alive)
+        clearInterval(timer)
       }
       if (steps.length > 1) sayTook(where, stepBegan)
     }
@@ -169,7 +179,7 @@ async function readProgress(
   return { stepsDone: row.steps_done, lastKey: row.last_key, rowsDone: Number(row.rows_done) }
 }
 
-/** Says each time what it has reached, once that is committed. */
+/** Calls `reach` after each commit. */
 async function runStep(
   connection: MigrationConnection,
   migration: Migration,
@@ -195,13 +205,13 @@ async function runStep(
       }
       break
     default:
-      throw new Error(`There is no such step: ${kind satisfies never}`)
+      throw new Error(`Unknown kind of step: ${kind satisfies never}`)
   }
   await inTransaction(connection, () => writeProgress(connection, migration, done))
   reach(done)
 }
 
-/** What it reached; null when nothing was left. */
+/** Null when nothing was left. */
 async function runBatch(
   connection: MigrationConnection,
   migration: Migration,
@@ -217,7 +227,7 @@ async function runBatch(
   })
 }
 
-/** Part of the transaction that it tells of. After the last step the migration is applied. */
+/** In the transaction of the step. After the last step the migration is recorded as applied. */
 async function writeProgress(
   connection: MigrationConnection,
   { version, name, checksum, steps }: Migration,

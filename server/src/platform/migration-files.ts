@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
 /**
- * `transaction`: in a transaction of its own.
- * `batches`: one statement, repeated in transactions of their own. `$1` is the key it has come to, as text,
- * null at first; it answers with one row, `last` (the key it came to, null when nothing was left) and `rows`.
+ * `transaction`: in one transaction.
+ * `batches`: one statement, repeated, each time in its own transaction. `$1` is the last key that was processed,
+ * as text, null at first. It returns one row: `last` (the new last key, null when nothing was left) and `rows`.
  * `alone`: statements that cannot run in a transaction, such as `create index concurrently`, each ended by `;` at
  * the end of its line. After an interruption all of them run again, which must be harmless.
  */
@@ -21,19 +21,17 @@ export interface Step {
 export interface Migration {
   version: number
   name: string
-  /** One transaction, or several steps after each of which it can be resumed. */
+  /** One transaction, or several steps; an interrupted migration resumes after the last completed one. */
   steps: Step[]
   checksum: string
-  /** Of earlier versions of the file that lead to the same database once all migrations have run. */
-  formerChecksums: readonly string[]
 }
 
 const MARKER = /^-- migrate:(step|batches|alone)$/m
 const kindOf: Record<string, StepKind> = { step: 'transaction', batches: 'batches', alone: 'alone' }
 
 /**
- * A file is one transaction, or is cut by lines that read `-- migrate:step`, `-- migrate:batches` or
- * `-- migrate:alone`, each of which begins a step. Throws when something stands before the first of them.
+ * A file is one transaction, or is divided by lines `-- migrate:step`, `-- migrate:batches` and `-- migrate:alone`,
+ * each of which begins a step. Throws when there is SQL before the first of them.
  */
 export function readSteps(name: string, sql: string): Step[] {
   const [before = '', ...parts] = sql.split(MARKER)
@@ -48,19 +46,8 @@ export function readSteps(name: string, sql: string): Step[] {
   return steps
 }
 
-/** Databases in which these ran are brought to the same state by a later migration. */
-const FORMER_CHECKSUMS: Readonly<Record<string, readonly string[]>> = {
-  // Before they were cut into steps.
-  '0006_operations.sql': ['717fe146468bd11b0b49f3f62ba6b24a7660e91ffd6500cc918164f70e50f7b1'],
-  '0008_lists_at_any_size.sql': ['548872a716fc4b0f6b2382f05912fad0e23353b4e5481d725b977509fa2e7241'],
-  '0010_received_money.sql': ['ed73ad05def0c2777af63d1f8775ecdd600a5746816037e26e87f37f3267f068'],
-}
-
 /** The migrations of a folder, in order. Throws when a number is missing. */
-export function readMigrations(
-  folder = migrationsFolder,
-  formerChecksums: Readonly<Record<string, readonly string[]>> = FORMER_CHECKSUMS,
-): Migration[] {
+export function readMigrations(folder = migrationsFolder): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -73,7 +60,6 @@ export function readMigrations(
       name,
       steps: readSteps(name, sql),
       checksum: createHash('sha256').update(sql).digest('hex'),
-      formerChecksums: formerChecksums[name] ?? [],
     }
   })
 }

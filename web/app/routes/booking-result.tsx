@@ -4,16 +4,29 @@ import { ResultActions } from '../features/checkout/result-actions.tsx'
 import { ResultCard } from '../features/checkout/result-card.tsx'
 import { useResult } from '../features/checkout/use-result.ts'
 import { isRefusal } from '../lib/http/api-error.ts'
+import { extraTextsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-export const meta = pageTitle((m) => m.booking.result.pageTitle)
+export const meta = pageTitle((m) => m.checkoutResult.pageTitle)
+
+/** The server has all texts. When the page is opened directly, the entry loads them before hydration. */
+export const loader = () => null
+export const clientLoader = extraTextsLoader('checkoutResult')
 
 export default function BookingResult() {
-  const t = useTranslations('booking.result')
+  return (
+    <WithExtraTexts>
+      <Result />
+    </WithExtraTexts>
+  )
+}
+
+function Result() {
+  const t = useTranslations('checkoutResult')
   const { token = '' } = useParams()
   const { data, error, slow, refetch } = useResult(token)
 

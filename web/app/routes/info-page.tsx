@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from 'react-router'
-import { ContactCard } from '../features/pages/contact-card.tsx'
 import { InfoArticle } from '../features/pages/info-article.tsx'
 import { loadInfoPage } from '../features/pages/load-page.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
@@ -15,5 +14,5 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 }
 
 export default function InfoPage({ loaderData }: Route.ComponentProps) {
-  return <InfoArticle page={loaderData} aside={<ContactCard />} asideFirst={loaderData.slug === 'contact'} />
+  return <InfoArticle page={loaderData} />
 }

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { LogoutButton } from '../features/accounts/logout-button.tsx'
 import { ErrorPage } from '../features/layout/error-page.tsx'
 import { Footer } from '../features/layout/footer.tsx'
 import { Header } from '../features/layout/header.tsx'
@@ -45,7 +44,7 @@ export default function PublicLayout() {
         {t('skip')}
       </a>
       <HydrationBoundary>
-        <Header countdown={<Countdown />} logOut={<LogoutButton />} />
+        <Header countdown={<Countdown />} />
       </HydrationBoundary>
       <main id="main" tabIndex={-1}>
         <HydrationBoundary>

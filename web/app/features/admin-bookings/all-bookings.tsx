@@ -1,4 +1,5 @@
-import type { Service } from '@jhilik/contract/services.ts'
+import { useQuery } from '@tanstack/react-query'
+import { currentServicesQuery } from '../services/api.ts'
 import { BookingList } from './booking-list.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -7,7 +8,8 @@ import { Toolbar } from './toolbar.tsx'
 import { useFilter } from './use-filter.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 
-export function AllBookings({ services }: { services: Service[] }) {
+export function AllBookings() {
+  const { data: services = [] } = useQuery(currentServicesQuery())
   const { filter, change } = useFilter()
   const [hidden, hide] = useHiddenColumns()
   return (

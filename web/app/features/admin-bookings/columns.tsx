@@ -13,7 +13,7 @@ import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { phoneLink } from '../../lib/page/contact.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { PaymentBadge } from '../bookings/payment-badge.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { StaffStatusBadge } from '../bookings/status-badge.tsx'
 
 interface Look {
   /** Of the cell as a part of a phone's card. */
@@ -53,7 +53,7 @@ export const columns = helper.columns([
   }),
   helper.display({
     id: 'status',
-    cell: ({ row }) => <StatusBadge status={row.original.status} />,
+    cell: ({ row }) => <StaffStatusBadge status={row.original.status} />,
     ...look('max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end'),
   }),
   helper.display({

@@ -30,7 +30,7 @@ const ORDERS = [
 /** Period, service, status, payment; on phones also the order, which has no headers there. */
 export function FilterFields({ filter, services, onChange }: FilterFieldsProps) {
   const t = useTranslations('dashboard.allBookings')
-  const payment = useTranslations('booking.paymentStatus')
+  const payment = useTranslations('dashboard.paymentStatuses')
   const { sort, direction } = orderOf(filter)
   const choose = (name: 'dateBy' | 'serviceId' | 'status' | 'paymentStatus') => (value: string) =>
     onChange({ [name]: readFilter(new URLSearchParams({ [name]: value }))[name] })

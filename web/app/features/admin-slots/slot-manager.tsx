@@ -1,7 +1,8 @@
-import type { Service } from '@jhilik/contract/services.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { currentServicesQuery } from '../services/api.ts'
 import { SlotFilters } from './slot-filters.tsx'
 import { SlotsTable } from './slots-table.tsx'
 import { readView, writeView } from './slots-view.ts'
@@ -9,7 +10,8 @@ import { WeekCalendar } from './week-calendar.tsx'
 
 const address = { read: readView, write: writeView }
 
-export function SlotManager({ services }: { services: Service[] }) {
+export function SlotManager() {
+  const { data: services = [] } = useQuery(currentServicesQuery())
   const t = useTranslations('dashboard.slots')
   const [shown, setShown] = useAddressState(address)
   const filters = <SlotFilters services={services} shown={shown} onChange={setShown} />

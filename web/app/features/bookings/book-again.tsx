@@ -1,23 +1,20 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { RotateCcw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { saveDraftFrom } from '../checkout/draft.ts'
 
-interface BookAgainProps {
-  booking: Booking
-  /** Remembers what the next booking begins with. */
-  onBookAgain: (booking: Booking) => void
-}
-
-/** Leads to the slots of the same service. */
-export function BookAgain({ booking, onBookAgain }: BookAgainProps) {
+/** Links to the slots of the same service, and fills the next booking form from this booking. */
+export function BookAgain({ booking }: { booking: Booking }) {
+  const user = useUser()
   const t = useTranslations('dashboard.bookings.past')
   return (
     <ButtonLink
       to={`/services/${booking.service._id}`}
       variant="secondary"
       aria-label={t('againOf', { service: booking.service.name })}
-      onClick={() => onBookAgain(booking)}
+      onClick={() => user && saveDraftFrom(user.sub, booking)}
     >
       <RotateCcw aria-hidden className="size-4.5" />
       {t('again')}

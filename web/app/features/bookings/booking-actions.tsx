@@ -8,29 +8,28 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { bookingQuery } from './api.ts'
 import { CancelBooking } from './cancel-booking.tsx'
 import type { Change } from './change-notice.tsx'
-import { RescheduleBooking, type SlotChooserType } from './reschedule-booking.tsx'
+import { RescheduleBooking } from './reschedule-booking.tsx'
 
 interface BookingActionsProps {
   booking: BookingDetail
-  SlotChooser: SlotChooserType
   onChanged: (change: Change) => void
 }
 
-/** While a dialog tells the terms, a deadline that passes shows within this time. */
+/** While a dialog is open, its terms are at most this old. */
 const REFRESH_MS = 15_000
 
-/** What the booking itself says may be done with it now, and until when it costs nothing. */
-export function BookingActions({ booking, SlotChooser, onChanged }: BookingActionsProps) {
+/** What the API allows the customer to do now, and until when canceling is free. */
+export function BookingActions({ booking, onChanged }: BookingActionsProps) {
   const t = useTranslations('dashboard.bookings')
   const format = useFormat()
-  const [asking, setAsking] = useState<'move' | 'cancel' | null>(null)
-  // Closing can be seen, and the dialog must not go blank meanwhile.
-  const [asked, setAsked] = useState<'move' | 'cancel'>('cancel')
+  const [asking, setAsking] = useState<'reschedule' | 'cancel' | null>(null)
+  // The dialog keeps its content while it fades out.
+  const [asked, setAsked] = useState<'reschedule' | 'cancel'>('cancel')
   useQuery({ ...bookingQuery(booking._id), enabled: asking !== null, refetchInterval: REFRESH_MS })
   const { cancel, move } = booking.actions
   const service = booking.service.name
   const close = () => setAsking(null)
-  const ask = (what: 'move' | 'cancel') => {
+  const ask = (what: 'reschedule' | 'cancel') => {
     setAsked(what)
     setAsking(what)
   }
@@ -56,10 +55,10 @@ export function BookingActions({ booking, SlotChooser, onChanged }: BookingActio
             {move && (
               <Button
                 variant="secondary"
-                aria-label={t('actions.moveOf', { service })}
-                onClick={() => ask('move')}
+                aria-label={t('actions.rescheduleOf', { service })}
+                onClick={() => ask('reschedule')}
               >
-                {t('actions.move')}
+                {t('actions.reschedule')}
               </Button>
             )}
             {cancel && (
@@ -82,17 +81,12 @@ export function BookingActions({ booking, SlotChooser, onChanged }: BookingActio
         }}
         title={t(`${asked}.title`)}
         description={asked === 'cancel' ? `${service}, ${format.slot(booking.slot)}` : service}
-        wide={asked === 'move'}
+        wide={asked === 'reschedule'}
       >
         {asked === 'cancel' ? (
           <CancelBooking booking={booking} onClose={close} onChanged={changed} />
         ) : (
-          <RescheduleBooking
-            booking={booking}
-            SlotChooser={SlotChooser}
-            onClose={close}
-            onChanged={changed}
-          />
+          <RescheduleBooking booking={booking} onClose={close} onChanged={changed} />
         )}
       </Dialog>
     </>

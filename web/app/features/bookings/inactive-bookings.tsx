@@ -1,24 +1,21 @@
-import type { Booking } from '@jhilik/contract/bookings.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadMore } from '../../ui/loaded.tsx'
 import { customerBookingsQuery } from './api.ts'
+import { BookAgain } from './book-again.tsx'
 import { bookingPath } from './paths.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 
 interface DroppedBookingsProps {
   email: string
   when: 'canceled' | 'unpaid'
-  /** What may be done with each. */
-  renderActions?: (booking: Booking) => ReactNode
 }
 
-/** Bookings without a seat whose slot is still to come. Nothing when there are none. */
-export function InactiveBookings({ email, when, renderActions }: DroppedBookingsProps) {
+/** Bookings without a seat whose slot has not started. Renders nothing when there are none. */
+export function InactiveBookings({ email, when }: DroppedBookingsProps) {
   const t = useTranslations(`dashboard.bookings.${when}`)
   const list = useTranslations('dashboard.bookings.list')
   const format = useFormat()
@@ -50,7 +47,7 @@ export function InactiveBookings({ email, when, renderActions }: DroppedBookings
                 <span className="font-semibold tabular-nums">
                   {format.money(booking.price, booking.currency)}
                 </span>
-                {renderActions?.(booking)}
+                {when === 'unpaid' && <BookAgain booking={booking} />}
               </div>
             </li>
           ))}

@@ -8,21 +8,19 @@ import { hasReceipt } from './rules.ts'
 
 interface PastActionsProps {
   booking: Booking
-  /** Remembers what the next booking begins with. */
-  onBookAgain: (booking: Booking) => void
-  /** Its own page has the receipt beside the payment. */
+  /** In lists; the booking's page has the receipt next to the payment. */
   offersReceipt?: boolean
 }
 
-/** What somebody does with a booking that is over. */
-export function PastActions({ booking, onBookAgain, offersReceipt = false }: PastActionsProps) {
+/** What a customer can do with a past booking. */
+export function PastActions({ booking, offersReceipt = false }: PastActionsProps) {
   const t = useTranslations('dashboard.bookings')
   const service = booking.service.name
   const page = `/services/${booking.service._id}`
   const mayReview = booking.status === 'confirmed' || booking.status === 'completed'
   return (
     <div className="flex flex-wrap gap-1">
-      <BookAgain booking={booking} onBookAgain={onBookAgain} />
+      <BookAgain booking={booking} />
       {mayReview && (
         <ButtonLink
           to={`${page}#leave-a-review`}

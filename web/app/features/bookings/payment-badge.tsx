@@ -4,6 +4,6 @@ import { Badge } from '../../ui/badge.tsx'
 
 /** Paid is green, anything else red. */
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  const t = useTranslations('booking.paymentStatus')
+  const t = useTranslations('dashboard.paymentStatuses')
   return <Badge tone={status === 'Paid' ? 'success' : 'danger'}>{t(status)}</Badge>
 }

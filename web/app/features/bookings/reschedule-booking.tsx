@@ -1,38 +1,25 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { SlotChooser } from '../slots/slot-chooser.tsx'
 import { useRescheduleBooking } from './api.ts'
 import type { Change } from './change-notice.tsx'
 
-/** Days and slots of one service; the page knows who draws them. */
-export type SlotChooserType = ComponentType<{
-  serviceId: string
-  /** The day to begin with, if something is free on it. */
-  date: string
-  /** What the booking has now, which is no choice. */
-  currentSlotId: string
-  chosen: Slot | null
-  onChoose: (slot: Slot | null) => void
-  /** Somebody else was faster. */
-  onLost: (slot: Slot) => void
-}>
-
 interface MoveBookingProps {
   booking: BookingDetail
-  SlotChooser: SlotChooserType
   onClose: () => void
   onChanged: (change: Change) => void
 }
 
-/** Inside the dialog that takes a booking to another time. */
-export function RescheduleBooking({ booking, SlotChooser, onClose, onChanged }: MoveBookingProps) {
-  const t = useTranslations('dashboard.bookings.move')
+/** The content of the dialog that reschedules a booking. */
+export function RescheduleBooking({ booking, onClose, onChanged }: MoveBookingProps) {
+  const t = useTranslations('dashboard.bookings.reschedule')
   const format = useFormat()
   const problemMessage = useProblemMessage()
   const [chosen, setChosen] = useState<Slot | null>(null)
@@ -48,20 +35,20 @@ export function RescheduleBooking({ booking, SlotChooser, onClose, onChanged }: 
     }
     setChosen(next)
   }
-  const lose = (slot: Slot) => {
+  const markLost = (slot: Slot) => {
     setLost(slot)
     setChosen(null)
   }
   const confirm = (wanted: Slot) =>
     mutateAsync(wanted._id).then(
-      (moved) => {
-        const times = { time: format.slot(moved.slot), before: format.slot(slot) }
+      (booked) => {
+        const times = { time: format.slot(booked.slot), before: format.slot(slot) }
         onChanged({ title: t('doneTitle'), text: t('done', { service: service.name, ...times }) })
       },
       (cause) => {
-        console.error('The booking was not moved', cause)
+        console.error('The booking was not rescheduled', cause)
         if (!isApiError(cause, 'slot_taken', 'slot_unavailable')) return
-        lose(wanted)
+        markLost(wanted)
       },
     )
   const failure = () => (isRefusal(error) ? problemMessage(error) : t('failed'))
@@ -79,7 +66,7 @@ export function RescheduleBooking({ booking, SlotChooser, onClose, onChanged }: 
         currentSlotId={slot._id}
         chosen={chosen}
         onChoose={choose}
-        onLost={lose}
+        onLost={markLost}
       />
       {lost && <Alert tone="warning">{t('taken', { time: format.slot(lost) })}</Alert>}
       {error && !lost && <Alert tone="danger">{failure()}</Alert>}

@@ -3,22 +3,26 @@ import { useTranslations } from 'use-intl'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
-const tones: Record<BookingStatus, BadgeTone> = {
-  held: 'warning',
-  confirmed: 'accent',
-  expired: 'neutral',
-  canceled: 'neutral',
-  completed: 'accent',
-  no_show: 'neutral',
+/** Green and red are for the payment's badge. */
+const tones: Record<BookingStatus, { customer: BadgeTone; staff: BadgeTone }> = {
+  held: { customer: 'warning', staff: 'warning' },
+  confirmed: { customer: 'accent', staff: 'accent' },
+  expired: { customer: 'neutral', staff: 'neutral' },
+  canceled: { customer: 'neutral', staff: 'neutral' },
+  completed: { customer: 'accent', staff: 'neutral' },
+  no_show: { customer: 'neutral', staff: 'warning' },
 }
 
-/**
- * How the booking stands; what became of its money is the payment's own badge. A hold whose time is over
- * keeps its status until the gateway has been asked.
- */
+/** The booking's status for its customer. An overdue hold keeps its status until the gateway was asked. */
 export function StatusBadge({ booking }: { booking: Pick<Booking, 'status' | 'holdExpiresAt'> }) {
   const t = useTranslations('dashboard.bookings.status')
   const { status, holdExpiresAt } = booking
   const isOverdue = usePassed(holdExpiresAt)
-  return <Badge tone={tones[status]}>{t(isOverdue ? 'overdue' : status)}</Badge>
+  return <Badge tone={tones[status].customer}>{t(isOverdue ? 'overdue' : status)}</Badge>
+}
+
+/** The booking's status for staff. */
+export function StaffStatusBadge({ status }: { status: BookingStatus }) {
+  const t = useTranslations('dashboard.allBookings.statuses')
+  return <Badge tone={tones[status].staff}>{t(status)}</Badge>
 }

@@ -35,6 +35,6 @@ export function saveDraft(userId: string, draft: unknown): void {
 }
 
 /** Fills the form with the vehicle and the address of an earlier booking, and the contact from the profile. */
-export function keepForNext(userId: string, booking: Booking): void {
+export function saveDraftFrom(userId: string, booking: Booking): void {
   saveDraft(userId, { customer: { address: booking.customer.address }, ...pickVehicle(booking) })
 }

@@ -13,7 +13,7 @@ interface PayAgainButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
 
 /** Leaves for a new payment page of a booking whose seat is still held. */
 export function PayAgainButton({ bookingId, label, variant, size }: PayAgainButtonProps) {
-  const t = useTranslations('booking.result')
+  const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => payAgain(bookingId),
@@ -25,7 +25,7 @@ export function PayAgainButton({ bookingId, label, variant, size }: PayAgainButt
       <Button variant={variant} size={size} busy={isPending || isSuccess} onClick={() => mutate()}>
         {label}
       </Button>
-      {error && <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('payFailed')}</Alert>}
+      {error && <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('pay')}</Alert>}
     </div>
   )
 }

@@ -13,7 +13,7 @@ interface ResultActionsProps {
 
 /** What a customer does next, by how the payment ended. */
 export function ResultActions({ result, slow, onCheckNow }: ResultActionsProps) {
-  const t = useTranslations('booking.result')
+  const t = useTranslations('checkoutResult')
   const upcoming = <ButtonLink to="/dashboard/user/Upcoming-bookings">{t('paid.action')}</ButtonLink>
   const home = (
     <ButtonLink to="/" variant="secondary">
@@ -68,7 +68,7 @@ export function ResultActions({ result, slow, onCheckNow }: ResultActionsProps) 
 }
 
 function TryAgain({ bookingId }: { bookingId: string }) {
-  const t = useTranslations('booking.result')
+  const t = useTranslations('checkoutResult')
   const user = useUser()
   const from = useLocation()
   if (user) return <PayAgainButton bookingId={bookingId} label={t('tryAgain')} />

@@ -24,7 +24,7 @@ interface ResultCardProps {
 }
 
 export function ResultCard({ result, slow, actions }: ResultCardProps) {
-  const t = useTranslations('booking.result')
+  const t = useTranslations('checkoutResult')
   const format = useFormat()
   const { outcome } = result
   const { icon: Icon, className } = looks[outcome]

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { WithDashboardTexts } from './dashboard-texts.tsx'
 
-/** What stands in for a dashboard page that broke, layout and all. */
+/** Replaces a dashboard page, with its layout, after an error. */
 export function DashboardError() {
   return (
-    <WithDashboardTexts>
-      <Apology />
-    </WithDashboardTexts>
+    <WithExtraTexts>
+      <ErrorMessage />
+    </WithExtraTexts>
   )
 }
 
-function Apology() {
+function ErrorMessage() {
   const t = useTranslations('dashboard.common')
   const error = useRouteError()
   useEffect(() => {

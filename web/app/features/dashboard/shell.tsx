@@ -8,17 +8,16 @@ import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { LogoutButton } from '../accounts/logout-button.tsx'
 import { type MenuGroup, type MenuLink, menus } from './menu.ts'
 
 interface ShellProps {
   menu: Role
-  /** At the foot of the drawer: the log-out button. */
-  footer: ReactNode
   children: ReactNode
 }
 
 /** A side drawer with the role's menu: always there on wide screens, behind a button on phones. */
-export function DashboardShell({ menu: role, footer, children }: ShellProps) {
+export function DashboardShell({ menu: role, children }: ShellProps) {
   const t = useTranslations('dashboard.shell')
   const site = useSite()
   const [open, setOpen] = useState(false)
@@ -27,7 +26,7 @@ export function DashboardShell({ menu: role, footer, children }: ShellProps) {
       <RoleMenu role={role} onNavigate={() => setOpen(false)} />
       <div className="mt-auto flex flex-col gap-1 border-line border-t pt-4">
         <LanguageSwitch className="w-full justify-start gap-3 px-3!" />
-        {footer}
+        <LogoutButton className="w-full justify-start gap-3 px-3!" />
       </div>
     </>
   )

@@ -9,15 +9,15 @@ import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { LogoutButton } from '../accounts/logout-button.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 interface HeaderProps {
   /** Shown to those signed in, on wide screens. */
   countdown: ReactNode
-  logOut: ReactNode
 }
 
-export function Header({ countdown, logOut }: HeaderProps) {
+export function Header({ countdown }: HeaderProps) {
   const t = useTranslations('common.nav')
   const { user, ready } = useSession()
   const { businessName } = useSite()
@@ -38,7 +38,7 @@ export function Header({ countdown, logOut }: HeaderProps) {
         {/* Who is signed in is known only in the browser: the room is kept, so that nothing moves. */}
         <div className={cx('hidden min-w-56 items-center justify-end gap-2 lg:flex', !ready && 'invisible')}>
           <ThemeButton />
-          {user ? logOut : <SignInLinks />}
+          {user ? <LogoutButton /> : <SignInLinks />}
         </div>
         <div className="ml-auto flex items-center gap-1 lg:hidden">
           <ThemeButton />
@@ -58,7 +58,7 @@ export function Header({ countdown, logOut }: HeaderProps) {
         </nav>
         <div className="mt-auto flex flex-col gap-3 border-line border-t pt-4">
           <LanguageSwitch />
-          {user ? logOut : <SignInLinks onNavigate={() => setMenuOpen(false)} />}
+          {user ? <LogoutButton /> : <SignInLinks onNavigate={() => setMenuOpen(false)} />}
         </div>
       </Drawer>
     </header>

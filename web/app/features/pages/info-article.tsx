@@ -1,26 +1,21 @@
 import './prose.css'
 import type { InfoPage } from '@jhilik/contract/pages.ts'
-import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ContactCard } from './contact-card.tsx'
 import { LongContents, ShortContents } from './table-of-contents.tsx'
 
-/** From here on a text has a table of contents beside it. */
+/** A text with so many headings has a table of contents. */
 const LONG = 5
 
-interface InfoArticleProps {
-  page: InfoPage
-  /** Stands beside a text that is too short for a table of contents; on phones after it. */
-  aside: ReactNode
-  /** On phones before it, where the text is only an addition. */
-  asideFirst: boolean
-}
-
-/** One page of running text. */
-export function InfoArticle({ page, aside, asideFirst }: InfoArticleProps) {
+/**
+ * One page of text. Next to it a long text has its table of contents, a short one the contact card; on phones the
+ * card follows the text, except on the contact page.
+ */
+export function InfoArticle({ page }: { page: InfoPage }) {
   const t = useTranslations('company')
   const language = useTranslations('common.language')
   const format = useFormat()
@@ -28,9 +23,10 @@ export function InfoArticle({ page, aside, asideFirst }: InfoArticleProps) {
   const { demo } = useSite()
   const long = page.headings.length >= LONG
   const lang = page.lang === locale ? undefined : page.lang
-  const beside = (
+  const asideFirst = page.slug === 'contact'
+  const aside = (
     <aside className="lg:col-start-2 lg:row-start-2 print:hidden">
-      {long ? <LongContents headings={page.headings} lang={lang} /> : aside}
+      {long ? <LongContents headings={page.headings} lang={lang} /> : <ContactCard />}
     </aside>
   )
   return (
@@ -48,14 +44,14 @@ export function InfoArticle({ page, aside, asideFirst }: InfoArticleProps) {
         {demo && <Alert className="max-w-prose print:hidden">{t('demo')}</Alert>}
       </header>
       {long && <ShortContents headings={page.headings} lang={lang} />}
-      {asideFirst && beside}
+      {asideFirst && aside}
       <article
         lang={lang}
         className="prose lg:col-start-1 lg:row-start-2"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it from Markdown and escaped all HTML in it.
         dangerouslySetInnerHTML={{ __html: page.html }}
       />
-      {!asideFirst && beside}
+      {!asideFirst && aside}
     </Page>
   )
 }

@@ -1,5 +1,4 @@
 import type { ClosedDate } from '@jhilik/contract/schedules.ts'
-import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,16 +8,18 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { currentServicesQuery } from '../services/api.ts'
 import { closedDatesQuery, useReopenDates } from './api.ts'
 import { ClosedDateForm } from './closed-date-form.tsx'
 import { ClosedDateRow } from './closed-date-row.tsx'
 import { type Outcome, OutcomeAlert } from './withdrawal.tsx'
 
-/** Days without work that are still to come or not over, and closing more. */
-export function ClosedDates({ services }: { services: Service[] }) {
+/** Closed dates that have not ended, and the form that adds one. */
+export function ClosedDates() {
   const t = useTranslations('dashboard')
   const format = useFormat()
   const query = useQuery(closedDatesQuery(format.today()))
+  const { data: services = [] } = useQuery(currentServicesQuery())
   const reopen = useReopenDates()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [doomed, setDoomed] = useState<ClosedDate | null>(null)

@@ -1,27 +1,22 @@
 import type { Schedule } from '@jhilik/contract/schedules.ts'
-import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Loaded } from '../../ui/loaded.tsx'
+import { NoServices } from '../admin-services/no-services.tsx'
+import { currentServicesQuery } from '../services/api.ts'
 import { schedulesQuery } from './api.ts'
 import { CreateSlots } from './create-slots.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ScheduleList } from './schedule-list.tsx'
 import { type Outcome, OutcomeAlert } from './withdrawal.tsx'
 
-interface ScheduleManagerProps {
-  services: Service[]
-  horizonWeeks: number
-  /** In the place of a new schedule, while there is no service to make one for. */
-  noServices: ReactNode
-}
-
-/** The list, or what the address names: a new schedule, one to edit, one to make slots of. */
-export function ScheduleManager({ services, horizonWeeks, noServices }: ScheduleManagerProps) {
+/** The list, or what the address names: a new schedule, one to edit, or one to create slots of. */
+export function ScheduleManager({ horizonWeeks }: { horizonWeeks: number }) {
   const t = useTranslations('dashboard')
   const query = useQuery(schedulesQuery())
+  const { data: services } = useQuery(currentServicesQuery())
   const [params, setParams] = useSearchParams()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const texts = { loading: t('schedules.loading'), failed: t('schedules.failed'), retry: t('common.retry') }
@@ -45,13 +40,13 @@ export function ScheduleManager({ services, horizonWeeks, noServices }: Schedule
             <CreateSlots key={making._id} schedule={making} horizonWeeks={horizonWeeks} onBack={toList} />
           )
         }
-        if (params.get('edit') === 'new' && noServices) return noServices
+        if (params.get('edit') === 'new' && services?.length === 0) return <NoServices />
         if (editing || params.get('edit') === 'new') {
           return (
             <ScheduleForm
               key={params.get('edit')}
               schedule={editing ?? null}
-              services={services}
+              services={services ?? []}
               onSaved={edited}
               onCancel={toList}
             />

@@ -1,12 +1,16 @@
+import type { checkoutResult } from '../../../messages/en/checkout-result.ts'
 import type { dashboard } from '../../../messages/en/dashboard/index.ts'
 import type { en } from '../../../messages/en/index.ts'
 
-type DashboardTexts = typeof dashboard
-/** All catalogs have the shape of the English one. */
-export type Messages = typeof en & {
-  /** Loaded by the dashboards before they are shown. */
-  dashboard: DashboardTexts
+/** Texts that only some pages need; those pages load them before they are shown. */
+interface ExtraTexts {
+  checkoutResult: typeof checkoutResult
+  dashboard: typeof dashboard
 }
+export type ExtraCatalog = keyof ExtraTexts
+
+/** All catalogs have the shape of the English one. */
+export type Messages = typeof en & ExtraTexts
 export type Locale = 'en' | 'bn'
 
 declare module 'use-intl' {
@@ -24,7 +28,7 @@ interface Refusals {
 }
 
 interface Language {
-  messages: typeof en & { dashboard?: DashboardTexts }
+  messages: typeof en & Partial<ExtraTexts>
   /** Fetched when a form is used or a call is refused. */
   refusals?: Refusals
 }
@@ -35,9 +39,17 @@ const sources: Record<Locale, () => Promise<Language>> = {
   bn: async () => ({ messages: (await import('../../../messages/bn/index.ts')).bn }),
 }
 
-const dashboards: Record<Locale, () => Promise<{ dashboard: DashboardTexts }>> = {
-  en: () => import('../../../messages/en/dashboard/index.ts'),
-  bn: () => import('../../../messages/bn/dashboard/index.ts'),
+const extraCatalogs: {
+  [Name in ExtraCatalog]: Record<Locale, () => Promise<Pick<ExtraTexts, Name>>>
+} = {
+  checkoutResult: {
+    en: () => import('../../../messages/en/checkout-result.ts'),
+    bn: () => import('../../../messages/bn/checkout-result.ts'),
+  },
+  dashboard: {
+    en: () => import('../../../messages/en/dashboard/index.ts'),
+    bn: () => import('../../../messages/bn/dashboard/index.ts'),
+  },
 }
 
 const refusals: Record<Locale, () => Promise<Refusals>> = {
@@ -52,11 +64,11 @@ export async function loadLanguage(locale: Locale): Promise<void> {
   if (!loaded.has(locale)) loaded.set(locale, await sources[locale]())
 }
 
-/** Adds the dashboards' texts to a language. */
-export async function loadDashboardTexts(locale: Locale): Promise<void> {
+/** Adds the texts of a catalog to a language. */
+export async function loadExtraTexts(name: ExtraCatalog, locale: Locale): Promise<void> {
   await loadLanguage(locale)
-  if (languageOf(locale).messages.dashboard) return
-  const texts = await dashboards[locale]()
+  if (languageOf(locale).messages[name]) return
+  const texts = await extraCatalogs[name][locale]()
   const { messages, ...language } = languageOf(locale)
   loaded.set(locale, { ...language, messages: { ...messages, ...texts } })
 }
@@ -75,7 +87,8 @@ export async function loadRefusals(locale: Locale): Promise<void> {
 /** For the server, which renders all languages. */
 export async function loadEveryLanguage(): Promise<void> {
   for (const locale of ['en', 'bn'] as const) {
-    await loadDashboardTexts(locale)
+    await loadExtraTexts('checkoutResult', locale)
+    await loadExtraTexts('dashboard', locale)
     await loadRefusals(locale)
   }
 }

@@ -10,12 +10,9 @@ import { CancellationNote } from '../../features/bookings/cancellation-note.tsx'
 import { type Change, ChangeNotice } from '../../features/bookings/change-notice.tsx'
 import { PastActions } from '../../features/bookings/past-actions.tsx'
 import { isUpcoming } from '../../features/bookings/rules.ts'
-import { keepForNext } from '../../features/checkout/draft.ts'
 import { PayForHold } from '../../features/checkout/pay-for-hold.tsx'
-import { SlotChooser } from '../../features/slots/slot-chooser.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle } from '../../lib/page/page-title.ts'
-import { useUser } from '../../lib/session/use-session.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/booking'
@@ -24,7 +21,6 @@ export const meta = pageTitle((m) => m.dashboard.bookings.title)
 
 export default function BookingPage({ params }: Route.ComponentProps) {
   const t = useTranslations('dashboard')
-  const user = useUser()
   const query = useQuery(bookingQuery(params.id))
   const [change, setChange] = useState<Change | null>(null)
   const texts = {
@@ -50,12 +46,10 @@ export default function BookingPage({ params }: Route.ComponentProps) {
                       bookingId={booking._id}
                       until={booking.actions.pay ? booking.holdExpiresAt : null}
                     />
-                    <BookingActions booking={booking} SlotChooser={SlotChooser} onChanged={setChange} />
+                    <BookingActions booking={booking} onChanged={setChange} />
                   </>
                 ) : (
-                  user && (
-                    <PastActions booking={booking} onBookAgain={(past) => keepForNext(user.sub, past)} />
-                  )
+                  <PastActions booking={booking} />
                 )
               }
             />

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl'
 import { BookingCard } from '../../features/bookings/booking-card.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { PastActions } from '../../features/bookings/past-actions.tsx'
-import { keepForNext } from '../../features/checkout/draft.ts'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -20,16 +19,7 @@ export default function PastBookings() {
           email={user.email}
           when="past"
           renderCard={(booking) => (
-            <BookingCard
-              booking={booking}
-              footer={
-                <PastActions
-                  booking={booking}
-                  onBookAgain={(past) => keepForNext(user.sub, past)}
-                  offersReceipt
-                />
-              }
-            />
+            <BookingCard booking={booking} footer={<PastActions booking={booking} offersReceipt />} />
           )}
         />
       )}

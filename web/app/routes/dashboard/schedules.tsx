@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { NoServices } from '../../features/admin-services/no-services.tsx'
 import { houseRulesQuery } from '../../features/house-rules/api.ts'
 import { ClosedDates } from '../../features/schedules/closed-dates.tsx'
 import { ScheduleManager } from '../../features/schedules/schedule-manager.tsx'
-import { currentServicesQuery } from '../../features/services/api.ts'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -15,8 +13,6 @@ export const meta = pageTitle((m) => m.dashboard.schedules.title)
 
 export default function Schedules() {
   const t = useTranslations('dashboard')
-  const { data } = useQuery(currentServicesQuery())
-  const services = data ?? []
   const rules = useQuery(houseRulesQuery())
   const [params, setParams] = useSearchParams()
   const texts = { loading: t('schedules.loading'), failed: t('schedules.failed'), retry: t('common.retry') }
@@ -33,17 +29,11 @@ export default function Schedules() {
             label: t('schedules.tab'),
             content: (
               <Loaded query={rules} texts={texts}>
-                {({ horizonWeeks }) => (
-                  <ScheduleManager
-                    services={services}
-                    horizonWeeks={horizonWeeks}
-                    noServices={data?.length === 0 && <NoServices />}
-                  />
-                )}
+                {({ horizonWeeks }) => <ScheduleManager horizonWeeks={horizonWeeks} />}
               </Loaded>
             ),
           },
-          { value: 'closed', label: t('closedDates.title'), content: <ClosedDates services={services} /> },
+          { value: 'closed', label: t('closedDates.title'), content: <ClosedDates /> },
         ]}
       />
     </Page>

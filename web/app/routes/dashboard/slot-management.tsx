@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { SlotManager } from '../../features/admin-slots/slot-manager.tsx'
-import { currentServicesQuery } from '../../features/services/api.ts'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -10,7 +8,6 @@ export const meta = pageTitle((m) => m.dashboard.slots.title)
 
 export default function SlotManagement() {
   const t = useTranslations('dashboard.slots')
-  const { data: services = [] } = useQuery(currentServicesQuery())
   return (
     <Page>
       <PageHeader
@@ -18,7 +15,7 @@ export default function SlotManagement() {
         text={t('description')}
         actions={<ButtonLink to="/dashboard/admin/create-slot">{t('create')}</ButtonLink>}
       />
-      <SlotManager services={services} />
+      <SlotManager />
     </Page>
   )
 }

@@ -1,13 +1,9 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { BookAgain } from '../../features/bookings/book-again.tsx'
 import { type Change, ChangeNotice } from '../../features/bookings/change-notice.tsx'
 import { InactiveBookings } from '../../features/bookings/inactive-bookings.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { UpcomingCard } from '../../features/bookings/upcoming-card.tsx'
-import { keepForNext } from '../../features/checkout/draft.ts'
-import { PayForHold } from '../../features/checkout/pay-for-hold.tsx'
-import { SlotChooser } from '../../features/slots/slot-chooser.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -26,25 +22,10 @@ export default function UpcomingBookings() {
         <OwnBookings
           email={user.email}
           when="upcoming"
-          renderCard={(booking) => (
-            <UpcomingCard
-              booking={booking}
-              SlotChooser={SlotChooser}
-              onChanged={setChange}
-              pay={<PayForHold bookingId={booking._id} until={booking.holdExpiresAt} />}
-            />
-          )}
+          renderCard={(booking) => <UpcomingCard booking={booking} onChanged={setChange} />}
         />
       )}
-      {user && (
-        <InactiveBookings
-          email={user.email}
-          when="unpaid"
-          renderActions={(booking) => (
-            <BookAgain booking={booking} onBookAgain={(unpaid) => keepForNext(user.sub, unpaid)} />
-          )}
-        />
-      )}
+      {user && <InactiveBookings email={user.email} when="unpaid" />}
       {user && <InactiveBookings email={user.email} when="canceled" />}
     </Page>
   )

@@ -1,6 +1,5 @@
 import { useLocation, useParams } from 'react-router'
 import { StaffBooking } from '../../features/admin-bookings/booking/staff-booking.tsx'
-import { RevokeLinks } from '../../features/bookings/revoke-links.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page } from '../../ui/page.tsx'
 
@@ -11,12 +10,7 @@ export default function UserBooking() {
   const { state } = useLocation() as { state: { list?: string } | null }
   return (
     <Page className="max-w-none">
-      <StaffBooking
-        key={id}
-        id={id}
-        list={`/dashboard/admin/user-bookings${state?.list ?? ''}`}
-        more={<RevokeLinks bookingId={id} />}
-      />
+      <StaffBooking key={id} id={id} list={`/dashboard/admin/user-bookings${state?.list ?? ''}`} />
     </Page>
   )
 }

@@ -43,8 +43,8 @@ export const bookings: typeof English = {
     dueText: 'যেভাবে পেমেন্ট করেছিলেন সেভাবেই টাকা ফেরত যাচ্ছে। ব্যাংকের ১০ কর্মদিবস পর্যন্ত লাগতে পারে।',
   },
   actions: {
-    move: 'সময় বদলান',
-    moveOf: '{service}-এর সময় বদলান',
+    reschedule: 'সময় বদলান',
+    rescheduleOf: '{service}-এর সময় বদলান',
     cancel: 'বাতিল করুন',
     cancelOf: '{service} বাতিল করুন',
     freeUntil: '{time} পর্যন্ত বিনা খরচে সময় বদলানো বা বাতিল করা যাবে।',
@@ -73,7 +73,7 @@ export const bookings: typeof English = {
       '{service}, {time}। যেভাবে পেমেন্ট করেছিলেন সেভাবেই {amount} ফেরত যাবে: ৩ কর্মদিবসের মধ্যে আমরা কাজ শুরু করি, এরপর আপনার ব্যাংকের আরও ১০ কর্মদিবস পর্যন্ত লাগতে পারে।',
     doneNothing: '{service}, {time}। এই বুকিংয়ের নিয়ম অনুযায়ী কোনো টাকা ফেরত নেই।',
   },
-  move: {
+  reschedule: {
     title: 'অন্য সময়ে নিন',
     now: 'এখন: {time}',
     until: '{time} পর্যন্ত বিনা খরচে সময় বদলাতে পারবেন।',

@@ -5,6 +5,7 @@ import { createSlot } from './create-slot.ts'
 import { garage } from './garage.ts'
 import { houseRules } from './house-rules.ts'
 import { overview } from './overview.ts'
+import { paymentStatuses } from './payment-statuses.ts'
 import { picture } from './picture.ts'
 import { profile } from './profile.ts'
 import { receipt } from './receipt.ts'
@@ -25,6 +26,7 @@ export const dashboard = {
   garage,
   houseRules,
   overview,
+  paymentStatuses,
   picture,
   profile,
   receipt,

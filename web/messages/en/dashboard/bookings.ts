@@ -42,8 +42,8 @@ export const bookings = {
     dueText: 'The money is on its way back to what you paid with. Banks can need up to 10 working days.',
   },
   actions: {
-    move: 'Move',
-    moveOf: 'Move {service}',
+    reschedule: 'Move',
+    rescheduleOf: 'Move {service}',
     cancel: 'Cancel',
     cancelOf: 'Cancel {service}',
     freeUntil: 'Free to move or cancel until {time}.',
@@ -72,7 +72,7 @@ export const bookings = {
       '{service}, {time}. {amount} goes back to what you paid with: we start it within 3 working days, your bank may need up to 10 more.',
     doneNothing: '{service}, {time}. By the rules of this booking nothing is given back.',
   },
-  move: {
+  reschedule: {
     title: 'Move to another time',
     now: 'Now: {time}',
     until: 'You can move it until {time}, at no cost.',

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
 import { PaymentBadge } from '../../bookings/payment-badge.tsx'
-import { StatusBadge } from '../status-badge.tsx'
+import { StaffStatusBadge } from '../../bookings/status-badge.tsx'
 
 export function BookingHeader({ booking, list }: { booking: BookingDetail; list: string }) {
   const t = useTranslations('dashboard.staffBooking')
@@ -21,7 +21,7 @@ export function BookingHeader({ booking, list }: { booking: BookingDetail; list:
         {booking.service.name} · {format.slot(booking.slot)}
       </p>
       <div className="flex flex-wrap items-center gap-2 text-soft text-sm tabular-nums">
-        <StatusBadge status={booking.status} />
+        <StaffStatusBadge status={booking.status} />
         <PaymentBadge status={booking.paymentStatus} />
         <span>{t('bookedAt', { time: format.dateTime(booking.createdAt) })}</span>
         {holdExpiresAt && <span>{t('heldUntil', { time: format.time(holdExpiresAt) })}</span>}

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { useDocumentTitle } from '../../../lib/page/page-title.ts'
@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { bookingQuery } from '../../bookings/api.ts'
+import { RevokeLinks } from '../../bookings/revoke-links.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingHeader } from './booking-header.tsx'
 import { CancellationNote } from './cancellation-note.tsx'
@@ -18,13 +19,11 @@ import { Timeline } from './timeline.tsx'
 
 interface StaffBookingProps {
   id: string
-  /** The list that one came from. */
+  /** Path of the list to return to. */
   list: string
-  /** More cards, of other features. */
-  more: ReactNode
 }
 
-export function StaffBooking({ id, list, more }: StaffBookingProps) {
+export function StaffBooking({ id, list }: StaffBookingProps) {
   const t = useTranslations('dashboard')
   const query = useQuery(bookingQuery(id))
   useDocumentTitle(query.data && `${query.data.customer.name}, ${query.data.service.name}`)
@@ -44,29 +43,29 @@ export function StaffBooking({ id, list, more }: StaffBookingProps) {
   }
   return (
     <Loaded query={query} texts={texts}>
-      {(booking) => <Whole booking={booking} list={list} more={more} />}
+      {(booking) => <BookingContent booking={booking} list={list} />}
     </Loaded>
   )
 }
 
 const column = 'flex min-w-0 flex-col gap-5'
 
-type WholeProps = Omit<StaffBookingProps, 'id'> & { booking: BookingDetail }
+type BookingContentProps = Omit<StaffBookingProps, 'id'> & { booking: BookingDetail }
 
-function Whole({ booking, list, more }: WholeProps) {
+function BookingContent({ booking, list }: BookingContentProps) {
   const t = useTranslations('dashboard.staffBooking')
-  const [isOvertaken, setOvertaken] = useState(false)
-  const onConflict = () => setOvertaken(true)
+  const [isOutdated, setOutdated] = useState(false)
+  const onConflict = () => setOutdated(true)
   return (
     <>
       <BookingHeader booking={booking} list={list} />
-      {isOvertaken && (
+      {isOutdated && (
         <Alert tone="warning" title={t('conflictTitle')} className="mb-6">
           {t('conflict')}
         </Alert>
       )}
       <CancellationNote booking={booking} />
-      <BookingActions booking={booking} onStart={() => setOvertaken(false)} onConflict={onConflict} />
+      <BookingActions booking={booking} onStart={() => setOutdated(false)} onConflict={onConflict} />
       <div className="grid items-start gap-5 xl:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
           <div className={column}>
@@ -76,7 +75,7 @@ function Whole({ booking, list, more }: WholeProps) {
           <div className={column}>
             <MoneyCard booking={booking} onConflict={onConflict} />
             <VehicleCard booking={booking} />
-            {more}
+            <RevokeLinks bookingId={booking._id} />
           </div>
         </div>
         <Timeline history={booking.history} />

@@ -1,21 +1,3 @@
--- The totals of past days, for reports ---------------------------------------------------------------
-
-drop trigger slots_marked_new on slots;
-drop trigger slots_marked on slots;
-drop trigger slots_marked_gone on slots;
-drop trigger bookings_marked_new on bookings;
-drop trigger bookings_marked on bookings;
-drop trigger bookings_marked_gone on bookings;
-drop trigger payment_attempts_marked_new on payment_attempts;
-drop trigger payment_attempts_marked on payment_attempts;
-drop trigger payment_attempts_marked_gone on payment_attempts;
-drop trigger refunds_marked_new on refunds;
-drop trigger refunds_marked on refunds;
-drop trigger refunds_marked_gone on refunds;
-drop function mark_days();
-drop table day_marks, day_bookings, day_services, day_seats, day_money;
-delete from settings where key = 'reports:zone';
-
 -- The totals of a day that ended at least two days ago. A day without a row is counted by the report itself.
 create table report_days (
   date date constraint report_days_pkey primary key,
@@ -60,7 +42,3 @@ create trigger payment_attempts_report_days
   for each row execute function delete_report_days();
 create trigger refunds_report_days after insert or delete or update of status, settled_at, amount_minor on refunds
   for each row execute function delete_report_days();
-
--- What was sold in a period is read from this index alone.
-drop index bookings_by_slot_day;
-create index bookings_by_slot_day on bookings (slot_date, service_id) include (status, currency, price_minor);

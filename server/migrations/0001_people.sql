@@ -1,0 +1,103 @@
+-- Accounts --------------------------------------------------------------------------------------------
+
+create table users (
+  id uuid constraint users_pkey primary key,
+  name text not null constraint users_name_present check (name <> ''),
+  -- Trimmed and in lower case, so that one mailbox is one account.
+  email text not null constraint users_email_lower check (email = lower(email)),
+  phone text not null default '',
+  address text not null default '',
+  img text not null default '',
+  role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
+  password_hash text not null,
+  -- The language of mails to the account: the one it was last seen to use, null until known.
+  locale text constraint users_locale check (locale in ('en', 'bn')),
+  -- Part of every link to the account's bookings; raising it revokes them all.
+  link_version integer not null default 1,
+  deactivated_at timestamptz,
+  -- What staff search in: name, e-mail, phone as entered and its digits.
+  search_text text not null generated always as (
+    lower(name) || chr(10) || lower(email) || chr(10) || phone || chr(10) || regexp_replace(phone, '\D', '', 'g')
+  ) stored,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint users_email_unique unique (email)
+);
+create index users_by_age on users (created_at desc, id desc);
+create index users_admins on users (id) where role = 'admin';
+create index users_deactivated on users (created_at desc, id desc) where deactivated_at is not null;
+
+-- All substrings of three characters, which a searched text must have.
+create function trigrams(words text) returns text[]
+  language sql immutable strict parallel safe
+  return (
+    select coalesce(array_agg(distinct substr(words, start, 3)), '{}')
+    from generate_series(1, length(words) - 2) as start
+  );
+-- All substrings of two and of three characters: an index on them finds any part of a word, in any language and
+-- without an extension.
+create function word_pieces(words text) returns text[]
+  language sql immutable strict parallel safe
+  return (
+    select coalesce(array_agg(distinct substr(words, start, length)), '{}')
+    from generate_series(2, 3) as length, generate_series(1, length(words) - length + 1) as start
+  );
+create index users_by_piece on users using gin (word_pieces(search_text));
+
+-- One row per refresh token. A family is one sign-in; using a replaced token revokes the family.
+create table refresh_sessions (
+  id uuid constraint refresh_sessions_pkey primary key,
+  family_id uuid not null,
+  user_id uuid not null constraint refresh_sessions_user_id_fkey references users (id) on delete cascade,
+  token_hash text not null constraint refresh_sessions_token_unique unique,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  replaced_at timestamptz,
+  revoked_at timestamptz
+);
+create index refresh_sessions_by_family on refresh_sessions (family_id);
+create index refresh_sessions_by_user on refresh_sessions (user_id);
+create index refresh_sessions_by_expiry on refresh_sessions (expires_at);
+
+-- Saved details for the booking form ------------------------------------------------------------------
+
+create table vehicles (
+  id uuid constraint vehicles_pkey primary key,
+  user_id uuid not null constraint vehicles_user_id_fkey references users (id) on delete cascade,
+  vehicle_type text not null,
+  vehicle_brand text not null,
+  vehicle_model text not null,
+  manufacturing_year integer not null,
+  registration_plate text not null,
+  is_default boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create unique index vehicles_one_per_plate on vehicles (user_id, lower(registration_plate));
+create unique index vehicles_one_default on vehicles (user_id) where is_default;
+
+create table addresses (
+  id uuid constraint addresses_pkey primary key,
+  user_id uuid not null constraint addresses_user_id_fkey references users (id) on delete cascade,
+  label text not null,
+  address text not null,
+  is_default boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create unique index addresses_one_per_text on addresses (user_id, lower(address));
+create unique index addresses_one_default on addresses (user_id) where is_default;
+
+-- Newsletter ------------------------------------------------------------------------------------------
+
+-- A subscription counts from its confirmation by a link in a mail.
+create table newsletter_subscriptions (
+  id uuid constraint newsletter_subscriptions_pkey primary key,
+  email text not null constraint newsletter_email_unique unique,
+  locale text not null default 'en' constraint newsletter_locale check (locale in ('en', 'bn')),
+  created_at timestamptz not null,
+  -- When the last confirmation mail was sent, which limits how often one is sent.
+  asked_at timestamptz,
+  confirmed_at timestamptz,
+  unsubscribed_at timestamptz
+);

@@ -1,0 +1,102 @@
+create table services (
+  id uuid constraint services_pkey primary key,
+  name text not null constraint services_name_present check (name <> ''),
+  description text not null,
+  -- What the service includes, one line each, in the order shown.
+  includes text[] not null default '{}',
+  price_minor bigint not null constraint services_price_not_negative check (price_minor >= 0),
+  currency text not null constraint services_currency check (currency ~ '^[A-Z]{3}$'),
+  img text not null,
+  duration_minutes integer not null
+    constraint services_duration check (duration_minutes between 1 and 1440),
+  service_type text not null
+    constraint services_type check (service_type in ('Cleaning', 'Repair', 'Installation')),
+  position integer not null default 0,
+  -- Archived, not deleted: bookings refer to the service.
+  archived_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index services_on_offer on services (position, id) where archived_at is null;
+
+-- Weekly schedules that create slots ------------------------------------------------------------------
+
+create table schedules (
+  id uuid constraint schedules_pkey primary key,
+  service_id uuid not null constraint schedules_service_id_fkey references services (id),
+  valid_from date not null,
+  -- Null: without an end.
+  valid_to date,
+  -- Null: the duration of the service.
+  slot_minutes integer constraint schedules_slot_minutes check (slot_minutes between 5 and 1440),
+  buffer_minutes integer not null default 0
+    constraint schedules_buffer_minutes check (buffer_minutes between 0 and 720),
+  capacity smallint not null default 1 constraint schedules_capacity check (capacity between 1 and 100),
+  active boolean not null default true,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint schedules_to_after_from check (valid_to is null or valid_to >= valid_from)
+);
+create index schedules_by_age on schedules (created_at desc, id desc);
+create index schedules_by_service on schedules (service_id, created_at desc, id desc);
+
+-- Opening hours as wall times in the business's zone; a day may have several. Hours that close at or before the
+-- time they open end on the next day.
+create table schedule_hours (
+  schedule_id uuid not null constraint schedule_hours_schedule_id_fkey references schedules (id) on delete cascade,
+  -- Monday is 1, Sunday is 7.
+  weekday smallint not null constraint schedule_hours_weekday check (weekday between 1 and 7),
+  opens time not null,
+  closes time not null,
+  constraint schedule_hours_pkey primary key (schedule_id, weekday, opens)
+);
+
+-- Holidays and other closed days, of one service or, with null, of the whole business.
+create table closed_dates (
+  id uuid constraint closed_dates_pkey primary key,
+  service_id uuid constraint closed_dates_service_id_fkey references services (id),
+  from_date date not null,
+  to_date date not null,
+  name text not null constraint closed_dates_name_present check (name <> ''),
+  created_at timestamptz not null,
+  constraint closed_dates_to_after_from check (to_date >= from_date)
+);
+create index closed_dates_by_day on closed_dates (from_date, id);
+
+-- Slots -----------------------------------------------------------------------------------------------
+
+create table slots (
+  id uuid constraint slots_pkey primary key,
+  service_id uuid not null constraint slots_service_id_fkey references services (id),
+  -- Wall times in the business's zone; a slot may end on the next day.
+  date date not null,
+  start_time time not null,
+  end_time time not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  status text not null default 'available'
+    constraint slots_status check (status in ('available', 'canceled')),
+  capacity smallint not null default 1 constraint slots_capacity check (capacity between 1 and 100),
+  -- The schedule that created the slot and may withdraw it; null once a person has changed it.
+  schedule_id uuid constraint slots_schedule_id_fkey references schedules (id) on delete set null,
+  -- The closed date that canceled the slot.
+  closed_date_id uuid constraint slots_closed_date_id_fkey references closed_dates (id) on delete set null,
+  -- Canceled by a closed date or a changed schedule, not by a person: it may become available again by itself.
+  withdrawn boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- The upper bound limits where an overlapping slot may start.
+  constraint slots_end_after_start check (ends_at > starts_at and ends_at - starts_at <= interval '24 hours'),
+  constraint slots_withdrawn_is_canceled check (status = 'canceled' or not withdrawn),
+  constraint slots_closed_is_canceled check (closed_date_id is null or status = 'canceled'),
+  -- Referenced by bookings, so that a seat number can be checked against the capacity.
+  constraint slots_id_capacity unique (id, capacity)
+);
+-- A canceled slot does not occupy its start.
+create unique index slots_one_per_start on slots (service_id, starts_at) where status = 'available';
+create index slots_by_service_start on slots (service_id, starts_at, id);
+create index slots_by_service_day on slots (service_id, date, start_time);
+create index slots_by_day on slots (date, start_time, id);
+create index slots_by_start on slots (starts_at desc, id desc);
+create index slots_by_schedule on slots (schedule_id, starts_at) where schedule_id is not null;
+create index slots_by_closed_date on slots (closed_date_id) where closed_date_id is not null;

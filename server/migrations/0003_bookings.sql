@@ -1,0 +1,176 @@
+create table bookings (
+  id uuid constraint bookings_pkey primary key,
+  user_id uuid not null constraint bookings_user_id_fkey references users (id),
+  service_id uuid not null constraint bookings_service_id_fkey references services (id),
+  slot_id uuid not null,
+  slot_capacity smallint not null,
+  seat smallint not null,
+  status text not null constraint bookings_status
+    check (status in ('held', 'confirmed', 'expired', 'canceled', 'completed', 'no_show')),
+  -- Bookings that occupy a seat. The only list of these statuses: queries, indexes and constraints read the column.
+  is_live boolean not null
+    generated always as (status in ('held', 'confirmed', 'completed', 'no_show')) stored,
+  hold_expires_at timestamptz not null,
+
+  -- What was bought, as it was at that moment.
+  customer_name text not null,
+  customer_email text not null,
+  customer_phone text not null,
+  customer_address text not null,
+  customer_img text not null default '',
+  -- An admin's account booked for the customer whom the form names.
+  booked_by_staff boolean not null default false,
+  service_name text not null,
+  service_img text not null,
+  service_duration_minutes integer not null,
+  price_minor bigint not null constraint bookings_price_not_negative check (price_minor >= 0),
+  currency text not null constraint bookings_currency check (currency ~ '^[A-Z]{3}$'),
+  slot_date date not null,
+  slot_start_time time not null,
+  slot_end_time time not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  vehicle_type text not null,
+  vehicle_brand text not null,
+  vehicle_model text not null,
+  manufacturing_year integer not null,
+  registration_plate text not null,
+
+  -- The house rules at the time of the booking.
+  free_cancel_hours integer not null default 24
+    constraint bookings_free_cancel_hours check (free_cancel_hours >= 0),
+  late_refund_percent integer not null default 0
+    constraint bookings_late_refund_percent check (late_refund_percent between 0 and 100),
+
+  -- Who wanted the cancellation, which need not be who entered it: staff also cancel for customers.
+  canceled_by text constraint bookings_canceled_by check (canceled_by in ('business', 'customer')),
+  -- The message to the customer when the business canceled.
+  cancel_message text constraint bookings_cancel_message_present check (cancel_message <> ''),
+
+  -- A keyed hash of the network from which the seat is held.
+  network_hash text,
+  -- Raised by each reschedule and cancellation: calendars replace an entry by one with a higher revision.
+  revision integer not null default 0,
+  -- Part of the links to calendar entry and receipt; raising it revokes them.
+  link_version integer not null default 1,
+  -- Computed by payment_of.
+  payment_status text not null default 'Pending' constraint bookings_payment_status
+    check (payment_status in ('Paid', 'Pending', 'Failed', 'Cancelled', 'Expired', 'In review', 'Refund due',
+      'Partly refunded', 'Refunded', 'Not refunded')),
+  -- Set by a trigger. Not a generated column: adding or changing one rewrites the whole table under a lock.
+  search_words tsvector not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+
+  constraint bookings_slot_fkey foreign key (slot_id, slot_capacity)
+    references slots (id, capacity) on update cascade,
+  -- Bookings that are not live do not limit the capacity of their slot.
+  constraint bookings_seat_within_capacity check (seat >= 1 and (seat <= slot_capacity or not is_live)),
+  constraint bookings_end_after_start check (ends_at > starts_at),
+  constraint bookings_hold_ends_by_start check (status <> 'held' or hold_expires_at <= starts_at),
+  constraint bookings_canceled_by_when_canceled check (canceled_by is null or status = 'canceled'),
+  constraint bookings_cancel_message_when_canceled check (cancel_message is null or status = 'canceled'),
+  constraint bookings_network_only_while_held check (network_hash is null or status = 'held')
+);
+
+-- No double booking: a seat has at most one live booking.
+create unique index bookings_one_live_per_seat on bookings (slot_id, seat) where is_live;
+create index bookings_by_slot on bookings (slot_id);
+create index bookings_by_user on bookings (user_id, starts_at, id);
+create index bookings_by_customer_email on bookings (customer_email, starts_at, id);
+create index bookings_by_age on bookings (created_at desc, id desc);
+create index bookings_by_start on bookings (starts_at, id);
+create index bookings_by_price on bookings (price_minor, id);
+create index bookings_by_service on bookings (service_id, starts_at, id);
+create index bookings_by_status on bookings (status, created_at desc, id desc);
+create index bookings_by_payment_status on bookings (payment_status, created_at desc, id desc);
+-- What was sold in a period is read from this index alone.
+create index bookings_by_slot_day on bookings (slot_date, service_id) include (status, currency, price_minor);
+
+-- Holds -----------------------------------------------------------------------------------------------
+
+-- One form for all ways to write a phone number: Bangla digits as ASCII digits, only digits, without the country's
+-- prefix (+880, 00880) and without the leading zeros of the national form.
+create function phone_key(phone text) returns text
+  language sql immutable strict parallel safe
+  return regexp_replace(
+    regexp_replace(translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]+', '', 'g'),
+    '^0*(880)?0*', '');
+
+-- Unpaid holds are limited per phone number, e-mail address and network.
+create index bookings_held_by_phone on bookings (phone_key(customer_phone)) where status = 'held';
+create index bookings_held_by_email on bookings (customer_email) where status = 'held';
+create index bookings_held_by_network on bookings (network_hash) where status = 'held';
+create index bookings_due_holds on bookings (hold_expires_at) where status = 'held';
+
+create function clear_network_hash() returns trigger language plpgsql as $$
+begin
+  new.network_hash := null;
+  return new;
+end $$;
+create trigger bookings_network_cleared before update of status on bookings
+  for each row when (new.status <> 'held' and new.network_hash is not null)
+  execute function clear_network_hash();
+
+-- Search ----------------------------------------------------------------------------------------------
+
+-- The words a booking is found by: those of name, e-mail, phone and plate, the plate without separators, the digits
+-- of plate and phone, and the phone number without country code and leading zero. Split at ASCII punctuation only,
+-- so that Bangla words stay whole in databases of any locale. The cost lets the planner prefer the index.
+create function booking_words(name text, email text, phone text, plate text) returns tsvector
+language plpgsql immutable parallel safe cost 5000 as $$
+begin
+  return array_to_tsvector(array_remove(
+    regexp_split_to_array(lower(name || ' ' || email || ' ' || phone || ' ' || plate),
+                          '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+')
+      || array[
+        lower(regexp_replace(plate, '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+', '', 'g')),
+        regexp_replace(plate, '[^0-9]+', '', 'g'),
+        regexp_replace(phone, '[^0-9]+', '', 'g'),
+        regexp_replace(regexp_replace(phone, '[^0-9]+', '', 'g'), '^(00)?(880)?0?', '')
+      ],
+    ''));
+end $$;
+create index bookings_by_words on bookings using gin (search_words);
+
+create function set_search_words() returns trigger language plpgsql as $$
+begin
+  new.search_words := booking_words(new.customer_name, new.customer_email, new.customer_phone, new.registration_plate);
+  return new;
+end $$;
+create trigger bookings_search_words
+  before insert or update of customer_name, customer_email, customer_phone, registration_plate, search_words on bookings
+  for each row execute function set_search_words();
+-- Also while a copy is restored, when other triggers do not fire.
+alter table bookings enable always trigger bookings_search_words;
+
+-- Calls and receipts ----------------------------------------------------------------------------------
+
+-- A key belongs to one call of an account: another call, or the same one with another request, is rejected.
+create table idempotency_keys (
+  user_id uuid not null constraint idempotency_keys_user_id_fkey references users (id) on delete cascade,
+  key text not null,
+  operation text not null
+    constraint idempotency_keys_operation check (operation in ('booking.hold', 'booking.cancel', 'booking.refund')),
+  request_hash text not null,
+  booking_id uuid constraint idempotency_keys_booking_id_fkey references bookings (id),
+  created_at timestamptz not null,
+  constraint idempotency_keys_pkey primary key (user_id, key)
+);
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+-- Rows and not a sequence: a number that is rolled back leaves no gap.
+create table receipt_counters (
+  year smallint constraint receipt_counters_pkey primary key,
+  last_number integer not null
+);
+create table receipts (
+  id uuid constraint receipts_pkey primary key,
+  booking_id uuid not null
+    constraint receipts_one_per_booking unique
+    constraint receipts_booking_id_fkey references bookings (id),
+  year smallint not null,
+  number integer not null,
+  issued_at timestamptz not null,
+  constraint receipts_number_unique unique (year, number)
+);

@@ -1,0 +1,44 @@
+-- Who did what to which row, and when.
+create table audit_entries (
+  id uuid constraint audit_entries_pkey primary key,
+  -- Null when the system acted, or once the account is deleted.
+  actor_id uuid constraint audit_entries_actor_id_fkey references users (id) on delete set null,
+  action text not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  detail jsonb not null default '{}',
+  at timestamptz not null
+);
+create index audit_entries_by_subject on audit_entries (subject_type, subject_id, at);
+
+-- Uploads. The files are in DATA_DIR or in a bucket, named by the hash of their content.
+create table pictures (
+  id uuid constraint pictures_pkey primary key,
+  user_id uuid not null constraint pictures_user_id_fkey references users (id) on delete cascade,
+  content_hash text not null constraint pictures_content_hash check (content_hash ~ '^[0-9a-f]{32}$'),
+  created_at timestamptz not null
+);
+create index pictures_by_user on pictures (user_id, created_at);
+
+-- Facts about the installation, such as the house rules and how far the demo was seeded.
+create table settings (
+  key text constraint settings_pkey primary key,
+  value jsonb not null,
+  updated_at timestamptz not null
+);
+
+-- The transactions of the sandbox gateway. It shares the database, not the tables: nothing else reads these.
+create schema sandbox;
+create table sandbox.transactions (
+  track text constraint transactions_pkey primary key,
+  tran_id text not null constraint sandbox_tran_id_unique unique,
+  store_id text not null,
+  amount text not null,
+  currency text not null,
+  status_code text not null constraint sandbox_status check (status_code in ('0', '2', '3', '7')),
+  -- When a delayed outcome takes effect; until then a check returns pending.
+  decided_at timestamptz,
+  fields jsonb not null,
+  bank_txn text,
+  created_at timestamptz not null
+);

@@ -1,0 +1,57 @@
+const id = (n: number) => `'00000000-0000-7000-8000-${String(n).padStart(12, '0')}'`
+const AT = `'2026-01-02T03:04:05Z'`
+
+/** At least one row of every table of release 0.1.0, in the columns that it had. */
+export const rowsOfRelease = [
+  `insert into users (id, name, email, phone, password_hash, created_at, updated_at)
+   values (${id(1)}, 'Rahim Uddin', 'rahim@test.example', '01711 000000', 'x', ${AT}, ${AT})`,
+  `insert into refresh_sessions (id, family_id, user_id, token_hash, created_at, expires_at)
+   values (${id(1)}, ${id(2)}, ${id(1)}, 'hash', ${AT}, ${AT})`,
+  `insert into vehicles (id, user_id, vehicle_type, vehicle_brand, vehicle_model, manufacturing_year,
+     registration_plate, created_at, updated_at)
+   values (${id(1)}, ${id(1)}, 'car', 'Toyota', 'Axio', 2018, 'Dhaka Metro Ga 12-3456', ${AT}, ${AT})`,
+  `insert into addresses (id, user_id, label, address, created_at, updated_at)
+   values (${id(1)}, ${id(1)}, 'Home', '12 Road, Dhaka', ${AT}, ${AT})`,
+  `insert into newsletter_subscriptions (id, email, created_at) values (${id(1)}, 'rahim@test.example', ${AT})`,
+  `insert into services (id, name, description, includes, price_minor, currency, img, duration_minutes,
+     service_type, created_at, updated_at)
+   values (${id(1)}, 'Wash', 'Text', '{Foam,Wax}', 4000, 'USD', '/a.svg', 60, 'Cleaning', ${AT}, ${AT})`,
+  `insert into schedules (id, service_id, valid_from, created_at, updated_at)
+   values (${id(1)}, ${id(1)}, '2026-01-01', ${AT}, ${AT})`,
+  `insert into schedule_hours (schedule_id, weekday, opens, closes) values (${id(1)}, 1, '22:00', '02:00')`,
+  `insert into closed_dates (id, from_date, to_date, name, created_at)
+   values (${id(1)}, '2026-02-01', '2026-02-02', 'Eid', ${AT})`,
+  `insert into slots (id, service_id, date, start_time, end_time, starts_at, ends_at, schedule_id, created_at,
+     updated_at)
+   values (${id(1)}, ${id(1)}, '2026-01-05', '10:00', '11:00', '2026-01-05T04:00Z', '2026-01-05T05:00Z',
+     ${id(1)}, ${AT}, ${AT})`,
+  `insert into bookings (id, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
+     customer_name, customer_email, customer_phone, customer_address, service_name, service_img,
+     service_duration_minutes, price_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
+     vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate, created_at, updated_at)
+   values (${id(1)}, ${id(1)}, ${id(1)}, ${id(1)}, 1, 1, 'confirmed', ${AT}, 'Rahim Uddin', 'rahim@test.example',
+     '01711000000', '12 Road, Dhaka', 'Wash', '/a.svg', 60, 4000, 'USD', '2026-01-05', '10:00', '11:00',
+     '2026-01-05T04:00Z', '2026-01-05T05:00Z', 'car', 'Toyota', 'Axio', 2018, 'Dhaka Metro Ga 12-3456', ${AT}, ${AT})`,
+  `insert into idempotency_keys (user_id, key, operation, request_hash, booking_id, created_at)
+   values (${id(1)}, 'key', 'booking.hold', 'hash', ${id(1)}, ${AT})`,
+  `insert into receipt_counters (year, last_number) values (2026, 1)`,
+  `insert into receipts (id, booking_id, year, number, issued_at) values (${id(1)}, ${id(1)}, 2026, 1, ${AT})`,
+  `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status,
+     provider_txn_id, received_minor, received_currency, created_at, updated_at, paid_at)
+   values (${id(1)}, ${id(1)}, 'aamarpay', 'JH-REFERENCE', 4000, 'USD', 'paid', 'T1', 4000, 'USD', ${AT}, ${AT}, ${AT})`,
+  `insert into gateway_notifications (id, gateway, kind, attempt_id, dedupe_key, payload, received_at)
+   values (${id(1)}, 'aamarpay', 'return', ${id(1)}, 'key', '{}', ${AT})`,
+  `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, settled_at, created_at, updated_at)
+   values (${id(1)}, ${id(1)}, 1500, 'USD', 'goodwill', 'succeeded', ${AT}, ${AT}, ${AT})`,
+  `insert into reviews (id, user_id, service_id, booking_id, rating, body, created_at)
+   values (${id(1)}, ${id(1)}, ${id(1)}, ${id(1)}, 5, 'Spotless.', ${AT})`,
+  `insert into report_days (date, time_zone, begins_at, ends_at, bookings, seats, money)
+   values ('2026-01-05', 'Asia/Dhaka', '2026-01-04T18:00Z', '2026-01-05T18:00Z', '[]', '[]', '[]')`,
+  `insert into audit_entries (id, action, subject_type, subject_id, at)
+   values (${id(1)}, 'booking.held', 'booking', ${id(1)}, ${AT})`,
+  `insert into pictures (id, user_id, content_hash, created_at)
+   values (${id(1)}, ${id(1)}, '0123456789abcdef0123456789abcdef', ${AT})`,
+  `insert into settings (key, value, updated_at) values ('house-rules', '{"holdMinutes": 15}', ${AT})`,
+  `insert into sandbox.transactions (track, tran_id, store_id, amount, currency, status_code, fields, created_at)
+   values ('track', 'JH-REFERENCE', 'store', '40.00', 'USD', '2', '{}', ${AT})`,
+]

@@ -1,0 +1,14 @@
+import type { paymentStatuses as English } from '../../en/dashboard/payment-statuses.ts'
+
+export const paymentStatuses: typeof English = {
+  Paid: 'পরিশোধিত',
+  Pending: 'অপেক্ষমাণ',
+  Failed: 'হয়নি',
+  Cancelled: 'বাতিল',
+  Expired: 'মেয়াদ শেষ',
+  'In review': 'যাচাই চলছে',
+  'Refund due': 'টাকা ফেরত বাকি',
+  'Partly refunded': 'আংশিক টাকা ফেরত হয়েছে',
+  Refunded: 'টাকা ফেরত দেওয়া হয়েছে',
+  'Not refunded': 'পরিশোধিত, টাকা ফেরত দেওয়া হয়নি',
+}

@@ -1,0 +1,12 @@
+export const paymentStatuses = {
+  Paid: 'Paid',
+  Pending: 'Pending',
+  Failed: 'Failed',
+  Cancelled: 'Cancelled',
+  Expired: 'Expired',
+  'In review': 'In review',
+  'Refund due': 'Refund due',
+  'Partly refunded': 'Partly refunded',
+  Refunded: 'Refunded',
+  'Not refunded': 'Paid, not refunded',
+}
