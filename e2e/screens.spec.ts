@@ -28,7 +28,7 @@ for (const screen of [...publicScreens, ...dashboardScreens]) {
     test(
       `${screen.name} can be used by all in ${locale}`,
       { tag },
-      async ({ page, checkScreen, server }, { project }) => {
+      async ({ page, checkScreen, checkColors, server }, { project }) => {
         await page.context().addCookies([
           { name: 'locale', value: locale, url: server.url },
           { name: 'theme', value: 'light', url: server.url },
@@ -40,7 +40,7 @@ for (const screen of [...publicScreens, ...dashboardScreens]) {
         await expect(html).toHaveAttribute('data-theme', 'light')
         await checkScreen()
         await html.evaluate((element) => element.setAttribute('data-theme', 'dark'))
-        await checkScreen()
+        await checkColors()
 
         await page.setViewportSize(NARROWEST[project.name] ?? { width: 320, height: 568 })
         await expect.poll(() => sidewaysScroll(page), 'sideways scrolling').toBeLessThanOrEqual(0)

@@ -8,6 +8,8 @@ interface TestFixtures {
   expected: RegExp
   /** Checks the screen as it is now against the accessibility rules. */
   checkScreen: () => Promise<void>
+  /** The same screen in other colors, against the rules that look at colors. */
+  checkColors: () => Promise<void>
   /** A page of somebody else: a browser that shares nothing with the test's own. */
   openStranger: () => Promise<Page>
 }
@@ -75,7 +77,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       expect(await sidewaysScroll(page), `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
     })
   },
+  checkColors: async ({ page }, use) => {
+    await use(async () => {
+      const found = await findViolations(page, { type: 'rule', values: COLOR_RULES })
+      expect(found, `colors of ${page.url()}`).toEqual([])
+    })
+  },
 })
+
+/** Of the kinds that `checkScreen` looks for. All other rules judge what has no color. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 function unexpected(complaints: string[], expected: RegExp): string[] {
   return complaints.filter((text) => !expected.test(text) && !OF_THE_TOOL.test(text))
