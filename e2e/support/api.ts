@@ -30,6 +30,13 @@ export async function freeSlots(
   return slots.filter(({ isBooked }) => isBooked === 'available')
 }
 
+/** The first of them; the demo has one on every day to come. */
+export async function freeSlot(request: APIRequestContext, serviceName: string, date: string): Promise<Slot> {
+  const [slot] = await freeSlots(request, serviceName, date)
+  if (!slot) throw new Error(`The demo has no free slot of ${serviceName} on ${date}.`)
+  return slot
+}
+
 /** Of nobody else: unpaid holds with one number are counted together. */
 export const newPhone = () => `017${String(randomInt(1e8)).padStart(8, '0')}`
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow, freeSlots, listServices } from './api.ts'
+import { dayFromNow, freeSlot, listServices } from './api.ts'
 
 export interface Screen {
   name: string
@@ -37,8 +37,7 @@ async function openService(page: Page) {
 async function openBooking(page: Page) {
   const [service] = await listServices(page.request)
   if (!service) throw new Error('The demo has no service.')
-  const [slot] = await freeSlots(page.request, service.name, dayFromNow(1))
-  if (!slot) throw new Error('The demo has no free slot tomorrow.')
+  const slot = await freeSlot(page.request, service.name, dayFromNow(1))
   const chosen = new URLSearchParams({ service: service._id, slot: slot._id, date: slot.date })
   await page.goto(`/booking?${chosen}`)
   await expect(page.getByRole('main').locator('form')).toBeVisible()
