@@ -8,7 +8,7 @@ import type { ReviewSort } from '@jhilik/contract/constants.ts'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { listUsers } from '../server/src/features/accounts/views.ts'
-import { checkSharedLimits } from '../server/src/features/bookings/store/hold-limits.ts'
+import { checkHoldLimits } from '../server/src/features/bookings/commands/check-hold-limits.ts'
 import { findBookings, listBookings } from '../server/src/features/bookings/views/all-bookings.ts'
 import {
   findBooking,
@@ -191,7 +191,7 @@ const screens: Screen[] = [
     'Unpaid holds of a phone, an e-mail and a network',
     (db) =>
       db.transaction().execute((tx) =>
-        checkSharedLimits(
+        checkHoldLimits(
           tx,
           {
             email: 'user77@bench.example',

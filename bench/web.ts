@@ -13,13 +13,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
-import lighthouse, { type RunnerResult, type Trace, type TraceEvent } from 'lighthouse'
+import lighthouse, { type RunnerResult } from 'lighthouse'
 import { arriveSignedIn } from '../e2e/support/accounts.ts'
 import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
 import { freePorts, startServer } from '../e2e/support/server.ts'
 import { DEMO_USER } from '../e2e/support/steps.ts'
 import { type Bytes, measureBytes, PAGE_BUDGETS } from '../e2e/support/weight.ts'
 import { giveWay } from './support/give-way.ts'
+import { mainThreadTimes } from './support/main-thread.ts'
 
 const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, lang: { type: 'string', default: 'en' } },
@@ -41,32 +42,13 @@ const limits = {
 }
 type Figures = Record<keyof typeof limits, number> & {
   fcp: number
-  /** As `tbt`, by the processor's own clock: without the time that tasks waited for a free core. */
+  /**
+   * As `tbt`, by the thread's own processor time: Lighthouse also multiplies the time that a task waited for a free
+   * core, of which a phone has eight and a small server two.
+   */
   tbtOfProcessor: number
   /** How quick the machine was meanwhile, by Lighthouse's own measure. */
   speed: number
-}
-
-/** From where on a task blocks, in milliseconds. */
-const BLOCKING = 50
-
-/** `tdur` is the processor's time in microseconds, which Lighthouse does not use. */
-type Task = TraceEvent & { tdur?: number }
-
-/**
- * What is beyond 50 ms in each task after the first paint, on a processor that many times slower. Lighthouse
- * multiplies the time that a task waited for a free core as well; a phone has eight of them, and a small
- * server, with the browser's own work and the server beside the page, two.
- */
-function blockedProcessor({ traceEvents }: Trace, slowdown: number): number {
-  const paint = traceEvents.findLast(({ name }) => name === 'firstContentfulPaint')
-  if (!paint) return Number.NaN
-  return traceEvents
-    .filter(({ name, pid, tid, ts }) => {
-      return name.endsWith('RunTask') && pid === paint.pid && tid === paint.tid && ts > paint.ts
-    })
-    .map(({ tdur = 0 }: Task) => Math.max(0, (slowdown * tdur) / 1000 - BLOCKING))
-    .reduce((sum, blocked) => sum + blocked, 0)
 }
 
 function figuresOf({ lhr, artifacts }: RunnerResult): Figures {
@@ -81,7 +63,10 @@ function figuresOf({ lhr, artifacts }: RunnerResult): Figures {
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
-    tbtOfProcessor: blockedProcessor(artifacts.Trace, configSettings.throttling.cpuSlowdownMultiplier),
+    tbtOfProcessor: mainThreadTimes(
+      artifacts.Trace.traceEvents,
+      configSettings.throttling.cpuSlowdownMultiplier,
+    ).blocked,
     fcp: value('first-contentful-paint'),
     speed: environment.benchmarkIndex,
   }

@@ -1,22 +1,12 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { mainThreadTimes, type TraceTask } from './main-thread.ts'
 
-/** What Lighthouse's phone is slower than this machine is meant to be. */
+/** How many times slower Lighthouse's phone is than a desktop computer. */
 const SLOWDOWN = 4
-/** From where on a task blocks, in milliseconds. */
-const BLOCKING = 50
 /** Slow 4G: milliseconds, bytes a second. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 }
 const PHONE = { width: 412, height: 823 }
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'loading', 'toplevel']
-
-interface Event {
-  name: string
-  pid: number
-  tid: number
-  ts: number
-  /** The thread's own time on a processor, in microseconds. */
-  tdur?: number
-}
 
 export interface Visit {
   /** What is beyond 50 ms in each task after the first paint, by the thread's own clock, four times slower. */
@@ -54,17 +44,6 @@ export async function visitOnce(
   )
   const trace = await browser.stopTracing()
   await context.close()
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: Event[] }
-  const paint = traceEvents.findLast(({ name }) => name === 'firstContentfulPaint')
-  const tasks = traceEvents.filter(
-    ({ name, pid, tid }) => name.endsWith('RunTask') && pid === paint?.pid && tid === paint.tid,
-  )
-  const slow = ({ tdur = 0 }: Event) => (SLOWDOWN * tdur) / 1000
-  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
-  const after = tasks.filter(({ ts }) => paint !== undefined && ts > paint.ts)
-  return {
-    blocked: sum(after.map((task) => Math.max(0, slow(task) - BLOCKING))),
-    busy: sum(tasks.map(slow)),
-    largestPaint,
-  }
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceTask[] }
+  return { ...mainThreadTimes(traceEvents, SLOWDOWN), largestPaint }
 }

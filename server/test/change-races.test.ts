@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmPayment } from '../src/features/checkout/commands/settle-payment.ts'
+import { confirmPayment } from '../src/features/checkout/commands/confirm-payment.ts'
 import { makeAttempt, makeBooking, makeSlot } from '../src/features/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'

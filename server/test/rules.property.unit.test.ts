@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookingStatusSchema } from '../../contract/src/bookings.ts'
 import { attemptStatusSchema } from '../../contract/src/payments.ts'
-import { lowestFreeSeat, mayPay } from '../src/features/bookings/rules/status.ts'
-import { nextStep } from '../src/features/checkout/rules/payment-step.ts'
+import { canPay } from '../src/features/bookings/rules/hold.ts'
+import { lowestFreeSeat } from '../src/features/bookings/rules/seats.ts'
+import { decidePaymentStep } from '../src/features/checkout/rules/payment-step.ts'
 import { fromDecimal, toDecimal } from '../src/features/payments/gateways/decimal.ts'
-import { judge, newMerchantRef, nextInspection } from '../src/features/payments/rules.ts'
+import { newMerchantRef } from '../src/features/payments/rules/attempts.ts'
+import { nextInspection } from '../src/features/payments/rules/inspections.ts'
+import { judge } from '../src/features/payments/rules/verdict.ts'
 
 const attemptStatus = fc.constantFrom(...attemptStatusSchema.options)
 const bookingStatus = fc.constantFrom(...bookingStatusSchema.options)
@@ -118,7 +121,11 @@ describe('the next step of a checkout', () => {
     fc.assert(
       fc.property(bookingStatus, fc.integer({ min: -5, max: 120 }), attempts, (status, left, list) => {
         const hold_expires_at = new Date(now.getTime() + left * 1000)
-        const step = nextStep({ status, isPayable: mayPay({ status, hold_expires_at }, now) }, list, now)
+        const step = decidePaymentStep(
+          { status, isPayable: canPay({ status, hold_expires_at }, now) },
+          list,
+          now,
+        )
         if (status !== 'held' || left < 60) expect(step.kind).toBe('refuse')
       }),
     )
@@ -127,12 +134,12 @@ describe('the next step of a checkout', () => {
   it('never opens a second attempt beside an open one', () => {
     fc.assert(
       fc.property(attempts, (list) => {
-        const step = nextStep({ status: 'held', isPayable: true }, list, now)
+        const step = decidePaymentStep({ status: 'held', isPayable: true }, list, now)
         const open = list.some(({ status }) =>
           ['created', 'redirected', 'unknown', 'review'].includes(status),
         )
-        if (open) expect(step.kind).not.toBe('open')
-        else expect(step.kind).toBe('open')
+        if (open) expect(step.kind).not.toBe('create')
+        else expect(step.kind).toBe('create')
       }),
     )
   })

@@ -3,7 +3,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { attemptStatusSchema } from '@jhilik/contract/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAttempt, makeBooking, makeSlot } from '../src/features/demo/factories.ts'
-import { moveAttempt } from '../src/features/payments/commands/transition-attempt.ts'
+import { transitionAttempt } from '../src/features/payments/commands/transition-attempt.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
@@ -300,7 +300,7 @@ describe('what has ended stays as it is', () => {
     for (const to of attemptStatusSchema.options) {
       const moved = await app.ctx.db
         .transaction()
-        .execute((tx) => moveAttempt(tx, attempt, { to, at: app.clock.now() }))
+        .execute((tx) => transitionAttempt(tx, attempt, { to, at: app.clock.now() }))
       expect(moved, to).toBe(false)
     }
     expect(await attemptsOf(app, booking.id)).toMatchObject([{ status: 'paid', detail: attempt.detail }])
@@ -311,7 +311,7 @@ describe('what has ended stays as it is', () => {
     const seen = await makeAttempt(app.ctx.db, booking, { status: 'created', provider_txn_id: null })
     const at = app.clock.now()
     const move = (to: 'failed' | 'expired') =>
-      app.ctx.db.transaction().execute((tx) => moveAttempt(tx, seen, { to, at }))
+      app.ctx.db.transaction().execute((tx) => transitionAttempt(tx, seen, { to, at }))
     expect(await move('failed')).toBe(true)
     expect(await move('expired')).toBe(false)
     expect(await attemptsOf(app, booking.id)).toMatchObject([{ status: 'failed' }])

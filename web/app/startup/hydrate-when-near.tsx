@@ -5,8 +5,8 @@ const parts: (() => Promise<void>)[] = []
 const NEAR = '400px'
 
 /**
- * A part of a page that the server renders in full and that comes alive when it is about to be seen
- * or the page is used: until then its code stays on the server. `name` is unique.
+ * A part of a page that the server renders and the browser hydrates, and whose code it loads, when the part comes near
+ * the viewport or the page is first used. `name` must be unique.
  */
 export function hydrateWhenNear<P extends object>(
   name: string,
@@ -16,7 +16,7 @@ export function hydrateWhenNear<P extends object>(
   parts.push(async () => {
     onServer = await load()
   })
-  // React's type of a lazy component has forgotten which properties it takes.
+  // The type of `lazy` loses the component's properties.
   const InBrowser = lazy(async () => {
     await seen(name)
     return { default: await load() }
@@ -34,12 +34,12 @@ export function hydrateWhenNear<P extends object>(
   }
 }
 
-/** For the server, before it renders. */
+/** On the server, before rendering. */
 export async function loadDeferredParts(): Promise<void> {
   await Promise.all(parts.map((load) => load()))
 }
 
-/** When the part that the server rendered comes near, or somebody uses the page; at once when there is none. */
+/** Resolves when the rendered part comes near the viewport or the page is first used; at once when it was not rendered. */
 async function seen(name: string): Promise<void> {
   const element = document.querySelector(`[data-part="${name}"]`)
   if (!element) return

@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 
 /**
- * What comes alive in a step of its own: a page that the server rendered would else do so at a stroke,
- * which on a slow phone is long enough to be felt.
+ * A part that React hydrates in a task of its own, not in one task with the whole page.
  */
 export function HydrationBoundary({ children }: { children: ReactNode }) {
   return <Suspense fallback={null}>{children}</Suspense>

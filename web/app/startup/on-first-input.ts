@@ -1,14 +1,14 @@
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown'] as const
+const EVENTS = ['pointerdown', 'keydown'] as const
 
-/** Once somebody uses the page, and not just reads it. Answers how to stop waiting. */
+/** Calls `act` on the first key or pointer press. Returns a function that cancels it. */
 export function onFirstInput(act: () => void): () => void {
   const stop = () => {
-    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, finish)
+    for (const event of EVENTS) window.removeEventListener(event, finish)
   }
   const finish = () => {
     stop()
     act()
   }
-  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, finish)
+  for (const event of EVENTS) window.addEventListener(event, finish)
   return stop
 }

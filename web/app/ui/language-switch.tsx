@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useOtherLanguage } from '../lib/language/other-language.ts'
+import { useOtherLanguage } from '../lib/language/use-other-language.ts'
 import { buttonClass } from './button.tsx'
 
 /** A link to the page in the other language, named in that language. */

@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { AnyJobHandler, JobKind } from '../../platform/jobs.ts'
-import { sendRefundJob } from '../payments/commands/transition-refund.ts'
+import { sendRefundJob } from '../payments/commands/create-refund.ts'
+import { deleteOldKeys } from './commands/delete-old-keys.ts'
 import { expireHold, expireHoldJob } from './commands/expire-hold.ts'
-import { forgetKeys } from './commands/forget-keys.ts'
 import { reconcile } from './commands/reconcile.ts'
 import { sendRefund } from './commands/send-refund.ts'
 
 const reconcileJob: JobKind<object> = { name: 'reconcile' }
-const forgetKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
+const deleteKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
 
-/** A client that still retries after two days has other troubles. */
+/** As `idempotencyHeadersSchema` promises. */
 const KEY_LIFE_MINUTES = 2 * 24 * 60
 
 export function checkoutJobs(ctx: Context): AnyJobHandler[] {
@@ -19,8 +19,8 @@ export function checkoutJobs(ctx: Context): AnyJobHandler[] {
     { kind: sendRefundJob, run: ({ refundId }: { refundId: string }) => sendRefund(ctx, refundId) },
     { kind: reconcileJob, run: () => reconcile(ctx), cron: '* * * * *' },
     {
-      kind: forgetKeysJob,
-      run: () => forgetKeys(ctx, addMinutes(ctx.clock.now(), -KEY_LIFE_MINUTES)),
+      kind: deleteKeysJob,
+      run: () => deleteOldKeys(ctx, addMinutes(ctx.clock.now(), -KEY_LIFE_MINUTES)),
       cron: '17 3 * * *',
     },
   ]

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import { problem } from '../../platform/problem.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema.ts'
 
-/** One customer's checkouts come one after the other: their keys and holds are counted. */
+/** One customer's checkouts run one after the other: their keys and holds are counted. */
 export async function lockCustomer(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${userId}`}, 0))`.execute(tx)
 }
@@ -22,9 +22,9 @@ export async function insertKey(tx: Tx, key: Insertable<IdempotencyKeysTable>): 
 }
 
 /**
- * Takes a key for one call, in the call's own transaction and with its booking locked. False when the
- * same call has been made with it before: there is nothing left to do. Somebody who is just making it is
- * waited for. Throws idempotency_key_reused when the key belongs to another call or request.
+ * Inserts a request's key in the request's own transaction, with its booking locked. False when the same request
+ * was made with it before; waits for one that is still running. Throws idempotency_key_reused when the key belongs
+ * to another request.
  */
 export async function claimKey(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function claimKey(
   return false
 }
 
-/** Those of the checkout: what else was done with the booking stays done. */
+/** Only the keys of the checkout, not those of later changes of the booking. */
 export async function deleteKeysOf(tx: Tx, bookingId: string): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')

@@ -1,9 +1,8 @@
 import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { GatewayNotificationsTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema.ts'
-
-export type AttemptRow = Selectable<PaymentAttemptsTable>
+import type { AttemptRow, RefundRow } from './views.ts'
 
 export async function insertAttempt(tx: Tx, attempt: Insertable<PaymentAttemptsTable>): Promise<AttemptRow> {
   return tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
@@ -18,7 +17,7 @@ export async function selectAttemptForUpdate(tx: Tx, id: string): Promise<Attemp
     .executeTakeFirstOrThrow()
 }
 
-/** False when the attempt no longer stands at `from`. */
+/** Compare-and-set: false when the attempt's status is no longer `from`. */
 export async function updateAttemptStatus(
   tx: Tx,
   id: string,
@@ -42,7 +41,7 @@ export async function updateAttempt(
   await tx.updateTable('payment_attempts').set(change).where('id', '=', id).execute()
 }
 
-/** At `latest`, or earlier where that was planned. */
+/** At `latest`, or earlier if that was planned already. */
 export async function advanceNextInspection(tx: Tx, id: string, latest: Date): Promise<void> {
   await tx
     .updateTable('payment_attempts')
@@ -53,7 +52,7 @@ export async function advanceNextInspection(tx: Tx, id: string, latest: Date): P
 }
 
 /** Also across processes: only one caller in `intervalMs` gets true. */
-export async function claimQuestion(tx: Tx, id: string, now: Date, intervalMs: number): Promise<boolean> {
+export async function markInspected(tx: Tx, id: string, now: Date, intervalMs: number): Promise<boolean> {
   const result = await tx
     .updateTable('payment_attempts')
     .set((eb) => ({ inspections: eb('inspections', '+', 1), last_inspected_at: now }))
@@ -62,7 +61,7 @@ export async function claimQuestion(tx: Tx, id: string, now: Date, intervalMs: n
       eb.or([
         eb('last_inspected_at', 'is', null),
         eb('last_inspected_at', '<=', new Date(now.getTime() - intervalMs)),
-        // By a process whose clock is ahead.
+        // Marked by a process whose clock is ahead.
         eb('last_inspected_at', '>', new Date(now.getTime() + intervalMs)),
       ]),
     )
@@ -70,7 +69,7 @@ export async function claimQuestion(tx: Tx, id: string, now: Date, intervalMs: n
   return result.numUpdatedRows > 0n
 }
 
-/** Those to ask about now, oldest question first; rows that another process has in hand are skipped. */
+/** Attempts to inspect now, longest due first; rows locked by another process are skipped. */
 export async function selectDueForUpdate(tx: Tx, now: Date, limit: number): Promise<AttemptRow[]> {
   return tx
     .selectFrom('payment_attempts')
@@ -83,30 +82,19 @@ export async function selectDueForUpdate(tx: Tx, now: Date, limit: number): Prom
     .execute()
 }
 
-/** True when an attempt was already paid with this transaction of the gateway. */
-export async function isTransactionUsed(tx: Tx, gateway: string, providerTxnId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('gateway', '=', gateway)
-    .where('provider_txn_id', '=', providerTxnId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-// The return address is public. What one reference can make us keep has an end.
-const MAX_KEPT_PER_ATTEMPT = 40
+// The return address is public: what one reference can make us store is limited.
+const MAX_PER_ATTEMPT = 40
 
 export async function insertNotification(
   tx: Tx,
   notification: Insertable<GatewayNotificationsTable> & { attempt_id: string },
 ): Promise<void> {
-  const { kept } = await tx
+  const { stored } = await tx
     .selectFrom('gateway_notifications')
-    .select(sql<number>`count(*)`.as('kept'))
+    .select(sql<number>`count(*)`.as('stored'))
     .where('attempt_id', '=', notification.attempt_id)
     .executeTakeFirstOrThrow()
-  if (Number(kept) >= MAX_KEPT_PER_ATTEMPT) return
+  if (Number(stored) >= MAX_PER_ATTEMPT) return
   await tx
     .insertInto('gateway_notifications')
     .values(notification)
@@ -114,7 +102,7 @@ export async function insertNotification(
     .execute()
 }
 
-/** Those that brought money, locked; whoever gives some of it back waits here. */
+/** Locks a booking's paid attempts, so that refunds of them come one after the other. */
 export async function selectPaidForUpdate(tx: Tx, bookingId: string): Promise<AttemptRow[]> {
   return tx
     .selectFrom('payment_attempts')
@@ -126,8 +114,6 @@ export async function selectPaidForUpdate(tx: Tx, bookingId: string): Promise<At
     .execute()
 }
 
-export type RefundRow = Selectable<RefundsTable>
-
 export async function insertRefund(tx: Tx, refund: Insertable<RefundsTable>): Promise<RefundRow> {
   return tx.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
 }
@@ -136,7 +122,7 @@ export async function selectRefundForUpdate(tx: Tx, id: string): Promise<RefundR
   return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** False when the refund no longer stands at `from`. */
+/** Compare-and-set: false when the refund's status is no longer `from`. */
 export async function updateRefund(
   tx: Tx,
   id: string,

@@ -7,19 +7,19 @@ import { toContact } from '../../platform/contact-columns.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
-import { lockBooking } from '../bookings/commands/hold-seat.ts'
+import { lockBooking } from '../bookings/commands/lock-booking.ts'
 import { insertReceipt, selectReceipt, takeNumber } from './store.ts'
 import { listPaidAttempts } from './views.ts'
 
 /**
- * The receipt of a booking of one owner or, with null, of anybody. It gets its number when it is first
- * asked for, and keeps it. Throws 404, nothing_paid.
+ * The receipt of a booking. `owner` limits it to the bookings of one account; null for anybody's. The number is
+ * given when the receipt is first read, and kept. Throws 404, nothing_paid.
  */
 export async function readReceipt(ctx: Context, bookingId: string, owner: string | null): Promise<Receipt> {
   const { timeZone } = ctx.config
   const dateOf = (instant: Date) => wallClock(instant, timeZone).date
   return ctx.db.transaction().execute(async (tx) => {
-    // Two who ask at once for the first time wait for each other here.
+    // Of two first calls at once the second waits here and gets the same number.
     const booking = await lockBooking(tx, bookingId)
     if (owner !== null && booking.user_id !== owner) throw problem('not_found')
     const attempts = await listPaidAttempts(tx, bookingId)

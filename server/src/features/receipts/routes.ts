@@ -3,8 +3,10 @@ import { receiptQuerySchema, receiptResponseSchema } from '@jhilik/contract/rece
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
-import { ownerToOpen } from '../bookings/commands/open-link.ts'
+import { readableOwner } from '../bookings/rules/access.ts'
+import { hasValidLink } from '../bookings/views/link-access.ts'
 import { readReceipt } from './commands.ts'
 import { receiptPdf } from './pdf/receipt-pdf.ts'
 
@@ -15,7 +17,8 @@ const description =
 
 export function receiptsRoutes(ctx: Context) {
   async function receiptFor(request: FastifyRequest, id: string, token: string | undefined) {
-    const owner = await ownerToOpen(ctx, request, { id, token, purpose: 'booking-receipt' })
+    const link = { bookingId: id, token, purpose: 'booking-receipt' as const }
+    const owner = (await hasValidLink(ctx, link)) ? null : readableOwner(requireUser(request))
     return readReceipt(ctx, id, owner)
   }
 

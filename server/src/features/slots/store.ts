@@ -22,6 +22,35 @@ export async function lockSlot(tx: Tx, id: string) {
   return tx.selectFrom('slots').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+export type OfferedSlot = NonNullable<Awaited<ReturnType<typeof selectOfferForUpdate>>>
+
+/** The slot's row locked, with its service as it is offered now. */
+export async function selectOfferForUpdate(tx: Tx, id: string) {
+  return tx
+    .selectFrom('slots')
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .select([
+      'slots.id',
+      'slots.service_id',
+      'slots.status',
+      'slots.capacity',
+      'slots.date',
+      'slots.start_time',
+      'slots.end_time',
+      'slots.starts_at',
+      'slots.ends_at',
+      'services.name as service_name',
+      'services.img as service_img',
+      'services.duration_minutes',
+      'services.price_minor',
+      'services.currency',
+      'services.archived_at',
+    ])
+    .where('slots.id', '=', id)
+    .forUpdate('slots')
+    .executeTakeFirst()
+}
+
 export async function serviceOfSlot(tx: Tx, id: string): Promise<string | undefined> {
   const slot = await tx.selectFrom('slots').select('service_id').where('id', '=', id).executeTakeFirst()
   return slot?.service_id

@@ -32,16 +32,16 @@ function remove(kept: Kept, isToGo: (owner: string) => boolean): void {
 /** Removes all personal data after a logout or a rejected token. */
 export function forgetPerson(kept: () => Kept = () => window.sessionStorage): void {
   keepBooking(null)
-  attempt(() => remove(kept(), () => true))
+  ignoreErrors(() => remove(kept(), () => true))
 }
 
 /** At the start of a page: removes the data of users who signed out while this tab showed another site. */
 export function forgetOthers(userId: string | null, kept: () => Kept = () => window.sessionStorage): void {
   if (userId === null) keepBooking(null)
-  attempt(() => remove(kept(), (owner) => owner !== userId && owner !== VISITOR))
+  ignoreErrors(() => remove(kept(), (owner) => owner !== userId && owner !== VISITOR))
 }
 
-function attempt(action: () => void): void {
+function ignoreErrors(action: () => void): void {
   try {
     action()
   } catch {

@@ -98,12 +98,12 @@ export function createSession({
 
 /** Storage that may be absent (on the server) or forbidden (by the browser's settings). */
 const browserStorage: StateStorage = {
-  getItem: (key) => attempt(() => window.localStorage.getItem(key)),
-  setItem: (key, value) => attempt(() => window.localStorage.setItem(key, value)),
-  removeItem: (key) => attempt(() => window.localStorage.removeItem(key)),
+  getItem: (key) => valueOrNull(() => window.localStorage.getItem(key)),
+  setItem: (key, value) => valueOrNull(() => window.localStorage.setItem(key, value)),
+  removeItem: (key) => valueOrNull(() => window.localStorage.removeItem(key)),
 }
 
-function attempt<T>(action: () => T): T | null {
+function valueOrNull<T>(action: () => T): T | null {
   try {
     return action()
   } catch {

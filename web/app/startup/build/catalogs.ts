@@ -3,7 +3,7 @@ import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
 const CATALOG_FILES = 'virtual:catalog-files'
-/** What is said by key. The others translate by the English words themselves and take no values. */
+/** Catalogs with ICU messages. The excluded ones have plain texts without arguments. */
 const CATALOG = /\/messages\/\w+\/(?:dashboard\/)?(?!index|problems|validation)[\w-]+\.ts$/
 
 interface Texts {
@@ -18,14 +18,14 @@ const compileAll = (texts: Texts): object =>
     ]),
   )
 
-/** Compiles the messages while building, so that no browser is sent a parser for them. */
+/** Compiles the messages at build time, so that the browser needs no message parser. */
 function compiledCatalogs(): Plugin {
   return {
     name: 'compiled-catalogs',
     enforce: 'pre',
     async transform(code, id) {
       if (!CATALOG.test(id)) return
-      // Changed while developing, it is another module.
+      // In development a changed file must be imported as a new module.
       const version = createHash('sha256').update(code).digest('hex')
       const catalogs: Record<string, Texts> = await import(`${id}?${version}`)
       const lines = Object.entries(catalogs).map(
@@ -36,14 +36,14 @@ function compiledCatalogs(): Plugin {
   }
 }
 
-/** Tells the server the browser's file of each language, so that a page can ask for its own at once. */
+/** Gives the server the name of the client file of each language. */
 function catalogFiles(): Plugin {
   const files: Record<string, string> = {}
   return {
     name: 'catalog-files',
     resolveId: (id) => (id === CATALOG_FILES ? `\0${CATALOG_FILES}` : undefined),
     load: (id) => (id === `\0${CATALOG_FILES}` ? `export default ${JSON.stringify(files)}` : undefined),
-    // The browser's bundle is made before the server's.
+    // The client bundle is built before the server's.
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') return
       for (const chunk of Object.values(bundle)) {

@@ -6,13 +6,13 @@ interface Modules {
 
 const fileOf = (path: string) => new URL(`../../${path}.tsx`, import.meta.url).pathname
 
-/** Starts the page. Has a file of its own: whoever fetched something else from that file would start it too. */
+/** Hydrates the page. In a file of its own: importing anything else from its file would start it too early. */
 const ENTRY = fileOf('entry.client')
 
-/** What every public page loads, whichever it is. */
+/** What all public pages load. */
 const ALWAYS = [ENTRY, fileOf('root'), fileOf('routes/public-layout')]
 
-/** Pages for everybody. */
+/** The public pages. */
 const PUBLIC = [
   'home',
   'services',
@@ -25,7 +25,7 @@ const PUBLIC = [
 ] as const
 type Page = (typeof PUBLIC)[number]
 
-/** All that these modules import, and what that imports; what is fetched later only if `later`. */
+/** The modules that these import, directly and indirectly; with `later` also dynamic imports. */
 function reach(ids: string[], modules: Modules, later = false, found = new Set<string>()): Set<string> {
   for (const id of ids) {
     if (found.has(id)) continue
@@ -40,8 +40,8 @@ function reach(ids: string[], modules: Modules, later = false, found = new Set<s
 const ICON = /lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/
 
 /**
- * The files of the icons that these modules name, not by an older name. They come from one list, which
- * reaches all there are.
+ * The names of the icons that these modules import. They are imported from one index, which reaches all icons, so
+ * the module graph does not tell them apart.
  */
 function iconsOf(ids: Iterable<string>, modules: Modules): Set<string> {
   const codes = [...ids].map((id) => modules.getModuleInfo(id)?.code ?? '')
@@ -52,10 +52,10 @@ function iconsOf(ids: Iterable<string>, modules: Modules): Set<string> {
   return new Set(names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()))
 }
 
-/** Tells whether a module belongs to a file. */
+/** Whether a module belongs to a chunk. */
 type Test = (id: string, modules: Modules) => boolean
 
-/** Tells whether a module is among what some others need. */
+/** Whether some given modules need this one. */
 type Needs = (id: string) => boolean
 
 function needsOf(ids: string[], modules: Modules, later = false): Needs {
@@ -67,45 +67,45 @@ function needsOf(ids: string[], modules: Modules, later = false): Needs {
   }
 }
 
-/** Once for each build: looking through all modules for each of them would take minutes. */
-interface Survey {
+/** Computed once for each build: walking the module graph for each module would take minutes. */
+interface Needed {
   always: Needs
   atOnce: Map<Page, Needs>
   everLater: Map<Page, Needs>
 }
-let survey: Survey | undefined
+let needed: Needed | undefined
 
-function look(modules: Modules): Survey {
+function neededBy(modules: Modules): Needed {
   const eachPage = (later: boolean) =>
     new Map(PUBLIC.map((page) => [page, needsOf([fileOf(`routes/${page}`)], modules, later)]))
-  survey ??= { always: needsOf(ALWAYS, modules), atOnce: eachPage(false), everLater: eachPage(true) }
-  return survey
+  needed ??= { always: needsOf(ALWAYS, modules), atOnce: eachPage(false), everLater: eachPage(true) }
+  return needed
 }
 
-/** Small, and wanted by nearly all. */
+/** Small, and needed by nearly all pages. */
 const BASICS =
   /contract\/src\/(constants|money)\.ts$|web\/app\/(lib\/page\/page-title|startup\/use-hydrated)\.ts$/
 
-const isAlwaysNeeded: Test = (id, modules) => id !== ENTRY && (look(modules).always(id) || BASICS.test(id))
+const isAlwaysNeeded: Test = (id, modules) =>
+  id !== ENTRY && (neededBy(modules).always(id) || BASICS.test(id))
 
 /**
- * Whether this page needs it, and others do too, at once or later: so it comes with what else this page
- * needs. The dashboards, which share more, have no say: their parts would come along everywhere. But an
- * icon that one of them shows too would be a file by itself.
+ * Whether this page and at least one other public page need a module. The dashboards are not counted: their modules
+ * would become part of the public pages' chunks. Icons always are, as each would become a file of its own.
  */
 function isSharedWith(page: Page): Test {
   return (id, modules) => {
     const isIcon = ICON.test(id)
     if (!isIcon && !/web\/app\/(ui|lib|startup|features)\/(?!overlay)/.test(id)) return false
-    const { atOnce, everLater } = look(modules)
+    const { atOnce, everLater } = neededBy(modules)
     const needing = [...everLater.values()].filter((needs) => needs(id))
     return atOnce.get(page)?.(id) === true && (isIcon || needing.length > 1)
   }
 }
 
-/** Each is so small that a file of its own costs more to ask for than to send. */
+/** Icons that only dashboards need: one file for all, as each is smaller than a request. */
 const isDashboardIcon: Test = (id, modules) => {
-  const { always, everLater } = look(modules)
+  const { always, everLater } = neededBy(modules)
   return ICON.test(id) && ![always, ...everLater.values()].some((needs) => needs(id))
 }
 
@@ -118,22 +118,21 @@ const QUERIES =
 
 const isInServices = isSharedWith('services')
 
-/** What stands on the library comes with it: apart from it, whoever needs its neighbours would load both. */
+/** TanStack Query and the shared modules that import it. */
 const isOfQueries: Test = (id, modules) =>
   QUERIES.test(id) ||
   (isInServices(id, modules) && [...reach([id], modules)].some((below) => QUERIES.test(below)))
 
 /**
- * The browser's files. Few of them: each costs a slow connection a round trip and every processor on the
- * way some work, and together they shrink better. Libraries that only some pages need stand apart, so
- * that no other page loads them. The first that takes a module has it.
+ * The browser's files. Few, as each costs a request, and large files compress better. Libraries that only some pages
+ * need are separate. A module belongs to the first chunk that matches.
  */
 export const chunks = [
-  // In two, like the checks below: a phone puts each together in one go.
+  // Two files, so that each is evaluated in a task of its own.
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
   named('base', isAlwaysNeeded),
-  // What looks at data; it comes with the first call or form. In two, so that a phone runs it in two goes.
+  // Loaded with the first call or form; two files, each evaluated in a task of its own.
   { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|startup\/zod-library\.ts$/ },
   { name: 'basics', test: /contract\/src\/(envelope|primitives)\.ts$/ },
   named('parts', isSharedWith('home')),

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button.tsx'
-import { backdropClass, popupClass } from './looks.ts'
+import { backdropClass, popupClass } from './overlay-classes.ts'
 
 export interface DialogProps {
   open: boolean

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { backdropClass } from './looks.ts'
+import { backdropClass } from './overlay-classes.ts'
 
 export interface DrawerProps {
   open: boolean

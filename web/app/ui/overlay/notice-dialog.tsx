@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { LinkProps } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../button.tsx'
-import { backdropClass, popupClass } from './looks.ts'
+import { backdropClass, popupClass } from './overlay-classes.ts'
 
 export interface Notice {
   title: string

@@ -3,9 +3,9 @@ import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { raiseLinkVersion } from '../store/bookings.ts'
-import { lockBooking } from './hold-seat.ts'
+import { lockBooking } from './lock-booking.ts'
 
-/** All links made so far to the booking's calendar entry and receipt stop at once. Throws 404. */
+/** Revokes all links made so far to the booking's calendar entry and receipt. Throws 404. */
 export async function revokeLinks(ctx: Context, actor: Actor, bookingId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)

@@ -1,24 +1,11 @@
-import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
-import {
-  allBookingsQuerySchema,
-  bookingExportQuerySchema,
-  bookingListQuerySchema,
-} from '@jhilik/contract/booking-requests.ts'
-import {
-  allBookingsResponseSchema,
-  bookingListResponseSchema,
-  exportTicketResponseSchema,
-} from '@jhilik/contract/bookings.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
+import { allBookingsQuerySchema, bookingExportQuerySchema } from '@jhilik/contract/booking-requests.ts'
+import { allBookingsResponseSchema, exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { wallClock } from '../../../platform/clock.ts'
-import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../../platform/guard.ts'
+import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
 import { type App, ok, okList } from '../../../platform/http.ts'
-import { problem } from '../../../platform/problem.ts'
 import { findBookings, listBookings } from '../views/all-bookings.ts'
-import { findBookingDetail } from '../views/booking-detail.ts'
-import { listBookingsOf } from '../views/bookings.ts'
 import { exportBookings } from '../views/export.ts'
 import { exportersOnly, issueExportTicket } from './export-ticket.ts'
 import { linkRoutes } from './links.ts'
@@ -98,39 +85,5 @@ export function bookingsRoutes(ctx: Context) {
     )
 
     await app.register(linkRoutes(ctx))
-
-    // The specification has two calls of one shape here, by e-mail and by id: an `@` tells them apart.
-    app.get(
-      '/bookings/:key',
-      {
-        onRequest: usersOnly,
-        schema: {
-          tags,
-          security,
-          summary: "An e-mail's bookings, or one booking by its id",
-          description:
-            'Customers see what is theirs: the list of their own e-mail, and their own bookings. `when` applies to lists: `upcoming` has a seat and has not begun, soonest first; `past` has begun, newest first; `canceled` was called off and `unpaid` was not paid in time, both with a slot that is still to come. One booking comes with its history and with what may be done now.',
-          params: z.object({ key: z.string() }),
-          querystring: bookingListQuerySchema,
-          response: { 200: z.union([bookingListResponseSchema, bookingDetailResponseSchema]) },
-        },
-      },
-      async (request) => {
-        const actor = requireUser(request)
-        const { key } = request.params
-        if (key.includes('@')) {
-          const email = key.trim().toLowerCase()
-          const isOwn = email === actor.email
-          if (!isOwn && actor.role !== 'admin') throw problem('forbidden')
-          const owner = actor.role === 'admin' ? { email } : { userId: actor.id }
-          const { page, nextCursor } = await listBookingsOf(ctx.db, owner, request.query, ctx.clock.now())
-          return okList(page, { nextCursor })
-        }
-        if (!idSchema.safeParse(key).success) throw problem('not_found')
-        const found = await findBookingDetail(ctx, key, actor, await ctx.clock.databaseNow(ctx.db))
-        if (!found) throw problem('not_found')
-        return ok(found)
-      },
-    )
   }
 }

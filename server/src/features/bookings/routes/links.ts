@@ -5,16 +5,17 @@ import type { Context } from '../../../context.ts'
 import { requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
-import { ownerToOpen } from '../commands/open-link.ts'
 import { revokeLinks } from '../commands/revoke-links.ts'
-import { findBookingDetail } from '../views/booking-detail.ts'
+import { readableOwner } from '../rules/access.ts'
+import { findBookingLinks } from '../views/booking-links.ts'
 import { findBookingRow } from '../views/bookings.ts'
 import { calendarOf } from '../views/calendar.ts'
+import { hasValidLink } from '../views/link-access.ts'
 
 const tags = ['Bookings']
 const params = z.object({ id: idSchema })
 
-/** What opens without a session, and how to stop that. */
+/** Links that open without a session, and how to revoke them. */
 export function linkRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
@@ -39,7 +40,8 @@ export function linkRoutes(ctx: Context) {
       async (request, reply) => {
         const { id } = request.params
         const { token } = request.query
-        const owner = await ownerToOpen(ctx, request, { id, token, purpose: 'booking-calendar' })
+        const link = { bookingId: id, token, purpose: 'booking-calendar' as const }
+        const owner = (await hasValidLink(ctx, link)) ? null : readableOwner(requireUser(request))
         const booking = await findBookingRow(ctx.db, id, owner)
         if (!booking) throw problem('not_found')
         return reply
@@ -64,11 +66,10 @@ export function linkRoutes(ctx: Context) {
       },
       async (request) => {
         const { id } = request.params
-        const actor = requireUser(request)
-        await revokeLinks(ctx, actor, id)
-        const found = await findBookingDetail(ctx, id, actor, ctx.clock.now())
-        if (!found) throw problem('not_found')
-        return ok(found.links, 'The earlier links no longer work.')
+        await revokeLinks(ctx, requireUser(request), id)
+        const links = await findBookingLinks(ctx, id, ctx.clock.now())
+        if (!links) throw problem('not_found')
+        return ok(links, 'The earlier links no longer work.')
       },
     )
   }

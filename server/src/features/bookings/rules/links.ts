@@ -3,24 +3,24 @@ import { z } from 'zod'
 import type { Config } from '../../../config.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { readToken, signToken } from '../../../platform/signed-token.ts'
-import type { BookingRow } from '../store/bookings.ts'
+import type { BookingRow } from '../views/bookings.ts'
 
-/** What a link opens. The token of one does not open the other. */
+/** What a link opens. The token of one purpose does not open the other. */
 export type LinkPurpose = 'booking-calendar' | 'booking-receipt'
 
 const DAY_MINUTES = 24 * 60
-/** From the moment the link is made; each reading of the booking makes a fresh one. */
+/** From the moment the link is made; every time the booking is read a new one is made. */
 const RECEIPT_LINK_DAYS = 30
-/** After the booking's end, wherever it was moved: calendars ask again and again. */
+/** After the booking's end, also when it was rescheduled: calendars read the link repeatedly. */
 const CALENDAR_LINK_DAYS = 30
 
-/** The numbers that make a link stop when one of them is raised. */
+/** Raising one of these numbers revokes the links made before. */
 export interface LinkVersions {
   link_version: number
   account_link_version: number
 }
 
-type Linked = LinkVersions &
+type LinkedBooking = LinkVersions &
   Pick<
     BookingRow,
     'id' | 'starts_at' | 'ends_at' | 'service_name' | 'customer_address' | 'registration_plate'
@@ -32,7 +32,7 @@ const versionOf = ({ account_link_version, link_version }: LinkVersions) =>
 /** 20261121T034500Z */
 const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-function googleCalendarUrl(config: Config, booking: Linked): string {
+function googleCalendarUrl(config: Config, booking: LinkedBooking): string {
   const url = new URL('https://calendar.google.com/calendar/render')
   url.searchParams.set('action', 'TEMPLATE')
   url.searchParams.set('text', `${booking.service_name} – ${config.businessName}`)
@@ -42,10 +42,10 @@ function googleCalendarUrl(config: Config, booking: Linked): string {
   return url.href
 }
 
-/** Addresses that open without a session, each for one thing and for a limited time. */
-export async function bookingLinks(
+/** Addresses that open without a session, each for one purpose and for a limited time. */
+export async function createBookingLinks(
   config: Config,
-  booking: Linked,
+  booking: LinkedBooking,
   { isPaid, now }: { isPaid: boolean; now: Date },
 ): Promise<BookingLinks> {
   const address = async (file: string, purpose: LinkPurpose, expiresAt?: Date) => {
@@ -64,7 +64,7 @@ export async function bookingLinks(
 
 const claimsSchema = z.object({ sub: z.uuid(), version: z.string() })
 
-/** The booking that a link names and the versions it was made for; null when it does not hold. */
+/** The booking that a link names and the versions it was made for; null when it is invalid or expired. */
 export function readBookingLink(
   secret: Uint8Array,
   purpose: LinkPurpose,
@@ -75,7 +75,7 @@ export function readBookingLink(
 }
 
 /** Whether a link that was signed for `version` still opens the booking. */
-export function isLinkAlive(
+export function isLinkValid(
   purpose: LinkPurpose,
   version: string,
   booking: LinkVersions & Pick<BookingRow, 'ends_at'>,

@@ -1,15 +1,14 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import type { BookingsTable } from '../../../platform/schema.ts'
-
-export type BookingRow = Selectable<BookingsTable>
+import type { BookingRow } from '../views/bookings.ts'
 
 export async function insertBooking(tx: Tx, booking: Insertable<BookingsTable>): Promise<BookingRow> {
   return tx.insertInto('bookings').values(booking).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Until the transaction ends nobody else moves this booking or pays for it. */
+/** Until the transaction ends nobody else changes this booking or pays for it. */
 export async function selectBookingForUpdate(tx: Tx, id: string): Promise<BookingRow | undefined> {
   return tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -50,7 +49,7 @@ export async function raiseLinkVersion(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** False when the booking no longer stands at `from`. */
+/** Compare-and-set: false when the booking's status is no longer `from`. */
 export async function updateBookingStatus(
   tx: Tx,
   id: string,
@@ -70,7 +69,7 @@ export async function updateBookingStatus(
         canceled_by: change.cancellation.by,
         cancel_message: change.cancellation.message,
       }),
-      // Its entry in a calendar has to be struck out.
+      // Calendars replace their entry when the revision grows.
       ...(change.to === 'canceled' && { revision: eb('revision', '+', 1) }),
     }))
     .where('id', '=', id)
@@ -79,7 +78,7 @@ export async function updateBookingStatus(
   return result.numUpdatedRows > 0n
 }
 
-/** False when the booking no longer has that slot and status. */
+/** Compare-and-set: false when the booking no longer has that slot and status. */
 export async function updateBookingSlot(
   tx: Tx,
   from: Pick<BookingRow, 'id' | 'slot_id' | 'status'>,
@@ -96,8 +95,8 @@ export async function updateBookingSlot(
 }
 
 /**
- * Locks the live bookings of those of these slots in which one has a seat number above the capacity, and
- * answers these slots. Until the transaction ends none of their seats is left.
+ * Of these slots, locks the live bookings of those with a seat number above the capacity and returns these
+ * slots. Until the transaction ends none of their seats becomes free.
  */
 export async function lockSeatsAbove(
   tx: Tx,

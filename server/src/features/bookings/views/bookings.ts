@@ -1,12 +1,14 @@
 import type { BOOKING_SORTS, BookingListQuery } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { toContact } from '../../../platform/contact-columns.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toPrice } from '../../../platform/money-columns.ts'
 import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../../platform/paging.ts'
-import type { Schema } from '../../../platform/schema.ts'
+import type { BookingsTable, Schema } from '../../../platform/schema.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
+
+export type BookingRow = Selectable<BookingsTable>
 
 /** Bookings with the reference of the attempt that decides their payment status. */
 export function bookingsWithPayment(db: Db) {
@@ -174,7 +176,7 @@ export async function findBooking(db: Db, id: string): Promise<FoundBooking | un
   return row && { booking: toBooking(row), userId: row.user_id }
 }
 
-/** What decides whether a link to the booking still holds. */
+/** What decides whether a link to the booking is still valid. */
 export async function findLinkVersions(db: Db, id: string) {
   return db
     .selectFrom('bookings')
@@ -184,9 +186,26 @@ export async function findLinkVersions(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** As it is stored, of one owner or, with null, of anybody. */
-export async function findBookingRow(db: Db, id: string, owner: string | null) {
+/** As stored. `owner` limits it to the bookings of one account; null for anybody's. */
+export async function findBookingRow(
+  db: Db,
+  id: string,
+  owner: string | null = null,
+): Promise<BookingRow | undefined> {
   let rows = db.selectFrom('bookings').selectAll().where('id', '=', id)
   if (owner !== null) rows = rows.where('user_id', '=', owner)
   return rows.executeTakeFirst()
+}
+
+/** Bookings still held though their hold ended before `instant`, oldest first. */
+export async function listOverdueHolds(db: Db, instant: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('status', '=', 'held')
+    .where('hold_expires_at', '<=', instant)
+    .orderBy('hold_expires_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
 }

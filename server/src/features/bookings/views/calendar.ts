@@ -2,7 +2,7 @@ import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Config } from '../../../config.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
-import type { BookingRow } from '../store/bookings.ts'
+import type { BookingRow } from './bookings.ts'
 
 const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
   held: ICalEventStatus.TENTATIVE,

@@ -1,35 +1,34 @@
 import type { CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
-import { decimalsProblem } from '@jhilik/contract/decimals.ts'
-import { fromMajor } from '@jhilik/contract/money.ts'
-import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { transitionBooking } from '../../bookings/commands/transition-booking.ts'
+import { canTransitionBooking } from '../../bookings/rules/status.ts'
+import { checkCancellation, refundPercent } from '../../bookings/rules/terms.ts'
+import type { BookingRow } from '../../bookings/views/bookings.ts'
+import { createRefund } from '../../payments/commands/create-refund.ts'
+import { lockPaidAttempts } from '../../payments/commands/lock-attempt.ts'
 import {
-  type BookingRow,
-  cancellationOf,
-  lockBooking,
-  mayMoveBooking,
-  moveBooking,
-  percentByRules,
-  refundAt,
-} from '../../bookings/commands/hold-seat.ts'
-import { type AttemptRow, lockPaidAttempts } from '../../payments/commands/transition-attempt.ts'
-import { openRefund } from '../../payments/commands/transition-refund.ts'
-import { listAttemptsOf } from '../../payments/views.ts'
+  type RefundPart,
+  splitRefundByAmount,
+  splitRefundByPercent,
+  totalRefundableMinor,
+} from '../../payments/rules/refunds.ts'
+import { type AttemptRow, listAttemptsOf } from '../../payments/views.ts'
 import { bookingCanceledMail } from '../mails/changes.ts'
-import { splitRefund } from '../rules/payment-step.ts'
+import { parseFormAmount } from '../rules/amounts.ts'
 import { requireReason } from '../rules/staff-reason.ts'
-import { occasionOf } from '../views/mail-data.ts'
-import { isRepeated } from './claim-request.ts'
+import { findMailData } from '../views/mail-data.ts'
+import { claimRequest } from './claim-request.ts'
 
 /**
- * Gives the seat free and, in the same transaction, opens the refund that is due: by the rules of the
- * booking when the customer cancels, also through staff; all of it when the business does. Staff may say
- * another amount. With an idempotency key the same call again changes nothing.
+ * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the
+ * customer cancels, also through staff; all of it when the business does. Staff may choose another amount.
+ * With an idempotency key the same request again changes nothing.
  * Throws 404, invalid_transition, booking_started, refund_exceeds_paid, idempotency_key_reused, and 400
  * for staff without a reason.
  */
@@ -48,15 +47,15 @@ export async function cancelBooking(
     const booking = await lockBooking(tx, bookingId)
     if (!byStaff && booking.user_id !== actor.id) throw problem('not_found')
     const at = ctx.clock.now()
-    if (await isRepeated(tx, { key, actor, operation: 'booking.cancel', bookingId, request: input, at }))
-      return
+    const request = { key, actor, operation: 'booking.cancel' as const, bookingId, request: input, at }
+    if (!(await claimRequest(tx, request))) return
     const paid = await lockPaidAttempts(tx, bookingId)
-    const parts = byStaff
-      ? partsByStaff(booking, paid, { by, at, refundAmount: input.refundAmount })
-      : partsByRules(booking, paid, at)
-    const refundMinor = sumOf(parts)
-    const isByRules = by === 'customer' && refundMinor === sumOf(refundsAt(paid, percentByRules(booking, at)))
-    await moveBooking(tx, booking, {
+    const refunds = byStaff
+      ? refundsByStaff(booking, paid, { by, at, refundAmount: input.refundAmount })
+      : refundsByTerms(booking, paid, at)
+    const refundMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    const byTerms = totalRefundableMinor(paid, refundPercent(booking, at))
+    await transitionBooking(tx, booking, {
       to: 'canceled',
       actorId: actor.id,
       at,
@@ -68,69 +67,49 @@ export async function cancelBooking(
         currency: booking.currency,
       },
     })
-    await refund(ctx, tx, actor, parts, by === 'business' ? 'canceled_by_staff' : 'canceled_by_customer')
-    const occasion = await occasionOf(ctx.config, tx, booking, paid.at(-1)?.merchant_ref ?? '')
+    const reason = by === 'business' ? 'canceled_by_staff' : 'canceled_by_customer'
+    for (const { attempt, amountMinor } of refunds) {
+      await createRefund(ctx, tx, attempt, { amountMinor, reason, actorId: actor.id, at: ctx.clock.now() })
+    }
+    const data = await findMailData(ctx.config, tx, booking, paid.at(-1)?.merchant_ref ?? '')
+    const isByTerms = by === 'customer' && refundMinor === byTerms
     const payment = await paymentOf(tx, bookingId, paid)
     await enqueueMail(
       ctx.jobs,
       tx,
-      bookingCanceledMail(occasion, { by, message, isByRules, refundMinor, payment }),
+      bookingCanceledMail(data, { by, message, isByTerms, refundMinor, payment }),
     )
   })
 }
 
-/** What the mail about the cancellation has to say about money. */
+/** Throws why the customer may not cancel. */
+function refundsByTerms(
+  booking: BookingRow,
+  paid: readonly AttemptRow[],
+  now: Date,
+): RefundPart<AttemptRow>[] {
+  const cancellation = checkCancellation(booking, now)
+  if ('refused' in cancellation) throw problem(cancellation.refused)
+  return splitRefundByPercent(paid, cancellation.percent)
+}
+
+/** Throws invalid_transition before refund_exceeds_paid: the status is checked before the amount. */
+function refundsByStaff(
+  booking: BookingRow,
+  paid: readonly AttemptRow[],
+  { by, at, refundAmount }: { by: CanceledBy; at: Date; refundAmount: number | undefined },
+): RefundPart<AttemptRow>[] {
+  if (!canTransitionBooking(booking.status, 'canceled')) throw problem('invalid_transition')
+  if (refundAmount === undefined) {
+    return splitRefundByPercent(paid, by === 'business' ? 100 : refundPercent(booking, at))
+  }
+  const { minor } = parseFormAmount(refundAmount, booking.currency, { path: 'refundAmount' })
+  return splitRefundByAmount(paid, minor)
+}
+
+/** What the mail says about the payment. */
 async function paymentOf(tx: Tx, bookingId: string, paid: readonly AttemptRow[]) {
   if (paid.some(({ received_minor }) => (received_minor ?? 0) > 0)) return 'paid'
   const attempts = await listAttemptsOf(tx, bookingId)
   return attempts.some(({ status }) => status === 'review') ? 'in-review' : 'none'
-}
-
-interface Part {
-  attempt: AttemptRow
-  amountMinor: number
-}
-
-const refundsAt = (paid: readonly AttemptRow[], percent: number): Part[] =>
-  paid.map((attempt) => ({ attempt, amountMinor: refundAt(attempt, percent) }))
-const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-
-/** Throws what the rules refuse. */
-function partsByRules(booking: BookingRow, paid: readonly AttemptRow[], now: Date): Part[] {
-  const cancellation = cancellationOf(booking, now)
-  if ('refused' in cancellation) throw problem(cancellation.refused)
-  return refundsAt(paid, cancellation.percent)
-}
-
-/** Throws invalid_transition before refund_exceeds_paid: what was overtaken is no matter of the amount. */
-function partsByStaff(
-  booking: BookingRow,
-  paid: readonly AttemptRow[],
-  { by, at, refundAmount }: { by: CanceledBy; at: Date; refundAmount: number | undefined },
-): Part[] {
-  if (!mayMoveBooking(booking.status, 'canceled')) throw problem('invalid_transition')
-  if (refundAmount === undefined)
-    return refundsAt(paid, by === 'business' ? 100 : percentByRules(booking, at))
-  return splitRefund(paid, refundMinorOf(refundAmount, booking.currency))
-}
-
-/** Throws 400 naming the field when the currency has no such amount. */
-export function refundMinorOf(amount: number, currency: string): number {
-  const message = decimalsProblem(amount, currency)
-  if (message) throw problem('invalid_input', { errors: [{ path: 'refundAmount', message }] })
-  return fromMajor(amount, currency).minor
-}
-
-/** Within the transaction that has locked the attempts. */
-export async function refund(
-  ctx: Context,
-  tx: Tx,
-  actor: Actor,
-  parts: readonly Part[],
-  reason: RefundReason,
-): Promise<void> {
-  for (const { attempt, amountMinor } of parts) {
-    if (amountMinor === 0) continue
-    await openRefund(ctx, tx, attempt, { amountMinor, reason, actorId: actor.id, at: ctx.clock.now() })
-  }
 }

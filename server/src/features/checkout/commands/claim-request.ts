@@ -1,21 +1,10 @@
-import { z } from 'zod'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { IdempotencyKeysTable } from '../../../platform/schema.ts'
-import { requestHash } from '../rules/payment-step.ts'
+import { requestHash } from '../rules/request-hash.ts'
 import { claimKey } from '../store.ts'
 
-const KEY = /^[\x21-\x7e]{8,100}$/
-
-/** Other headers pass through. A key that is not one is `invalid_idempotency_key`. */
-export const idempotencyHeadersSchema = z.looseObject({
-  'idempotency-key': z.string().regex(KEY).optional().meta({
-    description:
-      'Names this request, 8 to 100 printable ASCII characters. The same key and request again does nothing and gives the same answer; the same key with another request is `idempotency_key_reused`. Kept for two days.',
-  }),
-})
-
-interface Call {
+interface KeyedRequest {
   key: string | undefined
   actor: Actor
   operation: IdempotencyKeysTable['operation']
@@ -25,12 +14,14 @@ interface Call {
 }
 
 /**
- * Whether this call was made before under its key. The booking is locked. Without a key nothing is known
- * of earlier calls. Throws idempotency_key_reused.
+ * False when the same request was made before under its idempotency key: nothing is left to do. The booking is
+ * locked by the caller. A request without a key is always new. Throws idempotency_key_reused.
  */
-export async function isRepeated(tx: Tx, call: Call): Promise<boolean> {
-  const { key, actor, operation, bookingId, request, at } = call
-  if (key === undefined) return false
+export async function claimRequest(
+  tx: Tx,
+  { key, actor, operation, bookingId, request, at }: KeyedRequest,
+): Promise<boolean> {
+  if (key === undefined) return true
   const row = { user_id: actor.id, key, operation, booking_id: bookingId, created_at: at }
-  return !(await claimKey(tx, { ...row, request_hash: requestHash(request) }))
+  return claimKey(tx, { ...row, request_hash: requestHash(request) })
 }

@@ -1,82 +1,103 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
+import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockBooking, mayPay } from '../../bookings/commands/hold-seat.ts'
-import { inspectAttempt, openAttempt } from '../../payments/commands/transition-attempt.ts'
-import { listAttemptsOf } from '../../payments/views.ts'
-import { nextStep } from '../rules/payment-step.ts'
-import { RETRY_AFTER_SECONDS, type Started, startAttempt } from './redirect-to-gateway.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { canPay } from '../../bookings/rules/hold.ts'
+import type { BookingRow } from '../../bookings/views/bookings.ts'
+import { createAttempt } from '../../payments/commands/create-attempt.ts'
+import { inspectAttempt } from '../../payments/commands/inspect-attempt.ts'
+import { type AttemptRow, listAttemptsOf } from '../../payments/views.ts'
+import { type CheckoutStarted, decidePaymentStep, type PaymentStep } from '../rules/payment-step.ts'
+import { defaultGateway } from './default-gateway.ts'
+import { gatewayUnavailable, redirectToGateway } from './redirect-to-gateway.ts'
+import { settleFreeAttempt } from './settle-free-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** How long a second click waits for the first one's answer. */
+/** How long a request waits for another one that is starting the same booking's payment. */
 const WAIT_MS = 5_000
 const POLL_MS = 100
 
+interface CreatedAttempt {
+  booking: BookingRow
+  attempt: AttemptRow
+}
+
+export interface HeldBooking {
+  bookingId: string
+  /** Only for the request that created them; it starts the attempt. */
+  created?: CreatedAttempt
+}
+
+type Step = Exclude<PaymentStep<AttemptRow>, { kind: 'create' }> | ({ kind: 'start' } & CreatedAttempt)
+
 /**
- * Where the customer of a held booking goes to pay: the open attempt's page, or a new attempt's.
+ * Takes steps until the customer of a held booking can be sent to pay: on the open attempt's page, or on a new
+ * attempt's. `locale` is what the customer reads, null when unknown.
  * Throws already_paid, hold_expired, payment_in_review, request_in_progress, gateway_refused,
  * gateway_unavailable.
  */
-export async function openPayment(ctx: Context, bookingId: string): Promise<Started> {
-  const giveUp = performance.now() + WAIT_MS
+export async function continuePayment(
+  ctx: Context,
+  { bookingId, created }: HeldBooking,
+  locale: Locale | null,
+): Promise<CheckoutStarted> {
+  let waitUntil = performance.now() + WAIT_MS
+  let step: Step = created ? { kind: 'start', ...created } : await decideNextStep(ctx, bookingId)
   for (;;) {
-    const { booking, step } = await takeStep(ctx, bookingId)
     switch (step.kind) {
       case 'ready':
         return { paymentUrl: step.paymentUrl, bookingId, tran_id: step.attempt.merchant_ref }
       case 'refuse':
         throw problem(step.code)
       case 'start': {
-        const started = await startAttempt(ctx, booking, step.attempt)
+        const { booking, attempt } = step
+        if (attempt.amount_minor === 0) return settleFreeAttempt(ctx, attempt)
+        const started = await redirectToGateway(ctx, booking, attempt, locale)
         if (started) return started
+        // Another request closed the attempt meanwhile and starts one of its own.
+        waitUntil = performance.now() + WAIT_MS
         break
       }
       case 'inspect': {
-        const verdict = await inspectAttempt(ctx, step.attempt)
-        if (verdict.kind === 'unknown') {
-          throw problem('gateway_unavailable', {
-            retryAfterSeconds: RETRY_AFTER_SECONDS,
-            detail: { reason: verdict.detail },
-          })
-        }
-        // The customer never saw that attempt's page, so a new reference is safe.
+        const verdict = await inspectAttempt(ctx.gateways, step.attempt)
+        if (verdict.kind === 'unknown') throw gatewayUnavailable(verdict.detail)
+        // The customer never saw that attempt's page, so a new attempt is safe.
         await settlePayment(ctx, step.attempt, verdict, { close: 'superseded' })
         break
       }
       case 'wait':
-        if (performance.now() > giveUp) throw problem('request_in_progress', { retryAfterSeconds: 2 })
-        await sleep(POLL_MS)
+        if (performance.now() > waitUntil) throw problem('request_in_progress', { retryAfterSeconds: 2 })
+        await delay(POLL_MS)
         break
       default:
         return step satisfies never
     }
+    step = await decideNextStep(ctx, bookingId)
   }
 }
 
-/** Decides under the booking's lock; a new attempt is committed before the gateway hears of it. */
-async function takeStep(ctx: Context, bookingId: string) {
-  return ctx.db.transaction().execute(async (tx) => {
+/** Decides under the booking's lock. A new attempt is committed before the gateway is called. */
+async function decideNextStep(
+  { db, clock, gateways }: Pick<Context, 'db' | 'clock' | 'gateways'>,
+  bookingId: string,
+): Promise<Step> {
+  return db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    const now = await ctx.clock.databaseNow(tx)
-    const step = nextStep(
-      { status: booking.status, isPayable: mayPay(booking, now) },
+    const now = await clock.databaseNow(tx)
+    const step = decidePaymentStep(
+      { status: booking.status, isPayable: canPay(booking, now) },
       await listAttemptsOf(tx, bookingId),
       now,
     )
-    if (step.kind !== 'open') return { booking, step }
-    const attempt = await openAttempt(tx, {
+    if (step.kind !== 'create') return step
+    const attempt = await createAttempt(tx, {
       bookingId,
-      gateway: defaultGateway(ctx),
+      gateway: defaultGateway(gateways),
       amountMinor: booking.price_minor,
       currency: booking.currency,
       at: now,
     })
-    return { booking, step: { kind: 'start' as const, attempt } }
+    return { kind: 'start', booking, attempt }
   })
-}
-
-export function defaultGateway(ctx: Context): string {
-  const [name] = ctx.gateways.keys()
-  if (!name) throw problem('gateway_unavailable', { retryAfterSeconds: 60 })
-  return name
 }

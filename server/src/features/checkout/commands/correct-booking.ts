@@ -2,11 +2,13 @@ import type { CorrectBookingRequest } from '@jhilik/contract/changes.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { correctionOf, lockBooking, moveBooking } from '../../bookings/commands/hold-seat.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { transitionBooking } from '../../bookings/commands/transition-booking.ts'
+import { checkCorrection } from '../../bookings/rules/status.ts'
 
 /**
- * Staff had written down the wrong ending. Of two who correct the same booking at once, the second is
- * refused when it says which status it corrects. Throws 404, invalid_transition, booking_not_started.
+ * Corrects a final status that staff had set by mistake. Of two corrections at once the second is refused if it
+ * names the status it corrects (`from`). Throws 404, invalid_transition, booking_not_started.
  */
 export async function correctBooking(
   ctx: Context,
@@ -18,9 +20,9 @@ export async function correctBooking(
     const booking = await lockBooking(tx, bookingId)
     const at = ctx.clock.now()
     if (from && booking.status !== from) throw problem('invalid_transition')
-    const correction = correctionOf(booking, to, at)
+    const correction = checkCorrection(booking, to, at)
     if (correction !== 'allowed') throw problem(correction)
-    await moveBooking(tx, booking, {
+    await transitionBooking(tx, booking, {
       to,
       action: 'booking.corrected',
       actorId: actor.id,

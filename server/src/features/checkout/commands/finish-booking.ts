@@ -1,9 +1,11 @@
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { finishOf, lockBooking, moveBooking } from '../../bookings/commands/hold-seat.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { transitionBooking } from '../../bookings/commands/transition-booking.ts'
+import { checkFinish } from '../../bookings/rules/status.ts'
 
-/** Staff say how it ended. Throws 404, invalid_transition, booking_not_started. */
+/** Staff mark a booking as completed or a no-show. Throws 404, invalid_transition, booking_not_started. */
 export async function finishBooking(
   ctx: Context,
   actor: Actor,
@@ -13,8 +15,8 @@ export async function finishBooking(
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const at = ctx.clock.now()
-    const finish = finishOf(booking, to, at)
+    const finish = checkFinish(booking, to, at)
     if (finish !== 'allowed') throw problem(finish)
-    await moveBooking(tx, booking, { to, actorId: actor.id, at, detail: reason ? { reason } : {} })
+    await transitionBooking(tx, booking, { to, actorId: actor.id, at, detail: reason ? { reason } : {} })
   })
 }

@@ -2,34 +2,33 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { listAdminAddresses } from '../../accounts/views.ts'
-import type { BookingRow } from '../../bookings/commands/hold-seat.ts'
-import { type AttemptRow, NO_ANSWER, type Reported } from '../../payments/commands/transition-attempt.ts'
+import type { BookingRow } from '../../bookings/views/bookings.ts'
+import { NO_ANSWER } from '../../payments/rules/attempts.ts'
+import type { ReportedPayment } from '../../payments/rules/verdict.ts'
+import type { AttemptRow } from '../../payments/views.ts'
 import { customerReviewMail, staffReviewMail } from '../mails/review.ts'
-import { occasionOf } from '../views/mail-data.ts'
+import { findMailData } from '../views/mail-data.ts'
 
 /**
- * Within the transaction that leaves a payment to a person: tells the staff, and the customer where money was
- * reported. `attempt` is in review, as it is now.
+ * Within the transaction that puts a payment in review: mails the staff, and the customer when the gateway
+ * reported money. `attempt` is the attempt as changed.
  */
 export async function mailAboutReview(
-  ctx: Context,
+  { config, jobs }: Context,
   tx: Tx,
   booking: BookingRow,
   attempt: AttemptRow,
-  { received, txnId }: Reported,
+  { received, txnId }: ReportedPayment,
 ): Promise<void> {
-  const { config } = ctx
-  const own = config.contact.email
-  const staff = own ? [{ email: own, locale: config.locale }] : await listAdminAddresses(tx)
+  const businessEmail = config.contact.email
+  const staff = businessEmail
+    ? [{ email: businessEmail, locale: config.locale }]
+    : await listAdminAddresses(tx)
   for (const { email, locale } of staff) {
     const payment = { booking, attempt, received, txnId }
-    await enqueueMail(
-      ctx.jobs,
-      tx,
-      staffReviewMail(config, payment, { email, locale: locale ?? config.locale }),
-    )
+    await enqueueMail(jobs, tx, staffReviewMail(config, payment, { email, locale: locale ?? config.locale }))
   }
   if (attempt.detail === NO_ANSWER) return
-  const occasion = await occasionOf(config, tx, booking, attempt.merchant_ref)
-  await enqueueMail(ctx.jobs, tx, customerReviewMail(occasion))
+  const data = await findMailData(config, tx, booking, attempt.merchant_ref)
+  await enqueueMail(jobs, tx, customerReviewMail(data))
 }

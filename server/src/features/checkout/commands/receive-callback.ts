@@ -1,36 +1,38 @@
 import type { Context } from '../../../context.ts'
-import { keepHint } from '../../payments/commands/record-notification.ts'
+import { recordNotification } from '../../payments/commands/record-notification.ts'
 import { findAttempt, findAttemptByRef } from '../../payments/views.ts'
-import type { ReturnHint } from '../rules/payment-step.ts'
-import { confirmReported } from './settle-payment.ts'
+import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
+import { confirmReportedPayment } from './confirm-reported-payment.ts'
 
-interface Hint {
+/** A browser that returns from the gateway's page, or the gateway's own notification. */
+interface GatewayCallback {
   kind: 'return' | 'notification'
   gateway: string
-  /** Our reference, as somebody sent it. */
+  /** The merchant reference that was sent along, if any. */
   ref: string | undefined
+  /** Without secrets. */
   payload: Record<string, string>
-  hint: ReturnHint
+  trigger: InspectionTrigger
 }
 
-interface Received {
+interface CallbackResult {
   attemptId: string
-  /** Whether what came in needs no repetition: the gateway has answered, or the payment is known. */
+  /** Whether it need not be sent again: the gateway has answered, or the payment is settled. */
   isVerified: boolean
 }
 
-/** Keeps what came in, then asks the gateway. Null when the reference is not one of ours. */
-export async function receiveHint(
+/** Stores what was sent, then asks the gateway. Null when the reference is unknown. */
+export async function receiveCallback(
   ctx: Context,
-  { kind, gateway, ref, payload, hint }: Hint,
-): Promise<Received | null> {
+  { kind, gateway, ref, payload, trigger }: GatewayCallback,
+): Promise<CallbackResult | null> {
   const attempt = ref && (await findAttemptByRef(ctx.db, gateway, ref))
   if (!attempt) return null
   const at = ctx.clock.now()
-  await ctx.db.transaction().execute((tx) => keepHint(tx, { kind, attempt, payload, at }))
-  // What is paid stays paid, so there is nothing to ask.
+  await ctx.db.transaction().execute((tx) => recordNotification(tx, { kind, attempt, payload, at }))
+  // `paid` is final: there is nothing to ask.
   if (attempt.status === 'paid') return { attemptId: attempt.id, isVerified: true }
-  const verdict = await confirmReported(ctx, attempt, hint)
+  const verdict = await confirmReportedPayment(ctx, attempt, trigger)
   const isVerified = verdict
     ? verdict.kind !== 'unknown'
     : (await findAttempt(ctx.db, attempt.id))?.status === 'paid'

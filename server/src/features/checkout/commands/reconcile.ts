@@ -1,28 +1,24 @@
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
-import { lockBooking } from '../../bookings/commands/hold-seat.ts'
-import {
-  claimDueAttempts,
-  endInspections,
-  isUnansweredAttempt,
-} from '../../payments/commands/claim-inspection.ts'
-import {
-  type AttemptRow,
-  lockAttempt,
-  NO_ANSWER,
-  reviewAttempt,
-} from '../../payments/commands/transition-attempt.ts'
-import { listOverdueHolds } from '../views/mail-data.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { listOverdueHolds } from '../../bookings/views/bookings.ts'
+import { claimDueAttempts } from '../../payments/commands/claim-due-attempts.ts'
+import { endInspections } from '../../payments/commands/end-inspections.ts'
+import { flagForReview } from '../../payments/commands/flag-for-review.ts'
+import { lockAttempt } from '../../payments/commands/lock-attempt.ts'
+import { NO_ANSWER } from '../../payments/rules/attempts.ts'
+import { isUnansweredAttempt } from '../../payments/rules/inspections.ts'
+import type { AttemptRow } from '../../payments/views.ts'
+import { confirmPayment } from './confirm-payment.ts'
 import { expireHold } from './expire-hold.ts'
 import { mailAboutReview } from './mail-about-review.ts'
-import { confirmPayment } from './settle-payment.ts'
 
-/** What one run takes on; the next one comes a minute later. */
+/** Attempts and holds of one run; the next one follows a minute later. */
 const BATCH = 50
-/** Questions to the gateway at a time. */
-const AT_ONCE = 5
+/** Calls to the gateway at a time. */
+const CONCURRENCY = 5
 
-/** Finds what nobody reported: lost returns and notifications, late money, holds whose job was lost. */
+/** Finds what was never reported: lost returns and notifications, late payments, holds whose job was lost. */
 export async function reconcile(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const due = await ctx.db.transaction().execute((tx) => claimDueAttempts(tx, now, BATCH))
@@ -41,13 +37,15 @@ async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void
     )
   }
   await ctx.db.transaction().execute(async (tx) => {
-    // The booking keeps how its payment stands: as everywhere, its row comes first.
+    // Changing an attempt writes to its booking: the booking's row is locked first.
     const booking = await lockBooking(tx, attempt.booking_id)
-    const now = await lockAttempt(tx, attempt.id)
+    const current = await lockAttempt(tx, attempt.id)
     const at = ctx.clock.now()
-    if (verdict.kind !== 'unknown' || !isUnansweredAttempt(now, at)) return endInspections(tx, now, at)
-    if (!(await reviewAttempt(tx, now, { detail: NO_ANSWER, at }))) return
-    await mailAboutReview(ctx, tx, booking, { ...now, detail: NO_ANSWER }, { received: null, txnId: null })
+    if (verdict.kind !== 'unknown' || !isUnansweredAttempt(current, at))
+      return endInspections(tx, current, at)
+    if (!(await flagForReview(tx, current, { detail: NO_ANSWER, at }))) return
+    const unreported = { received: null, txnId: null }
+    await mailAboutReview(ctx, tx, booking, { ...current, detail: NO_ANSWER }, unreported)
     ctx.log.warn(
       { attemptId: attempt.id, reason: verdict.detail },
       'the gateway has not answered about a payment for a day; staff have to look at it',
@@ -55,16 +53,16 @@ async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void
   })
 }
 
-/** One that fails does not keep the others waiting. */
+/** A failure is logged and does not stop the others. */
 async function forEach<T>(
-  ctx: Context,
+  { log }: Pick<Context, 'log'>,
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    const results = await Promise.allSettled(items.slice(start, start + AT_ONCE).map(work))
+  for (let start = 0; start < items.length; start += CONCURRENCY) {
+    const results = await Promise.allSettled(items.slice(start, start + CONCURRENCY).map(work))
     for (const result of results) {
-      if (result.status === 'rejected') ctx.log.warn({ err: result.reason }, 'reconcile')
+      if (result.status === 'rejected') log.warn({ err: result.reason }, 'reconcile')
     }
   }
 }

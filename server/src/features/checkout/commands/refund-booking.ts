@@ -3,15 +3,16 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockBooking, refundAt } from '../../bookings/commands/hold-seat.ts'
-import { lockPaidAttempts } from '../../payments/commands/transition-attempt.ts'
-import { splitRefund } from '../rules/payment-step.ts'
-import { refund, refundMinorOf } from './cancel-booking.ts'
-import { isRepeated } from './claim-request.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { createRefund } from '../../payments/commands/create-refund.ts'
+import { lockPaidAttempts } from '../../payments/commands/lock-attempt.ts'
+import { splitRefundByAmount, totalRefundableMinor } from '../../payments/rules/refunds.ts'
+import { parseFormAmount } from '../rules/amounts.ts'
+import { claimRequest } from './claim-request.ts'
 
 /**
- * Gives back some or all of what was paid; the booking stays as it is.
- * With an idempotency key the same call again changes nothing.
+ * Refunds some or all of what was paid; the booking stays as it is.
+ * With an idempotency key the same request again changes nothing.
  * Throws 404, nothing_to_refund, refund_exceeds_paid, idempotency_key_reused.
  */
 export async function refundBooking(
@@ -25,26 +26,32 @@ export async function refundBooking(
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const at = ctx.clock.now()
-    if (await isRepeated(tx, { key, actor, operation: 'booking.refund', bookingId, request: input, at }))
-      return
+    const request = { key, actor, operation: 'booking.refund' as const, bookingId, request: input, at }
+    if (!(await claimRequest(tx, request))) return
     const paid = await lockPaidAttempts(tx, bookingId)
-    const left = paid.reduce((sum, attempt) => sum + refundAt(attempt, 100), 0)
-    if (left === 0) throw problem('nothing_to_refund')
-    const refundMinor = refundAmount === undefined ? left : refundMinorOf(refundAmount, booking.currency)
-    const parts = splitRefund(paid, refundMinor)
+    const refundable = totalRefundableMinor(paid, 100)
+    if (refundable === 0) throw problem('nothing_to_refund')
+    const refundMinor =
+      refundAmount === undefined
+        ? refundable
+        : parseFormAmount(refundAmount, booking.currency, { path: 'refundAmount' }).minor
+    const refunds = splitRefundByAmount(paid, refundMinor)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'booking.refunded',
       subject: ['booking', bookingId],
       detail: {
         reason,
-        before: { refundableMinor: left },
-        after: { refundableMinor: left - refundMinor },
+        before: { refundableMinor: refundable },
+        after: { refundableMinor: refundable - refundMinor },
         refundMinor,
         currency: booking.currency,
       },
       at,
     })
-    await refund(ctx, tx, actor, parts, 'refunded_by_staff')
+    for (const { attempt, amountMinor } of refunds) {
+      const refund = { amountMinor, reason: 'refunded_by_staff' as const, actorId: actor.id }
+      await createRefund(ctx, tx, attempt, { ...refund, at: ctx.clock.now() })
+    }
   })
 }

@@ -3,24 +3,35 @@ import type { Refund } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { reopenManualRefund } from '../../payments/commands/transition-refund.ts'
-import { toRefund } from '../rules/payment-step.ts'
-import { lockRefundInOrder } from './lock-refund.ts'
+import { transitionRefund } from '../../payments/commands/transition-refund.ts'
+import { toRefund } from '../views/refunds.ts'
+import { lockRefundInOrder } from './lock-refund-in-order.ts'
 
 /**
- * Staff had settled a refund that was not paid back: it is to be paid by hand again.
+ * A refund that staff had settled was not paid after all: it is to be paid by hand again.
  * Throws 404, invalid_transition, refund_not_by_hand.
  */
 export async function reopenRefund(
-  ctx: Context,
+  { db, clock }: Context,
   actor: Actor,
   refundId: string,
   { reason }: ReopenRefundRequest,
 ): Promise<Refund> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const found = await lockRefundInOrder(tx, refundId)
     if (!found) throw problem('not_found')
-    const reopened = { actorId: actor.id, at: ctx.clock.now(), reason }
-    return toRefund(await reopenManualRefund(tx, found.refund, reopened), found.attempt.booking_id)
+    const { attempt, refund } = found
+    if (refund.status !== 'succeeded') {
+      throw problem('invalid_transition', { detail: { from: refund.status } })
+    }
+    if (!refund.settled_by_hand) throw problem('refund_not_by_hand')
+    const reopened = await transitionRefund(tx, refund, {
+      to: 'manual',
+      action: 'refund.reopened',
+      actorId: actor.id,
+      at: clock.now(),
+      reason,
+    })
+    return toRefund(reopened, attempt.booking_id)
   })
 }

@@ -4,24 +4,26 @@ import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockBooking, movingOf, reseatBooking } from '../../bookings/commands/hold-seat.ts'
+import { changeSlot } from '../../bookings/commands/change-slot.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { checkReschedule } from '../../bookings/rules/terms.ts'
 import { findBookingWindow } from '../../house-rules/views.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
+import { lockOffer, lockOfferedSlot } from '../../slots/commands/lock-offer.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { requireReason } from '../rules/staff-reason.ts'
-import { lockOfferedSlot, occasionOf } from '../views/mail-data.ts'
-import { lockOffer } from './start-checkout.ts'
+import { findMailData } from '../views/mail-data.ts'
 
 const refuse = (message: string) => problem('invalid_input', { errors: [{ path: 'slotId', message }] })
 
 /**
  * Takes a seat of another slot of the same service and leaves the old one, in one transaction. Staff may
- * do it until the booking begins, also when the service was archived; customers as long as cancelling is
- * free and the service is on offer.
+ * do it until the booking starts, also when the service is archived; customers as long as canceling is free
+ * and the service is offered.
  * Throws 404, 400, invalid_transition, booking_started, move_too_late, slot_taken, slot_unavailable,
  * service_unavailable.
  */
-export async function moveToSlot(
+export async function rescheduleBooking(
   ctx: Context,
   actor: Actor,
   bookingId: string,
@@ -30,25 +32,25 @@ export async function moveToSlot(
   const byStaff = actor.role === 'admin'
   if (byStaff) requireReason(reason)
   await ctx.db.transaction().execute(async (tx) => {
-    // As everywhere: the slot that is taken, then the booking. The slot that is left needs no lock, so two
-    // bookings that change places never wait for each other.
+    // As everywhere: first the slot that is taken, then the booking. The slot that is left is not locked, so two
+    // bookings that swap slots never wait for each other.
     const slot = await lockOfferedSlot(tx, slotId)
     const booking = await lockBooking(tx, bookingId)
     if (!byStaff && booking.user_id !== actor.id) throw problem('not_found')
     if (!slot) throw refuse(messages.slotIsRequired)
     const at = ctx.clock.now()
-    const moving = movingOf(booking, at, { byStaff })
-    if (moving !== 'allowed') throw problem(moving)
+    const reschedule = checkReschedule(booking, at, { byStaff })
+    if (reschedule !== 'allowed') throw problem(reschedule)
     if (slot.service_id !== booking.service_id) throw refuse(messages.slotOfAnotherService)
     if (slot.id === booking.slot_id) throw refuse(messages.slotIsTheSame)
-    // What the house offers binds customers; staff may agree on any slot to come.
+    // The booking window applies to customers; staff may choose any slot in the future.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
     const offer = await lockOffer(tx, { slotId, serviceId: booking.service_id }, window, {
-      ofArchived: byStaff,
+      allowArchived: byStaff,
     })
-    const moved = await reseatBooking(tx, booking, offer, { actorId: actor.id, at, reason })
+    const rescheduled = await changeSlot(tx, booking, offer, { actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
-    const occasion = await occasionOf(ctx.config, tx, moved, paid?.merchant_ref ?? '')
-    await enqueueMail(ctx.jobs, tx, bookingMovedMail(occasion, booking))
+    const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')
+    await enqueueMail(ctx.jobs, tx, bookingMovedMail(data, booking))
   })
 }

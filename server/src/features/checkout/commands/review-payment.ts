@@ -1,5 +1,5 @@
 import type { ReviewPaymentRequest } from '@jhilik/contract/changes.ts'
-import { fromMajor } from '@jhilik/contract/money.ts'
+import type { Money } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
@@ -7,27 +7,23 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type BookingRow, lockBooking } from '../../bookings/commands/hold-seat.ts'
-import {
-  type AttemptRow,
-  isTransactionUsed,
-  lockAttempt,
-  moveAttempt,
-  NO_ANSWER,
-  REJECTED,
-  type Received,
-} from '../../payments/commands/transition-attempt.ts'
-import { openRefund } from '../../payments/commands/transition-refund.ts'
-import { listAttemptsOf } from '../../payments/views.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import type { BookingRow } from '../../bookings/views/bookings.ts'
+import { createRefund } from '../../payments/commands/create-refund.ts'
+import { lockAttempt } from '../../payments/commands/lock-attempt.ts'
+import { transitionAttempt } from '../../payments/commands/transition-attempt.ts'
+import { NO_ANSWER, REJECTED } from '../../payments/rules/attempts.ts'
+import { type AttemptRow, isTransactionUsed, listAttemptsOf } from '../../payments/views.ts'
 import { paymentRejectedMail } from '../mails/review.ts'
-import { occasionOf } from '../views/mail-data.ts'
-import { settlePaid } from './settle-payment.ts'
+import { parseFormAmount } from '../rules/amounts.ts'
+import { findMailData } from '../views/mail-data.ts'
+import { settlePaidAttempt } from './settle-paid-attempt.ts'
 
 const refuse = (path: string, message: string) => problem('invalid_input', { errors: [{ path, message }] })
 
 /**
- * A person decides about a payment that did not match. Accepted, it is settled as any other, with what really
- * arrived: it confirms the booking, or goes back when the booking is gone. Rejected, what arrived goes back.
+ * A person decides about a payment in review. Accepted, it is settled as any other, with the amount that
+ * arrived: it confirms the booking, or is refunded when the booking is gone. Rejected, what arrived is refunded.
  * Throws 404, 400, invalid_transition, payment_other_currency.
  */
 export async function reviewPayment(
@@ -39,13 +35,19 @@ export async function reviewPayment(
   const { decision, reason, attemptId, reference, receivedAmount } = input
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    const waiting = (await listAttemptsOf(tx, bookingId)).find((attempt) =>
+    const inReview = (await listAttemptsOf(tx, bookingId)).find((attempt) =>
       attemptId ? attempt.id === attemptId : attempt.status === 'review',
     )
-    const attempt = waiting && (await lockAttempt(tx, waiting.id))
+    const attempt = inReview && (await lockAttempt(tx, inReview.id))
     if (attempt?.status !== 'review') throw problem('invalid_transition', { detail: { attemptId } })
     const reported = reportedOf(attempt)
-    const received = receivedAmount === undefined ? reported : entered(attempt, receivedAmount)
+    const received =
+      receivedAmount === undefined
+        ? reported
+        : parseFormAmount(receivedAmount, attempt.received_currency ?? attempt.currency, {
+            path: 'receivedAmount',
+            message: messages.amountIsRequired,
+          })
     const isAccepted = decision === 'accept'
     await recordAudit(tx, {
       actorId: actor.id,
@@ -65,23 +67,13 @@ export async function reviewPayment(
   })
 }
 
-function reportedOf({ received_minor, received_currency }: AttemptRow): Received | null {
+function reportedOf({ received_minor, received_currency }: AttemptRow): Money | null {
   if (received_minor === null || received_currency === null) return null
   return { minor: received_minor, currency: received_currency }
 }
 
-/** Throws 400 naming the field when the currency has no such amount. */
-function entered(attempt: AttemptRow, amount: number): Received {
-  try {
-    return fromMajor(amount, attempt.received_currency ?? attempt.currency)
-  } catch (cause) {
-    const errors = [{ path: 'receivedAmount', message: messages.amountIsRequired }]
-    throw problem('invalid_input', { errors, cause })
-  }
-}
-
-interface Found {
-  received: Received | null
+interface AcceptedPayment {
+  received: Money | null
   reference: string | undefined
 }
 
@@ -90,18 +82,18 @@ async function accept(
   tx: Tx,
   booking: BookingRow,
   attempt: AttemptRow,
-  { received, reference }: Found,
+  { received, reference }: AcceptedPayment,
 ): Promise<void> {
   if (received === null) throw refuse('receivedAmount', messages.receivedAmountIsRequired)
   if (received.minor === 0) throw refuse('receivedAmount', messages.amountMustBePositive)
   if (received.currency !== attempt.currency) throw problem('payment_other_currency')
-  const named = reference || attempt.reported_txn_id
-  if (named && (await isTransactionUsed(tx, attempt.gateway, named))) {
+  const txnId = reference || attempt.reported_txn_id
+  if (txnId && (await isTransactionUsed(tx, attempt.gateway, txnId))) {
     throw refuse('reference', messages.referenceIsTaken)
   }
-  await settlePaid(ctx, tx, booking, attempt, {
+  await settlePaidAttempt(ctx, tx, booking, attempt, {
     received,
-    txnId: named ?? `accepted-${attempt.merchant_ref}`,
+    txnId: txnId ?? `accepted-${attempt.merchant_ref}`,
   })
 }
 
@@ -111,19 +103,19 @@ async function reject(
   actor: Actor,
   booking: BookingRow,
   attempt: AttemptRow,
-  received: Received | null,
+  received: Money | null,
 ): Promise<void> {
   const at = ctx.clock.now()
-  await moveAttempt(tx, attempt, { to: 'failed', at, detail: REJECTED, received })
+  await transitionAttempt(tx, attempt, { to: 'failed', at, detail: REJECTED, received })
   const refund = received !== null && received.minor > 0 ? received : null
   if (refund) {
     const { minor, currency } = refund
     const rejected = { ...attempt, received_currency: currency }
-    await openRefund(ctx, tx, rejected, { amountMinor: minor, reason: REJECTED, actorId: actor.id, at })
+    await createRefund(ctx, tx, rejected, { amountMinor: minor, reason: REJECTED, actorId: actor.id, at })
   } else if (attempt.detail === NO_ANSWER) {
-    // The customer was never told of it.
+    // The customer got no mail about the review.
     return
   }
-  const occasion = await occasionOf(ctx.config, tx, booking, attempt.merchant_ref)
-  await enqueueMail(ctx.jobs, tx, paymentRejectedMail(occasion, refund))
+  const data = await findMailData(ctx.config, tx, booking, attempt.merchant_ref)
+  await enqueueMail(ctx.jobs, tx, paymentRejectedMail(data, refund))
 }

@@ -3,21 +3,29 @@ import type { Refund } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { settleManualRefund } from '../../payments/commands/transition-refund.ts'
-import { toRefund } from '../rules/payment-step.ts'
-import { lockRefundInOrder } from './lock-refund.ts'
+import { transitionRefund } from '../../payments/commands/transition-refund.ts'
+import { toRefund } from '../views/refunds.ts'
+import { lockRefundInOrder } from './lock-refund-in-order.ts'
 
-/** Writes down that the money was paid back by hand. Throws 404, invalid_transition. */
+/** Staff have paid it by hand, in the gateway's panel or in cash. Throws 404, invalid_transition. */
 export async function settleRefund(
-  ctx: Context,
+  { db, clock }: Context,
   actor: Actor,
   refundId: string,
   { reference, reason }: SettleRefundRequest,
 ): Promise<Refund> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const found = await lockRefundInOrder(tx, refundId)
     if (!found) throw problem('not_found')
-    const settled = { actorId: actor.id, at: ctx.clock.now(), reference, reason }
-    return toRefund(await settleManualRefund(tx, found.refund, settled), found.attempt.booking_id)
+    const { attempt, refund } = found
+    if (refund.status !== 'manual') throw problem('invalid_transition', { detail: { from: refund.status } })
+    const settled = await transitionRefund(tx, refund, {
+      to: 'succeeded',
+      actorId: actor.id,
+      at: clock.now(),
+      reference,
+      reason,
+    })
+    return toRefund(settled, attempt.booking_id)
   })
 }

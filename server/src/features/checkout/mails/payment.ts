@@ -1,30 +1,17 @@
 import type { RefundReason } from '@jhilik/contract/payments.ts'
 import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
-import type { Config } from '../../../config.ts'
 import { formatFor, wordFor } from '../../../platform/format.ts'
 import { type Letter, writeLetter } from '../../../platform/letter.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
-import type { BookingRow } from '../../bookings/commands/hold-seat.ts'
-import type { Recipient } from '../rules/payment-step.ts'
+import type { MailData } from '../views/mail-data.ts'
 import { bn } from './texts/bn.ts'
 import { en, type MailTexts } from './texts/en.ts'
 
 export const textsOf: Record<Locale, MailTexts> = { en, bn }
 
-export interface Occasion {
-  config: Config
-  booking: BookingRow
-  /** Empty when nothing was ever to be paid. */
-  tranId: string
-  /** What the customer reads. */
-  locale: Locale
-  /** As `recipientOf` decided. */
-  recipient: Recipient
-}
-
-function factsOf({ booking, tranId, locale, recipient }: Occasion): [string, string][] {
+function factsOf({ booking, tranId, locale, recipient }: MailData): [string, string][] {
   const { facts, vehicleTypes } = textsOf[locale]
   const format = formatFor(locale)
   const day = format.date(booking.slot_date, 'long')
@@ -44,24 +31,24 @@ function factsOf({ booking, tranId, locale, recipient }: Occasion): [string, str
   ]
 }
 
-/** What all mails about a booking have in common. */
-export function aboutBooking(occasion: Occasion) {
-  const { config, booking, locale, recipient } = occasion
+/** The parts common to all mails about a booking. */
+export function aboutBooking(data: MailData) {
+  const { config, booking, locale, recipient } = data
   const { greeting, namelessGreeting, note } = textsOf[locale]
   return {
     to: recipient.to,
     locale,
     greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,
-    facts: factsOf(occasion),
+    facts: factsOf(data),
     note: note(config.publicUrl),
   } satisfies Partial<Letter>
 }
 
-/** `receivedMinor` of the price has arrived; what is missing is named. */
-export function bookingConfirmedMail(occasion: Occasion, receivedMinor: number): Mail {
-  const { config, booking, locale } = occasion
+/** `receivedMinor` is what was paid; a missing rest of the price is named. */
+export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
+  const { config, booking, locale } = data
   const { confirmed, facts } = textsOf[locale]
-  const about = aboutBooking(occasion)
+  const about = aboutBooking(data)
   const money = (minor: number) => formatFor(locale).money({ minor, currency: booking.currency })
   const missing = booking.price_minor - receivedMinor
   const payment: [string, string][] =
@@ -88,12 +75,12 @@ export function bookingConfirmedMail(occasion: Occasion, receivedMinor: number):
   )
 }
 
-export function refundDueMail(occasion: Occasion, reason: RefundReason): Mail {
-  const { config, booking, locale } = occasion
+export function refundDueMail(data: MailData, reason: RefundReason): Mail {
+  const { config, booking, locale } = data
   const { refundDue } = textsOf[locale]
   return writeLetter(
     {
-      ...aboutBooking(occasion),
+      ...aboutBooking(data),
       subject: refundDue.subject(booking.service_name),
       heading: refundDue.heading,
       paragraphs: [reason === 'paid_twice' ? refundDue.paidTwice : refundDue.slotGone, refundDue.promise],

@@ -3,20 +3,20 @@ import { formatFor, wordFor } from '../../../platform/format.ts'
 import { writeLetter } from '../../../platform/letter.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
-import type { BookingRow } from '../../bookings/commands/hold-seat.ts'
-import type { AttemptRow, Reported } from '../../payments/commands/transition-attempt.ts'
-import { aboutBooking, type Occasion, textsOf } from './payment.ts'
-
-/** The mails about a payment that a person has to decide about. */
+import type { BookingRow } from '../../bookings/views/bookings.ts'
+import type { ReportedPayment } from '../../payments/rules/verdict.ts'
+import type { AttemptRow } from '../../payments/views.ts'
+import type { MailData } from '../views/mail-data.ts'
+import { aboutBooking, textsOf } from './payment.ts'
 
 const isGone = ({ status }: BookingRow) => status === 'expired' || status === 'canceled'
 
-export function customerReviewMail(occasion: Occasion): Mail {
-  const { config, booking, locale } = occasion
+export function customerReviewMail(data: MailData): Mail {
+  const { config, booking, locale } = data
   const { inReview } = textsOf[locale]
   return writeLetter(
     {
-      ...aboutBooking(occasion),
+      ...aboutBooking(data),
       subject: inReview.subject(booking.service_name),
       heading: inReview.heading,
       paragraphs: [inReview.text, isGone(booking) ? inReview.gone : inReview.promise],
@@ -26,17 +26,17 @@ export function customerReviewMail(occasion: Occasion): Mail {
   )
 }
 
-/** A person rejected it: what arrived goes back, or nothing had arrived. */
+/** Staff rejected the payment. `refund` is null when nothing had arrived. */
 export function paymentRejectedMail(
-  occasion: Occasion,
+  data: MailData,
   refund: { minor: number; currency: string } | null,
 ): Mail {
-  const { config, booking, locale } = occasion
+  const { config, booking, locale } = data
   const { rejected } = textsOf[locale]
   const money = formatFor(locale).money
   return writeLetter(
     {
-      ...aboutBooking(occasion),
+      ...aboutBooking(data),
       subject: rejected.subject(booking.service_name),
       heading: rejected.heading,
       paragraphs: [refund ? rejected.refund(money(refund)) : rejected.nothing],
@@ -46,14 +46,14 @@ export function paymentRejectedMail(
   )
 }
 
-interface Payment extends Reported {
+interface PaymentInReview extends ReportedPayment {
   booking: BookingRow
   attempt: AttemptRow
 }
 
 export function staffReviewMail(
   config: Config,
-  { booking, attempt, received, txnId }: Payment,
+  { booking, attempt, received, txnId }: PaymentInReview,
   { email, locale }: { email: string; locale: Locale },
 ): Mail {
   const { toReview, facts } = textsOf[locale]

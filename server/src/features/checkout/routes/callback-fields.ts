@@ -2,8 +2,8 @@ const MAX_FIELDS = 80
 const MAX_VALUE_LENGTH = 500
 const SECRETS = /signature|password|passwd|secret|token|cvv|card_?number/i
 
-/** The fields of a body in whatever form it came. What cannot be read has no fields. */
-export function fieldsOf(body: unknown): Record<string, string> {
+/** The fields of a form or JSON body. A body that cannot be read has no fields. */
+export function readFields(body: unknown): Record<string, string> {
   if (typeof body !== 'string') return {}
   const text = body.trim()
   if (!text.startsWith('{')) return clean(new URLSearchParams(text))
@@ -14,7 +14,7 @@ export function fieldsOf(body: unknown): Record<string, string> {
   }
 }
 
-/** Cut to a size, without what PostgreSQL's text cannot hold. */
+/** Limited in number and size, without characters that PostgreSQL's text cannot hold. */
 function clean(entries: Iterable<[string, unknown]>): Record<string, string> {
   const fields: [string, string][] = []
   for (const [name, value] of entries) {
@@ -27,7 +27,7 @@ function clean(entries: Iterable<[string, unknown]>): Record<string, string> {
 
 const storable = (text: string) => text.slice(0, MAX_VALUE_LENGTH).replaceAll('\0', '').toWellFormed()
 
-/** What may be kept. */
+/** The fields as they may be stored. */
 export function withoutSecrets(fields: Record<string, string>): Record<string, string> {
   const kept = Object.entries(fields).map(([name, value]) => [name, SECRETS.test(name) ? '…' : value])
   return Object.fromEntries(kept)

@@ -8,19 +8,21 @@ import { requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, created, ok } from '../../../platform/http.ts'
 import { readerLocale } from '../../../platform/locale.ts'
 import { networkHash } from '../../../platform/network.ts'
-import { idempotencyHeadersSchema } from '../commands/claim-request.ts'
+import { payAgain } from '../commands/pay-again.ts'
 import { readResult } from '../commands/read-result.ts'
-import { payAgain, startCheckout } from '../commands/start-checkout.ts'
-import { changeRoutes } from './changes.ts'
-import { returnRoutes } from './gateway-callbacks.ts'
-import { outcomeRoutes } from './outcomes.ts'
+import { startCheckout } from '../commands/start-checkout.ts'
+import { bookingChangeRoutes } from './booking-changes.ts'
+import { gatewayCallbackRoutes } from './gateway-callbacks.ts'
+import { idempotencyHeadersSchema } from './idempotency-headers.ts'
+import { ownBookingRoutes } from './own-bookings.ts'
+import { refundRoutes } from './refunds.ts'
 
 const tags = ['Checkout']
 const message = 'Your slot is held. Continue to the payment.'
 
 export function checkoutRoutes(ctx: Context) {
   const { sessionSecret, holdsPerAddress } = ctx.config
-  /** Staff book for many callers from one network. */
+  /** Not counted for staff: they book for many customers from one network. */
   const networkOfHold = (request: FastifyRequest) =>
     holdsPerAddress === 0 || request.actor?.role === 'admin'
       ? null
@@ -42,10 +44,12 @@ export function checkoutRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const key = request.headers['idempotency-key']
-        const actor = requireUser(request)
-        const network = networkOfHold(request)
-        const started = await startCheckout(ctx, actor, request.body, key, readerLocale(request), network)
+        const started = await startCheckout(ctx, requireUser(request), {
+          input: request.body,
+          idempotencyKey: request.headers['idempotency-key'],
+          locale: readerLocale(request),
+          network: networkOfHold(request),
+        })
         return created(reply, started, message)
       },
     )
@@ -82,8 +86,9 @@ export function checkoutRoutes(ctx: Context) {
       async (request) => ok(await readResult(ctx, request.params.token)),
     )
 
-    await app.register(changeRoutes(ctx))
-    await app.register(outcomeRoutes(ctx))
-    await app.register(returnRoutes(ctx))
+    await app.register(ownBookingRoutes(ctx))
+    await app.register(bookingChangeRoutes(ctx))
+    await app.register(refundRoutes(ctx))
+    await app.register(gatewayCallbackRoutes(ctx))
   }
 }

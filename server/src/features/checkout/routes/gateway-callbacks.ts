@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import type { App } from '../../../platform/http.ts'
-import { receiveHint } from '../commands/receive-callback.ts'
+import { receiveCallback } from '../commands/receive-callback.ts'
 import { resultUrl, unknownResultUrl } from '../rules/result-token.ts'
-import { fieldsOf, withoutSecrets } from './callback-fields.ts'
+import { readFields, withoutSecrets } from './callback-fields.ts'
 
 const MAX_BODY_BYTES = 32 * 1024
 
@@ -12,18 +12,18 @@ const params = z.object({ gateway: z.string().max(40), outcome: z.enum(['success
 const querystring = z.record(z.string(), z.unknown())
 
 /**
- * Where gateways send browsers and notifications. Public and without cookies: what comes in is a
- * hint, of which only our own reference is read; then the gateway itself is asked.
+ * Where gateways send browsers and notifications. Public and without cookies: only our own reference is read from
+ * what comes in, then the gateway itself is asked.
  */
-export function returnRoutes(ctx: Context) {
+export function gatewayCallbackRoutes(ctx: Context) {
   const read = (gateway: string, request: FastifyRequest) => {
-    const query = fieldsOf(JSON.stringify(request.query ?? {}))
-    const fields = { ...query, ...fieldsOf(request.body) }
+    const query = readFields(JSON.stringify(request.query ?? {}))
+    const fields = { ...query, ...readFields(request.body) }
     const ref = ctx.gateways.get(gateway)?.referenceOf(fields) || query.ref
     return { ref, payload: withoutSecrets(fields) }
   }
   return async (app: App) => {
-    // Gateways mix content types up, so the body is taken as text, whatever it calls itself.
+    // Gateways send wrong content types, so every body is read as text.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
       done(null, body),
@@ -36,9 +36,16 @@ export function returnRoutes(ctx: Context) {
       schema: { hide: true, params, querystring },
       handler: async (request, reply) => {
         const { gateway, outcome } = request.params
-        const hint = outcome === 'cancel' ? 'cancel' : null
-        const received = await receiveHint(ctx, { kind: 'return', gateway, hint, ...read(gateway, request) })
-        const url = received ? await resultUrl(ctx, received.attemptId, hint) : unknownResultUrl(ctx)
+        const isCancelReturn = outcome === 'cancel'
+        const received = await receiveCallback(ctx, {
+          kind: 'return',
+          gateway,
+          trigger: isCancelReturn ? 'cancel-return' : 'report',
+          ...read(gateway, request),
+        })
+        const url = received
+          ? await resultUrl(ctx.config, { attemptId: received.attemptId, isCancelReturn }, ctx.clock.now())
+          : unknownResultUrl(ctx.config)
         // 303: whatever the gateway used, the result page is fetched with GET and can be reloaded.
         return reply.redirect(url, 303)
       },
@@ -51,14 +58,14 @@ export function returnRoutes(ctx: Context) {
       schema: { hide: true, params: params.pick({ gateway: true }), querystring },
       handler: async (request, reply) => {
         const { gateway } = request.params
-        const received = await receiveHint(ctx, {
+        const received = await receiveCallback(ctx, {
           kind: 'notification',
           gateway,
-          hint: null,
+          trigger: 'report',
           ...read(gateway, request),
         })
         if (!received) return text(reply, 200, 'unknown reference')
-        // The gateway sends again what is not answered with 200.
+        // The gateway repeats a notification that is not answered with 200.
         if (!received.isVerified) {
           reply.header('retry-after', 60)
           return text(reply, 503, 'try again')

@@ -1,33 +1,43 @@
 import { z } from 'zod'
-import type { Context } from '../../../context.ts'
+import type { Config } from '../../../config.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { readToken, signToken } from '../../../platform/signed-token.ts'
-import type { ReturnHint } from './payment-step.ts'
 
 const LIFE_MINUTES = 120
 
 const claimsSchema = z.object({ sub: z.uuid(), hint: z.literal('cancel').optional() })
 
-const signer = (ctx: Context) => ({ secret: ctx.config.sessionSecret, purpose: 'checkout-result' })
-
-/** The page that tells the customer what became of the attempt. Works without a session. */
-export async function resultUrl(ctx: Context, attemptId: string, hint: ReturnHint = null): Promise<string> {
-  const token = await signToken(signer(ctx), {
-    subject: attemptId,
-    ...(hint && { claims: { hint } }),
-    expiresAt: addMinutes(ctx.clock.now(), LIFE_MINUTES),
-  })
-  return `${ctx.config.publicUrl}/booking/result/${token}`
+export interface ResultClaims {
+  attemptId: string
+  /** The browser came back from the gateway's page by its cancel button. */
+  isCancelReturn: boolean
 }
 
-/** The same page for a reference that nobody knows. */
-export const unknownResultUrl = (ctx: Context) => `${ctx.config.publicUrl}/booking/result/unknown`
+const signer = ({ sessionSecret }: Config) => ({ secret: sessionSecret, purpose: 'checkout-result' })
+
+/** The page that tells the customer the outcome of an attempt. Works without a session. */
+export async function resultUrl(
+  config: Config,
+  { attemptId, isCancelReturn }: ResultClaims,
+  now: Date,
+): Promise<string> {
+  const token = await signToken(signer(config), {
+    subject: attemptId,
+    ...(isCancelReturn && { claims: { hint: 'cancel' } }),
+    expiresAt: addMinutes(now, LIFE_MINUTES),
+  })
+  return `${config.publicUrl}/booking/result/${token}`
+}
+
+/** The same page for an unknown reference. */
+export const unknownResultUrl = ({ publicUrl }: Config) => `${publicUrl}/booking/result/unknown`
 
 /** Null when the token is not one of ours, or too old. */
 export async function readResultToken(
-  ctx: Context,
+  config: Config,
   token: string,
-): Promise<{ attemptId: string; hint: ReturnHint } | null> {
-  const claims = await readToken(signer(ctx), token, claimsSchema, ctx.clock.now())
-  return claims && { attemptId: claims.sub, hint: claims.hint ?? null }
+  now: Date,
+): Promise<ResultClaims | null> {
+  const claims = await readToken(signer(config), token, claimsSchema, now)
+  return claims && { attemptId: claims.sub, isCancelReturn: claims.hint === 'cancel' }
 }

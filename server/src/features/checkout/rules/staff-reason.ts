@@ -1,7 +1,7 @@
 import * as messages from '@jhilik/contract/validation.ts'
 import { problem } from '../../../platform/problem.ts'
 
-/** What staff do to somebody's booking is explained. Throws 400 naming the field. */
+/** Staff give a reason for changing a booking. Throws 400 naming the field. */
 export function requireReason(reason: string | undefined): void {
   if (reason) return
   throw problem('invalid_input', { errors: [{ path: 'reason', message: messages.reasonMustBeGiven }] })

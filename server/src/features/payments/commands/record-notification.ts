@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import { type AttemptRow, insertNotification } from '../store.ts'
+import { insertNotification } from '../store.ts'
+import type { AttemptRow } from '../views.ts'
 
-interface Hint {
+interface ReceivedNotification {
   kind: 'return' | 'notification'
   attempt: AttemptRow
-  /** Already without secrets. */
+  /** Without secrets. */
   payload: Record<string, string>
   at: Date
 }
 
-/** Keeps what came in; the same once. */
-export async function keepHint(tx: Tx, { kind, attempt, payload, at }: Hint): Promise<void> {
+/** Stores what a browser or the gateway sent about an attempt. The same content is stored once. */
+export async function recordNotification(
+  tx: Tx,
+  { kind, attempt, payload, at }: ReceivedNotification,
+): Promise<void> {
   const json = JSON.stringify(payload)
   await insertNotification(tx, {
     id: newId(),

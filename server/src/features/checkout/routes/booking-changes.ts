@@ -1,12 +1,13 @@
 import { bookingResponseSchema } from '@jhilik/contract/bookings.ts'
 import {
   cancelBookingRequestSchema,
+  completeBookingRequestSchema,
+  correctBookingRequestSchema,
   moveBookingRequestSchema,
+  noShowRequestSchema,
   refundBookingRequestSchema,
   reviewPaymentRequestSchema,
-  settleRefundRequestSchema,
 } from '@jhilik/contract/changes.ts'
-import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
@@ -15,20 +16,24 @@ import { type App, ok } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { findBooking } from '../../bookings/views/bookings.ts'
 import { cancelBooking } from '../commands/cancel-booking.ts'
-import { idempotencyHeadersSchema } from '../commands/claim-request.ts'
+import { correctBooking } from '../commands/correct-booking.ts'
+import { finishBooking } from '../commands/finish-booking.ts'
 import { refundBooking } from '../commands/refund-booking.ts'
-import { moveToSlot } from '../commands/reschedule-booking.ts'
+import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { reviewPayment } from '../commands/review-payment.ts'
-import { settleRefund } from '../commands/settle-refund.ts'
+import { idempotencyHeadersSchema } from './idempotency-headers.ts'
 
-const security = [{ bearer: [] }]
-const tags = ['Bookings']
-const params = z.object({ id: idSchema })
+/** Of every call here. */
+const schema = {
+  tags: ['Bookings'],
+  security: [{ bearer: [] }],
+  params: z.object({ id: idSchema }),
+  response: { 200: bookingResponseSchema },
+}
 const headers = idempotencyHeadersSchema
-const response = { 200: bookingResponseSchema }
 
-/** What may be done with a booking after it was made. */
-export function changeRoutes(ctx: Context) {
+/** What customers and staff change about a booking after it was made. Each call answers with the booking. */
+export function bookingChangeRoutes(ctx: Context) {
   async function changed(id: string, message: string) {
     const found = await findBooking(ctx.db, id)
     if (!found) throw problem('not_found')
@@ -41,27 +46,19 @@ export function changeRoutes(ctx: Context) {
       {
         onRequest: usersOnly,
         schema: {
-          tags,
-          security,
+          ...schema,
           summary: 'Cancel a booking; what is due is given back',
           description:
             'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, say on whose wish, and may choose the amount and write to the customer.',
-          params,
           headers,
           // Customers need not send anything.
           body: cancelBookingRequestSchema.nullish(),
-          response,
         },
       },
       async (request) => {
         const { id } = request.params
-        await cancelBooking(
-          ctx,
-          requireUser(request),
-          id,
-          request.body ?? {},
-          request.headers['idempotency-key'],
-        )
+        const key = request.headers['idempotency-key']
+        await cancelBooking(ctx, requireUser(request), id, request.body ?? {}, key)
         return changed(id, 'The booking is cancelled.')
       },
     )
@@ -71,19 +68,16 @@ export function changeRoutes(ctx: Context) {
       {
         onRequest: usersOnly,
         schema: {
-          tags,
-          security,
+          ...schema,
           summary: 'Move a booking to another slot of the same service',
           description:
             'Customers move their own while cancelling is free and the service is on offer; admins any, with a reason, until it begins.',
-          params,
           body: moveBookingRequestSchema,
-          response,
         },
       },
       async (request) => {
         const { id } = request.params
-        await moveToSlot(ctx, requireUser(request), id, request.body)
+        await rescheduleBooking(ctx, requireUser(request), id, request.body)
         return changed(id, 'The booking has a new time.')
       },
     )
@@ -93,13 +87,10 @@ export function changeRoutes(ctx: Context) {
       {
         onRequest: adminsOnly,
         schema: {
-          tags,
-          security,
+          ...schema,
           summary: 'Give back some or all of what was paid; the booking stays',
-          params,
           headers,
           body: refundBookingRequestSchema,
-          response,
         },
       },
       async (request) => {
@@ -114,12 +105,9 @@ export function changeRoutes(ctx: Context) {
       {
         onRequest: adminsOnly,
         schema: {
-          tags,
-          security,
+          ...schema,
           summary: 'Accept or reject a payment that did not match',
-          params,
           body: reviewPaymentRequestSchema,
-          response,
         },
       },
       async (request) => {
@@ -130,23 +118,58 @@ export function changeRoutes(ctx: Context) {
     )
 
     app.post(
-      '/refunds/:id/settle',
+      '/bookings/:id/complete',
       {
         onRequest: adminsOnly,
         schema: {
-          tags: ['Checkout'],
-          security,
-          summary: 'Say that a manual refund was paid back',
-          params,
-          body: settleRefundRequestSchema,
-          response: { 200: refundResponseSchema },
+          ...schema,
+          summary: 'Say that a booking was done, once it has begun',
+          // A reason is optional.
+          body: completeBookingRequestSchema.nullish(),
         },
       },
-      async (request) =>
-        ok(
-          await settleRefund(ctx, requireAdmin(request), request.params.id, request.body),
-          'The refund is settled.',
-        ),
+      async (request) => {
+        const { id } = request.params
+        const { reason } = request.body ?? {}
+        await finishBooking(ctx, requireAdmin(request), id, { to: 'completed', reason })
+        return changed(id, 'The booking is updated.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/no-show',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          ...schema,
+          summary: 'Say that the customer of a booking was not there, once it has begun',
+          body: noShowRequestSchema,
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        await finishBooking(ctx, requireAdmin(request), id, { to: 'no_show', ...request.body })
+        return changed(id, 'The booking is updated.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/correct',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          ...schema,
+          summary: 'Correct a booking that was wrongly completed, or wrongly a no-show',
+          description:
+            'To the other of the two, or back to confirmed. The seat stays taken, and a review of the booking stays.',
+          body: correctBookingRequestSchema,
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        await correctBooking(ctx, requireAdmin(request), id, request.body)
+        return changed(id, 'The booking is updated.')
+      },
     )
   }
 }

@@ -3,26 +3,28 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
-import { bookingLinks } from '../rules/links.ts'
+import { canPay } from '../../bookings/rules/hold.ts'
+import { createBookingLinks } from '../../bookings/rules/links.ts'
 import {
-  cancellationOf,
-  correctionsOf,
-  finishOf,
-  freeUntil,
-  mayMoveBooking,
-  mayPay,
-  movingOf,
+  canTransitionBooking,
+  checkFinish,
+  listCorrections,
   outstandingOf,
-  percentByRules,
-  refundAt,
-  type Terms,
-} from '../rules/status.ts'
-import { bookingsWithPayment, toBooking } from './bookings.ts'
-import { readHistory } from './history.ts'
-import { moneyOf } from './money.ts'
+} from '../../bookings/rules/status.ts'
+import {
+  type BookingTerms,
+  checkCancellation,
+  checkReschedule,
+  freeUntil,
+  refundPercent,
+} from '../../bookings/rules/terms.ts'
+import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
+import { readHistory } from '../../bookings/views/history.ts'
+import { moneyOf } from '../../bookings/views/money.ts'
+import { totalRefundableMinor } from '../../payments/rules/refunds.ts'
 
-/** What was paid for a booking, and what of it was given back. */
-async function paymentsOf(db: Db, bookingId: string) {
+/** What was paid for a booking, and what of it was refunded. */
+async function listPayments(db: Db, bookingId: string) {
   return db
     .selectFrom('payment_attempts')
     .select(['status', 'amount_minor', 'received_minor', 'refunded_minor'])
@@ -31,7 +33,7 @@ async function paymentsOf(db: Db, bookingId: string) {
     .execute()
 }
 
-async function refundsToSettle(db: Db, bookingId: string) {
+async function listRefundsToSettle(db: Db, bookingId: string) {
   const refunds = await db
     .selectFrom('refunds')
     .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
@@ -43,8 +45,8 @@ async function refundsToSettle(db: Db, bookingId: string) {
   return refunds.map((refund) => ({ _id: refund.id, ...toAmount(refund) }))
 }
 
-/** What customers need not see: whose account it is, and every try to pay. */
-async function staffView(
+/** Only for staff: the account and every payment attempt. */
+async function findStaffDetail(
   db: Db,
   { id, user_id }: { id: string; user_id: string },
 ): Promise<NonNullable<BookingDetail['staff']>> {
@@ -100,12 +102,12 @@ async function staffView(
   return { account: { _id, name, email }, payments }
 }
 
-async function isOnOffer(db: Db, serviceId: string): Promise<boolean> {
+async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
   const service = db.selectFrom('services').select('archived_at').where('id', '=', serviceId)
   return (await service.executeTakeFirst())?.archived_at === null
 }
 
-async function moneyOn(db: Db, { id, currency }: { id: string; currency: string }) {
+async function findAmounts(db: Db, { id, currency }: { id: string; currency: string }) {
   const all = (await moneyOf(db, [id])).get(id)
   const money = all?.find((one) => one.currency === currency)
   const { paid = 0, refunded = 0, refundDue = 0 } = money ?? {}
@@ -116,51 +118,53 @@ async function moneyOn(db: Db, { id, currency }: { id: string; currency: string 
   }
 }
 
-interface Standing {
-  booking: Terms & { id: string; currency: string; hold_expires_at: Date }
-  payments: Awaited<ReturnType<typeof paymentsOf>>
-  /** Its service is on offer. */
+interface BookingState {
+  booking: BookingTerms & { id: string; currency: string; hold_expires_at: Date }
+  payments: Awaited<ReturnType<typeof listPayments>>
+  /** Its service is not archived. */
   isOffered: boolean
   now: Date
 }
 
-/** By the same rules that decide when it is tried. */
-function customerActions({ booking, payments, isOffered, now }: Standing): Omit<BookingActions, 'staff'> {
+/** By the same rules that the commands check. */
+function customerActions({ booking, payments, isOffered, now }: BookingState): Omit<BookingActions, 'staff'> {
   const paid = payments.filter(({ status }) => status === 'paid')
-  const cancellation = cancellationOf(booking, now)
-  const minorAt = (percent: number) => paid.reduce((sum, payment) => sum + refundAt(payment, percent), 0)
+  const cancellation = checkCancellation(booking, now)
   const until = freeUntil(booking).toISOString()
   return {
-    pay: mayPay(booking, now),
+    pay: canPay(booking, now),
     cancel:
       'percent' in cancellation
         ? {
             freeUntil: until,
             isFree: cancellation.percent === 100,
-            refundAmount: toMajor({ minor: minorAt(cancellation.percent), currency: booking.currency }),
+            refundAmount: toMajor({
+              minor: totalRefundableMinor(paid, cancellation.percent),
+              currency: booking.currency,
+            }),
           }
         : null,
-    move: isOffered && movingOf(booking, now, { byStaff: false }) === 'allowed' ? { until } : null,
+    move: isOffered && checkReschedule(booking, now, { byStaff: false }) === 'allowed' ? { until } : null,
   }
 }
 
-async function staffActions(db: Db, { booking, payments, now }: Standing): Promise<BookingActions['staff']> {
+async function staffActions(
+  db: Db,
+  { booking, payments, now }: BookingState,
+): Promise<BookingActions['staff']> {
   const paid = payments.filter(({ status }) => status === 'paid')
   const amountAt = (percent: number) =>
-    toMajor({
-      minor: paid.reduce((sum, payment) => sum + refundAt(payment, percent), 0),
-      currency: booking.currency,
-    })
+    toMajor({ minor: totalRefundableMinor(paid, percent), currency: booking.currency })
   return {
-    cancel: mayMoveBooking(booking.status, 'canceled'),
-    refundByRules: amountAt(percentByRules(booking, now)),
-    move: movingOf(booking, now, { byStaff: true }) === 'allowed',
-    complete: finishOf(booking, 'completed', now) === 'allowed',
-    noShow: finishOf(booking, 'no_show', now) === 'allowed',
-    correct: correctionsOf(booking, now),
+    cancel: canTransitionBooking(booking.status, 'canceled'),
+    refundByRules: amountAt(refundPercent(booking, now)),
+    move: checkReschedule(booking, now, { byStaff: true }) === 'allowed',
+    complete: checkFinish(booking, 'completed', now) === 'allowed',
+    noShow: checkFinish(booking, 'no_show', now) === 'allowed',
+    correct: listCorrections(booking, now),
     reviewPayment: payments.some(({ status }) => status === 'review'),
     refundable: amountAt(100),
-    refundsToSettle: await refundsToSettle(db, booking.id),
+    refundsToSettle: await listRefundsToSettle(db, booking.id),
   }
 }
 
@@ -169,7 +173,7 @@ interface Reader {
   role: 'user' | 'admin'
 }
 
-/** With its history and what may be done now. Undefined for somebody else's, so that ids tell nothing. */
+/** With its history and the actions allowed now. Undefined for somebody else's, so that ids reveal nothing. */
 export async function findBookingDetail(
   { db, config }: { db: Db; config: Config },
   id: string,
@@ -179,25 +183,25 @@ export async function findBookingDetail(
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
   const forAdmin = reader.role === 'admin'
   if (!row || (row.user_id !== reader.id && !forAdmin)) return undefined
-  const payments = await paymentsOf(db, id)
+  const payments = await listPayments(db, id)
   const paid = payments.filter(({ status }) => status === 'paid')
-  const isOffered = await isOnOffer(db, row.service_id)
-  const standing = { booking: row, payments, isOffered, now }
+  const isOffered = await isServiceOffered(db, row.service_id)
+  const state = { booking: row, payments, isOffered, now }
   return {
     ...toBooking(row),
     outstanding: toMajor({ minor: outstandingOf(row, paid), currency: row.currency }),
     actions: {
-      ...customerActions(standing),
-      staff: forAdmin ? await staffActions(db, standing) : null,
+      ...customerActions(state),
+      staff: forAdmin ? await staffActions(db, state) : null,
     },
-    money: await moneyOn(db, row),
+    money: await findAmounts(db, row),
     cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
     history: await readHistory(
       db,
       { id, userId: row.user_id, bookedByStaff: row.booked_by_staff },
       { forAdmin },
     ),
-    links: await bookingLinks(config, row, { isPaid: paid.length > 0, now }),
-    staff: forAdmin ? await staffView(db, row) : null,
+    links: await createBookingLinks(config, row, { isPaid: paid.length > 0, now }),
+    staff: forAdmin ? await findStaffDetail(db, row) : null,
   }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { deleteKeysBefore } from '../store.ts'
 
-export async function forgetKeys(ctx: Context, before: Date): Promise<void> {
+/** Idempotency keys created before `before`. */
+export async function deleteOldKeys(ctx: Context, before: Date): Promise<void> {
   await ctx.db.transaction().execute((tx) => deleteKeysBefore(tx, before))
 }

@@ -1,0 +1,30 @@
+import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
+import type { Context } from '../../../context.ts'
+import { createBookingLinks } from '../rules/links.ts'
+
+/** New links to a booking; the one to its receipt only when it was paid. */
+export async function findBookingLinks(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  id: string,
+  now: Date,
+): Promise<BookingLinks | undefined> {
+  const booking = await db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .selectAll('bookings')
+    .select('users.link_version as account_link_version')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('payment_attempts')
+            .select('id')
+            .whereRef('booking_id', '=', 'bookings.id')
+            .where('status', '=', 'paid'),
+        )
+        .as('is_paid'),
+    )
+    .where('bookings.id', '=', id)
+    .executeTakeFirst()
+  return booking && createBookingLinks(config, booking, { isPaid: Boolean(booking.is_paid), now })
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { BookingRow } from '../../bookings/views/bookings.ts'
+import { checkTransactionReuse } from '../../payments/commands/check-transaction-reuse.ts'
+import { flagForReview } from '../../payments/commands/flag-for-review.ts'
+import { recordAnswer } from '../../payments/commands/record-answer.ts'
+import { scheduleInspection } from '../../payments/commands/schedule-inspection.ts'
+import { transitionAttempt } from '../../payments/commands/transition-attempt.ts'
+import { isOpenAttempt, isRejectedAttempt, NO_ANSWER } from '../../payments/rules/attempts.ts'
+import type { Verdict } from '../../payments/rules/verdict.ts'
+import type { AttemptRow } from '../../payments/views.ts'
+import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
+import { mailAboutReview } from './mail-about-review.ts'
+import { settlePaidAttempt } from './settle-paid-attempt.ts'
+
+export interface SettleOptions {
+  /** `schedule` unless given. */
+  trigger?: InspectionTrigger
+  /** A new attempt replaces this one: unless it is paid it is closed, and still inspected. */
+  close?: 'superseded'
+}
+
+/** For a booking and an attempt whose rows are locked, in this order. */
+export async function applyVerdict(
+  ctx: Context,
+  tx: Tx,
+  booking: BookingRow,
+  before: AttemptRow,
+  given: Verdict,
+  { trigger = 'schedule', close }: SettleOptions = {},
+): Promise<void> {
+  const at = ctx.clock.now()
+  if (before.status === 'paid') return
+  const verdict = await checkTransactionReuse(tx, before, given)
+  const attempt = await recordAnswer(tx, before, verdict, at)
+  const end = async (to: 'failed' | 'cancelled' | 'expired', detail?: string) => {
+    const isWaiting = isOpenAttempt(attempt.status) || attempt.detail === NO_ANSWER
+    if (isWaiting) await transitionAttempt(tx, attempt, { to, at, detail })
+  }
+  switch (verdict.kind) {
+    case 'paid':
+      // What was received for a rejected attempt has been refunded already.
+      if (isRejectedAttempt(attempt) && attempt.received_minor) return
+      return settlePaidAttempt(ctx, tx, booking, attempt, { ...verdict, isReported: true })
+    case 'review': {
+      const { detail, reported } = verdict
+      // `before`, because `recordAnswer` sets `concluded_at`, by which an earlier rejection is recognized.
+      const isNew = await flagForReview(tx, before, { detail, reported, at })
+      if (isNew) await mailAboutReview(ctx, tx, booking, { ...attempt, detail }, reported)
+      return
+    }
+    case 'failed':
+      return end('failed')
+    case 'expired': {
+      const wasSentToPay = attempt.status === 'redirected' || attempt.status === 'unknown'
+      return end(trigger === 'cancel-return' && wasSentToPay ? 'cancelled' : 'expired')
+    }
+    case 'absent':
+      if (attempt.concluded_at !== null) return end('expired', close ?? 'never_started')
+      if (close) return end('expired', close)
+      return
+    case 'pending':
+      if (attempt.concluded_at !== null) return end('expired', 'never_settled')
+      if (close) return end('expired', close)
+      if (trigger !== 'schedule') await scheduleInspection(tx, attempt.id, at)
+      return
+    case 'unknown':
+      if (trigger !== 'schedule') await scheduleInspection(tx, attempt.id, at)
+      return
+    default:
+      return verdict satisfies never
+  }
+}

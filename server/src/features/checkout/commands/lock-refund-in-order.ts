@@ -1,0 +1,18 @@
+import type { Tx } from '../../../platform/db.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { lockAttempt } from '../../payments/commands/lock-attempt.ts'
+import { lockRefund } from '../../payments/commands/lock-refund.ts'
+import { findRefundOwner } from '../../payments/views.ts'
+
+/**
+ * Locks booking, attempt and refund, in the order used everywhere: changing a refund writes to the other two.
+ * Undefined when there is no such refund.
+ */
+export async function lockRefundInOrder(tx: Tx, refundId: string) {
+  const owner = await findRefundOwner(tx, refundId)
+  if (!owner) return undefined
+  await lockBooking(tx, owner.booking_id)
+  const attempt = await lockAttempt(tx, owner.attempt_id)
+  const refund = await lockRefund(tx, refundId)
+  return refund && { attempt, refund }
+}

@@ -1,0 +1,50 @@
+import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
+import { bookingListQuerySchema } from '@jhilik/contract/booking-requests.ts'
+import { bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { requireUser, usersOnly } from '../../../platform/guard.ts'
+import { type App, ok, okList } from '../../../platform/http.ts'
+import { problem } from '../../../platform/problem.ts'
+import { listBookingsOf } from '../../bookings/views/bookings.ts'
+import { findBookingDetail } from '../views/booking-detail.ts'
+
+/** A customer's bookings, and one booking with its payments and what may be done with it. */
+export function ownBookingRoutes(ctx: Context) {
+  return async (app: App) => {
+    // Both calls have the same path: an `@` distinguishes an e-mail address from an id.
+    app.get(
+      '/bookings/:key',
+      {
+        onRequest: usersOnly,
+        schema: {
+          tags: ['Bookings'],
+          security: [{ bearer: [] }],
+          summary: "An e-mail's bookings, or one booking by its id",
+          description:
+            'Customers see what is theirs: the list of their own e-mail, and their own bookings. `when` applies to lists: `upcoming` has a seat and has not begun, soonest first; `past` has begun, newest first; `canceled` was called off and `unpaid` was not paid in time, both with a slot that is still to come. One booking comes with its history and with what may be done now.',
+          params: z.object({ key: z.string() }),
+          querystring: bookingListQuerySchema,
+          response: { 200: z.union([bookingListResponseSchema, bookingDetailResponseSchema]) },
+        },
+      },
+      async (request) => {
+        const actor = requireUser(request)
+        const { key } = request.params
+        if (key.includes('@')) {
+          const email = key.trim().toLowerCase()
+          const isOwn = email === actor.email
+          if (!isOwn && actor.role !== 'admin') throw problem('forbidden')
+          const owner = actor.role === 'admin' ? { email } : { userId: actor.id }
+          const { page, nextCursor } = await listBookingsOf(ctx.db, owner, request.query, ctx.clock.now())
+          return okList(page, { nextCursor })
+        }
+        if (!idSchema.safeParse(key).success) throw problem('not_found')
+        const found = await findBookingDetail(ctx, key, actor, await ctx.clock.databaseNow(ctx.db))
+        if (!found) throw problem('not_found')
+        return ok(found)
+      },
+    )
+  }
+}

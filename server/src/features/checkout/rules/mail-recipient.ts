@@ -1,0 +1,18 @@
+/** Who gets the mails about a booking, and how much of its form they contain. */
+export interface MailRecipient {
+  to: string
+  /** Name, phone number, address and vehicle: free text chosen by the person who booked. */
+  seesTypedText: boolean
+}
+
+/**
+ * Anybody can type anybody's address and any text. Only mails about a booking for which money arrived go to the
+ * typed address and repeat what was typed.
+ */
+export function recipientOf(
+  booking: { customer_email: string },
+  account: { email: string },
+  { isPaid }: { isPaid: boolean },
+): MailRecipient {
+  return { to: isPaid ? booking.customer_email : account.email, seesTypedText: isPaid }
+}

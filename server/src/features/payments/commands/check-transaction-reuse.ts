@@ -1,0 +1,11 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { Verdict } from '../rules/verdict.ts'
+import { type AttemptRow, isTransactionUsed } from '../views.ts'
+
+/** A transaction of the gateway pays for one attempt only: the verdict, or `review` when it was used before. */
+export async function checkTransactionReuse(tx: Tx, attempt: AttemptRow, verdict: Verdict): Promise<Verdict> {
+  if (verdict.kind !== 'paid') return verdict
+  const { received, txnId } = verdict
+  const isUsed = await isTransactionUsed(tx, attempt.gateway, txnId)
+  return isUsed ? { kind: 'review', detail: 'transaction_reused', reported: { received, txnId } } : verdict
+}

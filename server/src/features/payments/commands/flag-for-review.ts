@@ -1,0 +1,28 @@
+import type { Tx } from '../../../platform/db.ts'
+import { isRejectedAttempt, NO_ANSWER } from '../rules/attempts.ts'
+import type { ReportedPayment } from '../rules/verdict.ts'
+import { updateAttemptStatus } from '../store.ts'
+import type { AttemptRow } from '../views.ts'
+import { receivedColumns, transitionAttempt } from './transition-attempt.ts'
+
+interface ReviewReason {
+  detail: string
+  reported?: ReportedPayment
+  at: Date
+}
+
+/**
+ * Leaves the attempt to a person, with what the gateway reported. True when staff were not told of it before.
+ * What was rejected is not put in review again for the same answer.
+ */
+export async function flagForReview(tx: Tx, attempt: AttemptRow, reason: ReviewReason): Promise<boolean> {
+  const { detail, reported, at } = reason
+  const payment = { received: reported?.received ?? null, reportedTxnId: reported?.txnId ?? null }
+  if (isRejectedAttempt(attempt) && attempt.concluded_at !== null) return false
+  if (attempt.status !== 'review') {
+    return transitionAttempt(tx, attempt, { to: 'review', at, detail, ...payment })
+  }
+  const change = { detail, updated_at: at, ...receivedColumns(payment) }
+  const isUpdated = await updateAttemptStatus(tx, attempt.id, 'review', change)
+  return isUpdated && attempt.detail === NO_ANSWER && detail !== NO_ANSWER
+}

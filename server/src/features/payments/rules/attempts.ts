@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { AttemptStatus } from '@jhilik/contract/payments.ts'
+
+/** From each status the ones that may follow. Drawn in `docs/states.md`. `paid` is final. */
+const attemptTransitions: Record<AttemptStatus, readonly AttemptStatus[]> = {
+  created: ['redirected', 'paid', 'failed', 'expired', 'unknown', 'review'],
+  redirected: ['paid', 'failed', 'cancelled', 'expired', 'unknown', 'review'],
+  unknown: ['paid', 'failed', 'cancelled', 'expired', 'review'],
+  // Late money: the gateway's answer counts also after the attempt had ended.
+  failed: ['paid', 'review'],
+  cancelled: ['paid', 'review'],
+  expired: ['paid', 'review'],
+  // A person decides, or the gateway where it had not answered (`no_answer`).
+  review: ['paid', 'failed', 'expired'],
+  paid: [],
+}
+
+export function canTransitionAttempt(from: AttemptStatus, to: AttemptStatus): boolean {
+  return attemptTransitions[from].includes(to)
+}
+
+/** Attempts that the gateway may still complete; the same list as in `payment_attempts_one_open`. */
+const OPEN_STATUSES = ['created', 'redirected', 'unknown'] as const satisfies AttemptStatus[]
+
+export function isOpenAttempt(status: AttemptStatus): boolean {
+  return (OPEN_STATUSES as readonly AttemptStatus[]).includes(status)
+}
+
+/** `detail` of an attempt in review because the gateway gave no clear answer for a day. */
+export const NO_ANSWER = 'no_answer'
+/** `detail` of a failed attempt that a person rejected. */
+export const REJECTED = 'rejected_by_staff'
+
+/** Rejected by a person; money received for it is refunded. */
+export function isRejectedAttempt({
+  status,
+  detail,
+}: {
+  status: AttemptStatus
+  detail: string | null
+}): boolean {
+  return status === 'failed' && detail === REJECTED
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 21 characters of A–Z, 0–9 and a hyphen, 90 random bits: accepted by every gateway and not guessable. */
+export function newMerchantRef(): string {
+  const random = Array.from(randomBytes(18), (byte) => ALPHABET[byte % ALPHABET.length])
+  return `JH-${random.join('')}`
+}

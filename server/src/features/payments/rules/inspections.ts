@@ -1,0 +1,62 @@
+import type { AttemptStatus } from '@jhilik/contract/payments.ts'
+import { isOpenAttempt } from './attempts.ts'
+import type { Verdict } from './verdict.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+const WEEK_MINUTES = 7 * DAY_MINUTES
+const HOURLY = Array.from({ length: 23 }, (_, hour) => (hour + 2) * 60)
+const INSPECT_AT_MINUTES = [2, 5, 15, 30, 60, ...HOURLY, 2 * DAY_MINUTES, 4 * DAY_MINUTES, 8 * DAY_MINUTES]
+
+const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / MINUTE_MS
+
+/** When an attempt is inspected next: hourly on the first day, then at growing intervals, in the end weekly. */
+export function nextInspection(createdAt: Date, now: Date): Date {
+  const age = minutesBetween(createdAt, now)
+  const last = 8 * DAY_MINUTES
+  const next =
+    INSPECT_AT_MINUTES.find((minutes) => minutes > age) ??
+    last + (Math.floor((age - last) / WEEK_MINUTES) + 1) * WEEK_MINUTES
+  return new Date(createdAt.getTime() + next * MINUTE_MS)
+}
+
+/** On its first day an attempt is inspected even after it has ended: gateways correct themselves. */
+export const isOlderThanDay = (createdAt: Date, now: Date) => minutesBetween(createdAt, now) >= DAY_MINUTES
+
+interface InspectedAttempt {
+  status: AttemptStatus
+  payment_url: string | null
+  created_at: Date
+  answered_at: Date | null
+  concluded_at: Date | null
+}
+
+/**
+ * Whether an answer ends the attempt. A reference that the gateway does not know may still become known on
+ * the first day, once its customer was sent to pay; nobody pays a week later what is still pending.
+ */
+export function isConclusive(verdict: Verdict, attempt: InspectedAttempt, now: Date): boolean {
+  switch (verdict.kind) {
+    case 'paid':
+    case 'review':
+    case 'failed':
+    case 'expired':
+      return true
+    case 'absent':
+      return attempt.payment_url === null || isOlderThanDay(attempt.created_at, now)
+    case 'pending':
+      return minutesBetween(attempt.created_at, now) >= WEEK_MINUTES
+    case 'unknown':
+      return false
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** Whether a person has to look because the gateway gave no clear answer for a day. */
+export function isUnansweredAttempt(attempt: InspectedAttempt, now: Date): boolean {
+  // `expired` without a conclusion: superseded by a new attempt, but not ended by the gateway.
+  const isWaiting = isOpenAttempt(attempt.status) || attempt.status === 'expired'
+  if (!isWaiting || attempt.concluded_at !== null) return false
+  return isOlderThanDay(attempt.answered_at ?? attempt.created_at, now)
+}

@@ -1,0 +1,68 @@
+import type { RefundStatus } from '@jhilik/contract/payments.ts'
+import { problem } from '../../../platform/problem.ts'
+
+/** From each status the ones that may follow. Drawn in `docs/states.md`. */
+const refundTransitions: Record<RefundStatus, readonly RefundStatus[]> = {
+  requested: ['submitted', 'manual'],
+  submitted: ['succeeded', 'failed', 'manual'],
+  manual: ['succeeded'],
+  // Only when staff had settled it by hand.
+  succeeded: ['manual'],
+  failed: [],
+}
+
+export function canTransitionRefund(from: RefundStatus, to: RefundStatus): boolean {
+  return refundTransitions[from].includes(to)
+}
+
+interface PaidAttempt {
+  /** The agreed amount. */
+  amount_minor: number
+  received_minor: number | null
+  refunded_minor: number
+}
+
+/** What of one payment is refunded, in minor units of its currency. */
+export interface RefundPart<A> {
+  attempt: A
+  amountMinor: number
+}
+
+/**
+ * What is left to refund of a payment when `percent` of it are due in all. Whole minor units, rounded down.
+ * What was received beyond the agreed amount is due whatever the percentage.
+ */
+function refundableMinor(payment: PaidAttempt, percent: number): number {
+  const received = payment.received_minor ?? 0
+  const agreed = Math.min(received, payment.amount_minor)
+  const due = received - agreed + Math.floor((agreed * percent) / 100)
+  return Math.max(0, due - payment.refunded_minor)
+}
+
+/** The same of several payments, added up. */
+export function totalRefundableMinor(payments: readonly PaidAttempt[], percent: number): number {
+  return payments.reduce((sum, payment) => sum + refundableMinor(payment, percent), 0)
+}
+
+/** For each payment what is left to refund when `percent` of it are due. */
+export function splitRefundByPercent<A extends PaidAttempt>(
+  payments: readonly A[],
+  percent: number,
+): RefundPart<A>[] {
+  return payments.map((attempt) => ({ attempt, amountMinor: refundableMinor(attempt, percent) }))
+}
+
+/** An amount spread over payments, each up to what is left of it. Throws refund_exceeds_paid. */
+export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor'>>(
+  payments: readonly A[],
+  amountMinor: number,
+): RefundPart<A>[] {
+  let left = amountMinor
+  const parts = payments.map((attempt) => {
+    const part = Math.min(left, (attempt.received_minor ?? 0) - attempt.refunded_minor)
+    left -= part
+    return { attempt, amountMinor: part }
+  })
+  if (left > 0) throw problem('refund_exceeds_paid')
+  return parts
+}

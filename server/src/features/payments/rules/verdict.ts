@@ -1,0 +1,57 @@
+import type { Money } from '@jhilik/contract/money.ts'
+import type { ProviderState } from '../gateways/gateway.ts'
+
+/** What the gateway reports about a payment, whether or not it matches the attempt. */
+export interface ReportedPayment {
+  /** In the currency that the gateway named. Null when the amount could not be read exactly. */
+  received: Money | null
+  /** The gateway's transaction; null when it named none. */
+  txnId: string | null
+}
+
+/** What an inspection means for the attempt. */
+export type Verdict =
+  | { kind: 'paid'; received: Money; txnId: string }
+  /** Money may have moved, but it does not match the attempt. */
+  | { kind: 'review'; detail: string; reported: ReportedPayment }
+  | { kind: 'pending' }
+  | { kind: 'failed' }
+  | { kind: 'expired' }
+  | { kind: 'absent' }
+  | { kind: 'unknown'; detail: string }
+
+interface ExpectedPayment {
+  merchant_ref: string
+  amount_minor: number
+  currency: string
+}
+
+const MAX_TXN_LENGTH = 200
+
+function reportedBy({
+  amountMinor,
+  currency,
+  providerTxnId,
+}: Extract<ProviderState, { kind: 'paid' }>): ReportedPayment {
+  const isReadable = amountMinor !== null && /^[A-Z]{3}$/.test(currency)
+  return {
+    received: isReadable ? { minor: amountMinor, currency } : null,
+    // PostgreSQL's text holds no zero byte.
+    txnId: providerTxnId.replaceAll('\0', '').slice(0, MAX_TXN_LENGTH) || null,
+  }
+}
+
+/** Paid only when reference, amount and currency are exactly the expected ones. */
+export function judge(expected: ExpectedPayment, state: ProviderState): Verdict {
+  if (state.kind === 'unknown') return { kind: 'unknown', detail: state.reason }
+  if (state.kind !== 'paid') return state
+  const reported = reportedBy(state)
+  const { received, txnId } = reported
+  const review = (detail: string): Verdict => ({ kind: 'review', detail, reported })
+  if (state.merchantRef !== expected.merchant_ref) return review('reference_mismatch')
+  if (state.currency !== expected.currency) return review('currency_mismatch')
+  if (received === null || received.minor !== expected.amount_minor) return review('amount_mismatch')
+  if (txnId === null) return review('transaction_missing')
+  if (state.risk) return review('risk')
+  return { kind: 'paid', received, txnId }
+}

@@ -1,0 +1,51 @@
+import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { SlotOffer } from '../../bookings/commands/hold-seat.ts'
+import type { BookingWindow } from '../../house-rules/rules.ts'
+import { isBookable } from '../rules.ts'
+import { type OfferedSlot, selectOfferForUpdate } from '../store.ts'
+
+/** The slot with its service, locked: other customers of the slot wait. Undefined when there is no such slot. */
+export async function lockOfferedSlot(tx: Tx, slotId: string): Promise<OfferedSlot | undefined> {
+  return selectOfferForUpdate(tx, slotId)
+}
+
+/**
+ * Locks the slot and returns what is sold with it now, if its start is within the window.
+ * `allowArchived`: also when the service is not offered any more.
+ * Throws 404, 400, service_unavailable, slot_unavailable.
+ */
+export async function lockOffer(
+  tx: Tx,
+  { slotId, serviceId }: Pick<BookingRequest, 'slotId' | 'serviceId'>,
+  window: BookingWindow,
+  { allowArchived = false } = {},
+): Promise<SlotOffer> {
+  const slot = await lockOfferedSlot(tx, slotId)
+  if (!slot) throw problem('not_found', { detail: { slotId } })
+  if (slot.service_id !== serviceId) {
+    throw problem('invalid_input', {
+      errors: [{ path: 'serviceId', message: messages.slotBelongsToAnotherService }],
+    })
+  }
+  if (slot.archived_at !== null && !allowArchived) throw problem('service_unavailable')
+  if (!isBookable({ status: slot.status, startsAt: slot.starts_at }, window))
+    throw problem('slot_unavailable')
+  return {
+    service_id: slot.service_id,
+    slot_id: slot.id,
+    slot_capacity: slot.capacity,
+    service_name: slot.service_name,
+    service_img: slot.service_img,
+    service_duration_minutes: slot.duration_minutes,
+    price_minor: slot.price_minor,
+    currency: slot.currency,
+    slot_date: slot.date,
+    slot_start_time: slot.start_time,
+    slot_end_time: slot.end_time,
+    starts_at: slot.starts_at,
+    ends_at: slot.ends_at,
+  }
+}
