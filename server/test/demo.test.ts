@@ -118,7 +118,7 @@ describe('the seed of a demo', () => {
     expect((await slotsFrom('2031-03-26')).length).toBeGreaterThan(0)
   })
 
-  it('does not fill the days nobody saw after a long sleep', async () => {
+  it('does not fill the days on which the demo did not run', async () => {
     await seedDemo(app.ctx)
     app.clock.advance({ days: 100 })
     await seedDemo(app.ctx)

@@ -45,7 +45,7 @@ const bookingChange = (id: string) => (event: HeardEvent) =>
   event.kind === 'booking.changed' && event.data.bookingId === id
 
 describe('everybody', () => {
-  test('hears of slots that come, are taken, are left and are canceled, and of nothing else', async () => {
+  test('receives slots that are added, taken, freed and canceled, and nothing else', async () => {
     const stream = await listen()
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.headers.get('cache-control')).toContain('no-store')
@@ -70,7 +70,7 @@ describe('everybody', () => {
     expect(JSON.stringify(stream.heard)).not.toContain(booking.id)
   })
 
-  test('hears of both slots of a booking that moves', async () => {
+  test('receives both slots of a booking that is rescheduled', async () => {
     const booking = await makeBooking(app.ctx.db)
     const { service_id } = booking
     const slot = await makeSlot(app.ctx.db, { service_id, start_time: '15:00', end_time: '16:00' })
@@ -83,7 +83,7 @@ describe('everybody', () => {
     await stream.next(slotChange(booking.slot_id))
   })
 
-  test('hears one word a day of a whole timetable, and is asked to read again when it is a long one', async () => {
+  test('receives one event a day for a whole timetable, and is asked to reload when it is a long one', async () => {
     const { id: service_id } = await makeService(app.ctx.db)
     const pattern = await makeSlot(app.ctx.db, { service_id, date: '2090-01-01' })
     const slotsOf = (day: number) =>
@@ -108,7 +108,7 @@ describe('everybody', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('hears nothing of what was rolled back, and nothing that is none of ours', async () => {
+  test('receives nothing that was rolled back, and nothing from another channel', async () => {
     const stream = await listen()
     const undone = newId()
     await app.ctx.db

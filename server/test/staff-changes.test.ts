@@ -64,7 +64,7 @@ describe('staff', () => {
     expect((await bookingOf(app, user, tooMuch.id)).status).toBe('confirmed')
   })
 
-  it('who cancel at the same time both learn what happened, whatever amount they chose', async () => {
+  it('who cancel at the same time get one success and one conflict, whatever amount they chose', async () => {
     const booking = await paidBooking()
     const answers = await Promise.all(
       ['One', 'Another'].map((reason) => cancel(booking.id, admin, { reason, refundAmount: 40 })),
