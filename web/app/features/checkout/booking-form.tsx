@@ -35,7 +35,7 @@ const sampleVehicle: Vehicle = {
   registrationPlate: 'DHAKA METRO-GA 12-3456',
 }
 
-/** Who books is known from the profile; the vehicle starts as a sample, as the specification asks. */
+/** The contact comes from the profile; the vehicle starts as a sample (S5.5). A draft replaces both. */
 export function useBookingForm(user: AccessClaims): BookingForm {
   const { sub, name, email, phone, address } = user
   const contact: Contact = { name, email, phone, address }
@@ -58,12 +58,12 @@ export function useBookingForm(user: AccessClaims): BookingForm {
 
 interface BookingFormFieldsProps {
   form: BookingForm
-  /** Whether the vehicle is to be kept for next time. */
+  /** Whether to save the vehicle in the garage. */
   remember: boolean
   onRemember: (remember: boolean) => void
 }
 
-/** The nine fields, each with its message, and what is kept to fill them with. */
+/** Contact and vehicle, with the saved ones to choose from. */
 export function BookingFormFields({ form, remember, onRemember }: BookingFormFieldsProps) {
   const t = useTranslations('booking')
   const { register, formState, setValue, control } = form

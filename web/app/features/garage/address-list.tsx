@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { AddressForm } from './address-form.tsx'
 import { addressesQuery } from './api.ts'
-import { Shelf } from './saved-list.tsx'
+import { SavedList } from './saved-list.tsx'
 
 export function AddressList() {
   const t = useTranslations('dashboard.garage')
   return (
-    <Shelf
-      shelf="addresses"
+    <SavedList
+      list="addresses"
       query={useQuery(addressesQuery())}
       texts={{
         title: t('addresses'),

@@ -4,7 +4,7 @@ import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
-/** The booking form asks for these too: no schema comes with a public page. */
+/** Loaded on demand: the booking form queries these too, and its page should not carry the schemas. */
 const garage = () => import('@jhilik/contract/garage.ts')
 const vehicleList = async () => (await garage()).savedVehicleListResponseSchema
 const oneVehicle = async () => (await garage()).savedVehicleResponseSchema
@@ -42,8 +42,8 @@ export function useSaveAddress(id: string | undefined) {
   )
 }
 
-export function useRemove(shelf: 'vehicles' | 'addresses') {
-  return useSaving((id: string) => api.del(`/me/${shelf}/${id}`, nothing))
+export function useRemove(list: 'vehicles' | 'addresses') {
+  return useSaving((id: string) => api.del(`/me/${list}/${id}`, nothing))
 }
 
 function useSaving<Input>(mutationFn: (input: Input) => Promise<unknown>) {

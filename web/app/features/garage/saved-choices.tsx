@@ -6,25 +6,25 @@ import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { addressesQuery, vehiclesQuery } from './api.ts'
 
-/** As many as the API keeps; its own module would bring the schemas along. */
-const MOST = 20
+/** `GARAGE_MAX`, whose module would bring the schemas into the booking page. */
+const MAX_VEHICLES = 20
 
 interface SavedVehiclesProps {
   plate: string
-  /** Nothing was typed yet: the default one may fill the fields by itself. */
+  /** Nothing is typed yet: the default vehicle fills the fields. */
   isFresh: boolean
   onPick: (vehicle: Vehicle) => void
 }
 
-/** One touch fills the fields. Nothing for whom has saved none. */
+/** Buttons that fill the fields with a saved vehicle; nothing without one. */
 export function SavedVehicles({ plate, isFresh, onPick }: SavedVehiclesProps) {
   const t = useTranslations('booking.saved')
   const { data: vehicles = [] } = useQuery(vehiclesQuery())
-  const hasCome = useRef(false)
+  const hasLoaded = useRef(false)
   const first = vehicles.find(({ isDefault }) => isDefault)
   useEffect(() => {
-    if (hasCome.current || !first) return
-    hasCome.current = true
+    if (hasLoaded.current || !first) return
+    hasLoaded.current = true
     if (isFresh) onPick(first)
   }, [first, isFresh, onPick])
   return (
@@ -52,13 +52,13 @@ export function SavedAddresses({ address, onPick }: SavedAddressesProps) {
   const { data: addresses = [] } = useQuery(addressesQuery())
   return (
     <Choices label={t('addresses')} isEmpty={addresses.length === 0}>
-      {addresses.map((kept) => (
+      {addresses.map((saved) => (
         <Choice
-          key={kept._id}
-          name={kept.label}
-          detail={kept.address}
-          isChosen={kept.address === address}
-          onChoose={() => onPick(kept.address)}
+          key={saved._id}
+          name={saved.label}
+          detail={saved.address}
+          isChosen={saved.address === address}
+          onChoose={() => onPick(saved.address)}
         />
       ))}
     </Choices>
@@ -71,12 +71,12 @@ interface RememberProps {
   onChange: (checked: boolean) => void
 }
 
-/** Offers to keep a vehicle that is not kept yet, while there is room. */
+/** Offers to save a vehicle that is not saved yet, below the limit. */
 export function RememberVehicle({ plate, checked, onChange }: RememberProps) {
   const t = useTranslations('booking.saved')
   const { data: vehicles } = useQuery(vehiclesQuery())
-  const isKept = vehicles?.some(({ registrationPlate }) => registrationPlate === plate)
-  if (!vehicles || isKept || vehicles.length >= MOST) return null
+  const isSaved = vehicles?.some(({ registrationPlate }) => registrationPlate === plate)
+  if (!vehicles || isSaved || vehicles.length >= MAX_VEHICLES) return null
   return (
     <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
       <input

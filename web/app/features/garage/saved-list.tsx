@@ -14,42 +14,49 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useRemove } from './api.ts'
 
-interface Kept {
+interface Saved {
   _id: string
   isDefault: boolean
 }
 
-interface ShelfProps<T extends Kept> {
-  shelf: 'vehicles' | 'addresses'
+interface SavedListProps<T extends Saved> {
+  list: 'vehicles' | 'addresses'
   query: UseQueryResult<T[]>
   texts: { title: string; failed: string; none: string; noneHint: string; add: string; edit: string }
-  nameOf: (thing: T) => string
-  detailOf: (thing: T) => ReactNode
-  renderForm: (thing: T | null, others: { isOnly: boolean; onDone: () => void }) => ReactNode
+  nameOf: (item: T) => string
+  detailOf: (item: T) => ReactNode
+  renderForm: (item: T | null, others: { isOnly: boolean; onDone: () => void }) => ReactNode
 }
 
-/** One kind of what is kept: its list, the form for one of it, and the question before it goes. */
-export function Shelf<T extends Kept>({ shelf, query, texts, nameOf, detailOf, renderForm }: ShelfProps<T>) {
+/** What a customer saved of one kind: the list, the form, and the confirmation before one is removed. */
+export function SavedList<T extends Saved>({
+  list,
+  query,
+  texts,
+  nameOf,
+  detailOf,
+  renderForm,
+}: SavedListProps<T>) {
   const t = useTranslations('dashboard.garage')
   const common = useTranslations('dashboard.common')
   const format = useFormat()
   const heading = useRef<HTMLHeadingElement>(null)
-  const remove = useRemove(shelf)
+  const remove = useRemove(list)
   const [edited, setEdited] = useState<T | null | undefined>(undefined)
-  const [doomed, setDoomed] = useState<T | null>(null)
+  const [removing, setRemoving] = useState<T | null>(null)
   const count = query.data?.length ?? 0
   const isFull = count >= GARAGE_MAX
 
-  const confirmRemoval = (thing: T) =>
-    remove.mutateAsync(thing._id).then(
+  const confirmRemoval = (item: T) =>
+    remove.mutateAsync(item._id).then(
       () => {
-        setDoomed(null)
+        setRemoving(null)
         heading.current?.focus()
-        toast.success({ title: t('removed', { name: nameOf(thing) }) })
+        toast.success({ title: t('removed', { name: nameOf(item) }) })
       },
       (cause) => {
-        setDoomed(null)
-        console.error('Something kept was not removed', cause)
+        setRemoving(null)
+        console.error('Removing from the garage failed', cause)
         toast.error({ title: t('removeFailed') })
       },
     )
@@ -61,9 +68,9 @@ export function Shelf<T extends Kept>({ shelf, query, texts, nameOf, detailOf, r
   )
 
   return (
-    <section aria-labelledby={shelf} className="flex flex-col gap-4">
+    <section aria-labelledby={list} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={shelf} ref={heading} tabIndex={-1} className="text-2xl">
+        <h2 id={list} ref={heading} tabIndex={-1} className="text-2xl">
           {texts.title}
           {count > 0 && (
             <span className="ml-3 font-medium text-base text-muted tabular-nums tracking-normal">
@@ -79,34 +86,31 @@ export function Shelf<T extends Kept>({ shelf, query, texts, nameOf, detailOf, r
         texts={{ loading: t('loading'), failed: texts.failed, retry: common('retry') }}
         className="py-10"
       >
-        {(things) =>
-          things.length === 0 ? (
+        {(items) =>
+          items.length === 0 ? (
             <EmptyState title={texts.none} text={texts.noneHint} action={add} className="py-8" />
           ) : (
             <Card>
               <ul className="divide-y divide-line">
-                {things.map((thing) => (
+                {items.map((item) => (
                   <li
-                    key={thing._id}
+                    key={item._id}
                     className="flex items-center justify-between gap-3 py-3 pr-2 pl-5 sm:pr-4"
                   >
                     <div className="flex min-w-0 flex-col [overflow-wrap:anywhere]">
                       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-                        {nameOf(thing)}
-                        {thing.isDefault && <Badge tone="accent">{t('default')}</Badge>}
+                        {nameOf(item)}
+                        {item.isDefault && <Badge tone="accent">{t('default')}</Badge>}
                       </span>
-                      <span className="text-[0.9375rem] text-soft">{detailOf(thing)}</span>
+                      <span className="text-[0.9375rem] text-soft">{detailOf(item)}</span>
                     </div>
                     <div className="flex shrink-0">
-                      <IconButton
-                        label={t('editOf', { name: nameOf(thing) })}
-                        onClick={() => setEdited(thing)}
-                      >
+                      <IconButton label={t('editOf', { name: nameOf(item) })} onClick={() => setEdited(item)}>
                         <Pencil aria-hidden className="size-5" />
                       </IconButton>
                       <IconButton
-                        label={t('removeOf', { name: nameOf(thing) })}
-                        onClick={() => setDoomed(thing)}
+                        label={t('removeOf', { name: nameOf(item) })}
+                        onClick={() => setRemoving(item)}
                       >
                         <Trash2 aria-hidden className="size-5" />
                       </IconButton>
@@ -132,15 +136,15 @@ export function Shelf<T extends Kept>({ shelf, query, texts, nameOf, detailOf, r
           })}
       </Dialog>
       <ConfirmDialog
-        open={doomed !== null}
+        open={removing !== null}
         onOpenChange={(open) => {
-          if (!open) setDoomed(null)
+          if (!open) setRemoving(null)
         }}
-        title={t('removeTitle', { name: doomed ? nameOf(doomed) : '' })}
+        title={t('removeTitle', { name: removing ? nameOf(removing) : '' })}
         description={t('removeText')}
         confirmLabel={t('remove')}
         cancelLabel={common('cancel')}
-        onConfirm={() => doomed && confirmRemoval(doomed)}
+        onConfirm={() => removing && confirmRemoval(removing)}
         tone="danger"
         busy={remove.isPending}
       />

@@ -11,18 +11,18 @@ interface VehicleFieldsProps {
   errors: Partial<Record<VehicleField, { message?: string | undefined }>>
   /** Fields to begin with; the others follow in their usual order. */
   first?: readonly VehicleField[]
-  /** A type to offer besides ours: the one that the vehicle was saved with. */
+  /** A type to offer besides VEHICLE_TYPES: the one that the vehicle was saved with. */
   ownType?: string | undefined
 }
 
 /** Every field of a vehicle with its message, for a grid of two columns. */
 export function VehicleFields({ register, errors, first = [], ownType }: VehicleFieldsProps) {
   const t = useTranslations('booking')
-  const isOurs = VEHICLE_TYPES.some((type) => type === ownType)
+  const isListed = VEHICLE_TYPES.some((type) => type === ownType)
   const controls: Record<VehicleField, (registered: UseFormRegisterReturn) => ReactElement> = {
     vehicleType: (registered) => (
       <Select {...registered}>
-        {ownType !== undefined && !isOurs && <option value={ownType}>{ownType}</option>}
+        {ownType !== undefined && !isListed && <option value={ownType}>{ownType}</option>}
         {VEHICLE_TYPES.map((type) => (
           <option key={type} value={type}>
             {t(`vehicleTypes.${type}`)}

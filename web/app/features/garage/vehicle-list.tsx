@@ -3,15 +3,15 @@ import { useTranslations } from 'use-intl'
 import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import { vehiclesQuery } from './api.ts'
-import { Shelf } from './saved-list.tsx'
+import { SavedList } from './saved-list.tsx'
 import { VehicleForm } from './vehicle-form.tsx'
 
 export function VehicleList() {
   const t = useTranslations('dashboard.garage')
   const textOf = useVehicleText()
   return (
-    <Shelf
-      shelf="vehicles"
+    <SavedList
+      list="vehicles"
       query={useQuery(vehiclesQuery())}
       texts={{
         title: t('vehicles'),
