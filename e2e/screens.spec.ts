@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { sidewaysScroll } from './support/accessibility.ts'
 import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { findCutOff } from './support/cut-off.ts'
-import { sidewaysScroll } from './support/looks.ts'
 import { dashboardScreens, publicScreens, type Screen } from './support/screens.ts'
 import { DEMO_ADMIN, DEMO_USER } from './support/steps.ts'
 import { expect, test } from './support/test.ts'

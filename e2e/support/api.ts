@@ -5,7 +5,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
 import { BUSINESS_ZONE } from './business-zone.ts'
 
-/** What a test needs to know or to happen without looking at it. */
+/** Calls of the API for what a test needs but does not check on a screen. */
 
 async function dataOf<T>(answer: APIResponse): Promise<T> {
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -37,17 +37,17 @@ export async function freeSlot(request: APIRequestContext, serviceName: string, 
   return slot
 }
 
-/** Of nobody else: unpaid holds with one number are counted together. */
+/** A number of its own: unpaid holds with one number are counted together. */
 export const newPhone = () => `017${String(randomInt(1e8)).padStart(8, '0')}`
 
-/** What is answered to who books. */
+/** The answer to a booking. */
 export interface Held {
   bookingId: string
   paymentUrl: string
   tran_id: string
 }
 
-/** Somebody else is faster; or the reader's own booking, up to the page on which it is paid. */
+/** Holds a slot for the account of the token, unpaid. */
 export async function holdSlot(
   request: APIRequestContext,
   token: string,
@@ -77,7 +77,7 @@ export async function holdSlot(
 export const listServices = async (request: APIRequestContext) =>
   dataOf<Service[]>(await request.get('/api/services'))
 
-/** What only an admin can do. `token` is an admin's. */
+/** Calls that only admins can make. `token` is an admin's. */
 export function asAdmin(request: APIRequestContext, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   return {

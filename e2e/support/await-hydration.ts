@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test'
 
 /**
- * Has a visit end once scripts answer on the page, which is after it is loaded: people do not click that
- * fast. A visit that says how far it waits (`waitUntil`) waits for that alone.
+ * Makes `goto` and `reload` of a page wait until it is hydrated, which is after it is loaded. A call with
+ * `waitUntil` waits for that alone.
  */
 export function awaitHydration(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
@@ -16,7 +16,7 @@ export function awaitHydration(page: Page): Page {
   return page
 }
 
-/** Some pages have no scripts, such as those of the sandbox, and need none. */
+/** Pages without scripts, such as those of the sandbox, are never hydrated. */
 async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !('__reactRouterContext' in window) || 'hydrated' in document.documentElement.dataset,

@@ -3,13 +3,13 @@ import { dayFromNow, freeSlot, listServices } from './api.ts'
 
 export interface Screen {
   name: string
-  /** Who looks at it: nobody in particular, somebody new, or one of the demo's two. */
+  /** Who is signed in: nobody, a new customer, or one of the demo's accounts. */
   as?: 'newcomer' | 'customer' | 'admin'
-  /** Ends when the screen shows what it is for, in whichever language. */
+  /** Resolves when the screen shows its content, in either language. */
   open: (page: Page) => Promise<void>
 }
 
-/** A page that is there once it has a heading and nothing turns any more. */
+/** Opens a page and waits for a heading and the end of loading. */
 const visit = (path: string) => async (page: Page) => {
   await page.goto(path)
   await settle(page)
@@ -17,7 +17,7 @@ const visit = (path: string) => async (page: Page) => {
 
 async function settle(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible()
-  // What lies further down is hydrated when the page is used, once it listens.
+  // Lower parts are hydrated at the first input.
   await expect(async () => {
     await page.keyboard.press('Shift')
     expect(await page.locator('fieldset:disabled, :is(.animate-spin, .animate-pulse):visible').count()).toBe(

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
 import { businessZone } from './support/business-zone.ts'
+import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
-import { makePremises, type Premises } from './support/premises.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody, type CheckoutAnswer, eventually, payAt, pressButton, readForm } from './support/shop.ts'
 
-let premises: Premises
+let premises: Deployment
 let env: Record<string, string>
 let proxy: GatewayProxy
 let server: ServerProcess
 
 beforeAll(async () => {
-  premises = await makePremises()
+  premises = await makeDeployment()
   proxy = await startGatewayProxy(`http://127.0.0.1:${premises.env.SANDBOX_PORT}`)
   env = {
     ...premises.env,

@@ -8,9 +8,9 @@ import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { businessZone } from './support/business-zone.ts'
+import { makeDeployment } from './support/deployment.ts'
 import { type EventStream, type HeardEvent, openEventStream } from './support/event-stream.ts'
 import { freePort } from './support/postgres-server.ts'
-import { makePremises } from './support/premises.ts'
 import { startServerProcess } from './support/server-process.ts'
 
 const source = inject('database')
@@ -196,7 +196,7 @@ if (source.kind === 'postgres') {
     })
 
     test('what one process does is heard at another', async () => {
-      const { env, remove } = await makePremises()
+      const { env, remove } = await makeDeployment()
       const start = async () =>
         startServerProcess({ ...env, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
       const one = await start()

@@ -4,7 +4,7 @@ import { makeSlot } from '../src/features/demo/factories.ts'
 import { NO_FAULTS } from '../src/features/payments/sandbox/faults.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { headerOf, mailsTo } from './support/letters.ts'
+import { headerOf, mailsTo } from './support/queued-mails.ts'
 import { book, bookingBody, makeOffer, payAgain, payAt } from './support/shop.ts'
 
 const BANGLA = { cookie: 'locale=bn' }

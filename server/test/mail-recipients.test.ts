@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAttempt, makeBooking, makeSlot } from '../src/features/demo/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { mailsTo } from './support/letters.ts'
+import { mailsTo } from './support/queued-mails.ts'
 import { book, bookingBody, makeOffer, payAt, pressButton } from './support/shop.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { enqueueMail } from '../src/platform/mail.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { hurryRetries } from './support/hurry-retries.ts'
-import { headerOf } from './support/letters.ts'
+import { headerOf } from './support/queued-mails.ts'
 import { type MailServer, startMailServer } from './support/smtp-server.ts'
 
 const mail = {

@@ -5,7 +5,7 @@ import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/
 import { SANDBOX_STORE } from '../src/features/payments/sandbox/store.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { mailsTo } from './support/letters.ts'
+import { mailsTo } from './support/queued-mails.ts'
 import { attemptsOf, book, bookingOf, makeOffer, payAt, pressButton, refundsOf } from './support/shop.ts'
 
 const STAFF = 'desk@wash.example'

@@ -172,8 +172,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /**
- * Argon2id as in production, at the least cost there is: the hash itself says what it costs to verify. Signing in
- * is most of what tests do, and at the full cost it was a fifth of their time.
+ * Argon2id as in production, at its least cost, which is part of the hash: at the full cost signing in took a
+ * fifth of the tests' time.
  */
 const SALT = Buffer.from('salt of the tests')
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 }

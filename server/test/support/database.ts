@@ -22,7 +22,7 @@ export async function makeServerDatabase(server: string, template?: string): Pro
   return { url: address.href, drop: () => queryServer(server, `drop database ${name} with (force)`) }
 }
 
-/** Of Node's; the server's types leave out what comes with a browser's. */
+/** Node has it; the server's types leave it out with those of browsers. */
 declare const WebAssembly: {
   compile(code: Uint8Array): Promise<NonNullable<PGliteOptions['pgliteWasmModule']>>
 }
@@ -46,7 +46,7 @@ function embeddedCopy(dump: string): Promise<PGliteOptions> {
   return embeddedParts
 }
 
-/** A migrated, empty database of the kind this run is about. `close` takes it away. */
+/** A migrated, empty database of the kind that this run tests. `close` removes it. */
 export async function openTestDatabase(): Promise<Database> {
   const source = inject('database')
   if (source.kind === 'pglite') return openEmbedded(await embeddedCopy(source.dump))

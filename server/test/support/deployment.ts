@@ -7,17 +7,17 @@ import { businessZone } from './business-zone.ts'
 import { makeServerDatabase } from './database.ts'
 import { freePort } from './postgres-server.ts'
 
-export interface Premises {
+export interface Deployment {
   /** Settings of a demo that nothing else shares, on the kind of database this run is about. */
   env: Record<string, string>
   /** Once no process uses them any more. */
   remove(): Promise<void>
 }
 
-/** What processes of the product need that are started, ended and started again. */
-export async function makePremises(): Promise<Premises> {
+/** A data folder, ports and a database for processes of the product that are started and ended. */
+export async function makeDeployment(): Promise<Deployment> {
   const source = inject('database')
-  const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-premises-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-deployment-'))
   const database =
     source.kind === 'postgres' ? await makeServerDatabase(source.server, source.template) : undefined
   return {
