@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { findViolations } from './boundaries/find-violations.mjs'
+import { findStaleMentions } from './doc-paths.mjs'
 import { findUnusedKeys } from './message-keys.mjs'
 import { capture, root, say, seconds } from './process.mjs'
 
@@ -18,6 +19,7 @@ const steps = [
   { title: 'Format and lint', ...tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },
   { title: 'Import boundaries', run: checkBoundaries },
   { title: 'Message keys', run: checkMessageKeys },
+  { title: 'Paths in the documentation', run: checkDocPaths },
   { title: 'Unused code and dependencies', ...tool('knip/bin/knip.js', '--no-progress') },
 ]
 
@@ -32,6 +34,11 @@ function checkBoundaries() {
 function checkMessageKeys() {
   const unused = findUnusedKeys(root)
   return { code: unused.length > 0 ? 1 : 0, output: unused.map((key) => `unused message: ${key}`).join('\n') }
+}
+
+function checkDocPaths() {
+  const stale = findStaleMentions(root)
+  return { code: stale.length > 0 ? 1 : 0, output: stale.join('\n') }
 }
 
 let failed = 0

@@ -1,4 +1,4 @@
-/** Business constants of the specification, §9, shared by both sides. */
+/** Business constants (S9.1), shared by both sides. */
 export const SERVICE_TYPES = ['Cleaning', 'Repair', 'Installation'] as const
 export type ServiceType = (typeof SERVICE_TYPES)[number]
 

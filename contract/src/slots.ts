@@ -3,7 +3,7 @@ import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
 import { success, successList } from './envelope.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 
-/** The three words of the specification. `booked` is derived: no seat is free. */
+/** The words of S3.2. `booked` is derived: no seat is free. */
 export const slotStatusSchema = z.enum(['available', 'booked', 'canceled'])
 export type SlotStatus = z.infer<typeof slotStatusSchema>
 

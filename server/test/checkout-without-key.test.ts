@@ -21,7 +21,7 @@ const slotOf = (offer: Offer) => ({
   endTime: '11:00',
 })
 
-/** Nothing but what the specification names: no header of ours. */
+/** The fields of S3.3 only, without our headers. */
 const bookPlainly = (offer: Offer, more: object = { selectedSlot: slotOf(offer) }, who = user) =>
   app.request<CheckoutAnswer>('POST', '/api/bookings', {
     token: who.token,

@@ -15,7 +15,7 @@ interface Description {
   components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> }
 }
 
-/** Every call of the product's specification; two of them share one address. */
+/** The calls of S7.1; two of them share one address. */
 const SPECIFIED = [
   'POST /api/auth/login',
   'POST /api/auth/signup',
@@ -64,7 +64,7 @@ function referencesIn(value: unknown): string[] {
 }
 
 describe('the description of the API', () => {
-  test('lists every call of the specification', () => {
+  test('lists every specified call (S7.1)', () => {
     expect(description.openapi).toMatch(/^3\.1\./)
     expect(description.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     expect(operations.map(([call]) => call)).toEqual(expect.arrayContaining(SPECIFIED))

@@ -7,7 +7,7 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockFolder } from './folder-lock.ts'
 import { type Listener, type Listening, listenOnServer } from './listen.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/schema.ts'
 import { StartError } from './start-error.ts'
 
 /** For reading. Writers ask for a `Tx`, so that passing the pool does not compile. */

@@ -3,7 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { RefreshSessionsTable, UsersTable } from '../../platform/schema.ts'
+import type { RefreshSessionsTable, UsersTable } from '../../platform/schema/people.ts'
 
 /** False when the address has an account already. */
 export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<boolean> {

@@ -4,10 +4,10 @@ import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
-import type { UsersTable } from '../../platform/schema.ts'
+import type { UsersTable } from '../../platform/schema/people.ts'
 import { searchTermOf } from './rules/judge-refresh.ts'
 
-export function toUser(row: Selectable<UsersTable>): User {
+export function toUser(row: Omit<Selectable<UsersTable>, 'search_text'>): User {
   return {
     _id: row.id,
     name: row.name,

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { problem } from '../../platform/problem.ts'
-import type { IdempotencyKeysTable } from '../../platform/schema.ts'
+import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
 
 /** One customer's checkouts run one after the other: their keys and holds are counted. */
 export async function lockCustomer(tx: Tx, userId: string): Promise<void> {

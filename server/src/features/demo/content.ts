@@ -1,7 +1,7 @@
 import type { Contact } from '@jhilik/contract/contacts.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { DEMO_ACCOUNTS } from '../../config.ts'
-import type { ServicesTable } from '../../platform/schema.ts'
+import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
 
 /** What a demo shows. The slugs and e-mail addresses are its natural keys: never reuse one. */
 

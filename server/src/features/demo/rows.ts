@@ -2,20 +2,17 @@ import type { Selectable } from 'kysely'
 import { addMinutes, spanOf } from '../../platform/clock.ts'
 import { toContactColumns } from '../../platform/contact-columns.ts'
 import { newId } from '../../platform/ids.ts'
-import type {
-  BookingsTable,
-  PaymentAttemptsTable,
-  ReviewsTable,
-  ServicesTable,
-  SlotsTable,
-  UsersTable,
-} from '../../platform/schema.ts'
+import type { BookingsTable } from '../../platform/schema/bookings.ts'
+import type { PaymentAttemptsTable } from '../../platform/schema/payments.ts'
+import type { UsersTable } from '../../platform/schema/people.ts'
+import type { ReviewsTable } from '../../platform/schema/reviews.ts'
+import type { ServicesTable, SlotsTable } from '../../platform/schema/services-and-slots.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import { demoUser } from './content.ts'
 
 /** Whole rows from the few columns that matter to the caller. Nothing is written here. */
 
-export type UserRow = Selectable<UsersTable>
+export type UserRow = Omit<Selectable<UsersTable>, 'search_text'>
 export type ServiceRow = Selectable<ServicesTable>
 export type SlotRow = Selectable<SlotsTable>
 /** Without the columns that the database computes. */

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import type { AddressesTable, VehiclesTable } from '../../platform/schema.ts'
+import type { AddressesTable, VehiclesTable } from '../../platform/schema/people.ts'
 
 export type VehicleRow = Selectable<VehiclesTable>
 export type AddressRow = Selectable<AddressesTable>

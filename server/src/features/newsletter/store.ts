@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { NewsletterSubscriptionsTable } from '../../platform/schema.ts'
+import type { NewsletterSubscriptionsTable } from '../../platform/schema/people.ts'
 
 export type SubscriptionRow = Selectable<NewsletterSubscriptionsTable>
 

@@ -1,7 +1,11 @@
 import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { GatewayNotificationsTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema.ts'
+import type {
+  GatewayNotificationsTable,
+  PaymentAttemptsTable,
+  RefundsTable,
+} from '../../platform/schema/payments.ts'
 import type { AttemptRow, RefundRow } from './views.ts'
 
 export async function insertAttempt(tx: Tx, attempt: Insertable<PaymentAttemptsTable>): Promise<AttemptRow> {

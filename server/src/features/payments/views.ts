@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import type { PaymentAttemptsTable, RefundsTable } from '../../platform/schema.ts'
+import type { PaymentAttemptsTable, RefundsTable } from '../../platform/schema/payments.ts'
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 export type RefundRow = Selectable<RefundsTable>

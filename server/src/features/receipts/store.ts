@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ReceiptsTable } from '../../platform/schema.ts'
+import type { ReceiptsTable } from '../../platform/schema/bookings.ts'
 
 export type ReceiptRow = Selectable<ReceiptsTable>
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ReviewsTable } from '../../platform/schema.ts'
+import type { ReviewsTable } from '../../platform/schema/reviews.ts'
 
 /** Reviews of one user are inserted one after the other, because they are counted. */
 export async function lockWriter(tx: Tx, userId: string): Promise<void> {

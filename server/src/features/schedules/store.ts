@@ -1,7 +1,7 @@
 import type { EditScheduleRequest, OpeningHours } from '@jhilik/contract/schedules.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ClosedDatesTable, SchedulesTable } from '../../platform/schema.ts'
+import type { ClosedDatesTable, SchedulesTable } from '../../platform/schema/services-and-slots.ts'
 
 const CALENDAR = 'schedules:calendar'
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { ServicesTable } from '../../platform/schema.ts'
+import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
 
 export async function insertService(tx: Tx, service: Insertable<ServicesTable>): Promise<void> {
   await tx.insertInto('services').values(service).execute()

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { SlotsTable } from '../../platform/schema.ts'
+import type { SlotsTable } from '../../platform/schema/services-and-slots.ts'
 import { hasLiveBooking } from './views.ts'
 
 /** `no key update`: bookings, which only refer to the service, do not wait. */

@@ -4,7 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
-import type { Schema } from '../../platform/schema.ts'
+import type { Schema } from '../../platform/schema/schema.ts'
 import type { BookingWindow } from '../house-rules/rules.ts'
 import { type SlotFacts, showToAdmin, showToCustomer } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
-import type { BookingsTable } from '../../../platform/schema.ts'
+import type { BookingsTable } from '../../../platform/schema/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
 export async function insertBooking(tx: Tx, booking: Insertable<BookingsTable>): Promise<BookingRow> {

@@ -5,7 +5,8 @@ import { toContact } from '../../../platform/contact-columns.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toPrice } from '../../../platform/money-columns.ts'
 import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../../platform/paging.ts'
-import type { BookingsTable, Schema } from '../../../platform/schema.ts'
+import type { BookingsTable } from '../../../platform/schema/bookings.ts'
+import type { Schema } from '../../../platform/schema/schema.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
 
 export type BookingRow = Selectable<BookingsTable>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
-import type { IdempotencyKeysTable } from '../../../platform/schema.ts'
+import type { IdempotencyKeysTable } from '../../../platform/schema/bookings.ts'
 import { requestHash } from '../rules/request-hash.ts'
 import { claimKey } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
-import type { SandboxTransactionsTable } from '../../../platform/schema.ts'
+import type { SandboxTransactionsTable } from '../../../platform/schema/operations.ts'
 import type { StartRequest } from './start-request.ts'
 
 /** The sandbox's own books. Nothing else of the product reads them; all its processes share them. */

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+// Finds paths that the documentation names and the repository does not have.
+
+/** And all of `docs`. The changelog is about the past. */
+const DOCUMENTS = ['CONTRIBUTING.md', 'README.md']
+const NOT_OURS = /(^|\/)(node_modules|\.git|\.react-router|\.cache)$|^(web\/build|data|test-results)$/
+/** First names of paths; others in backticks are addresses or types. */
+const ROOTS =
+  /^(contract|server|web|e2e|bench|scripts|docs|routes|features|ui|lib|startup|messages|platform)\//
+const SOURCE = /.\.(tsx?|mjs|md|sql|css)$/
+/** Of tests the documentation leaves out the ending. */
+const ENDINGS = [
+  '',
+  '.ts',
+  '.tsx',
+  '.test.ts',
+  '.test.tsx',
+  '.unit.test.ts',
+  '.property.unit.test.ts',
+  '.spec.ts',
+]
+
+/** The paths that do not exist and the functions that are not in the file they are said to be in. */
+export function findStaleMentions(root) {
+  const { files, folders } = listTree(root)
+  const known = [...files, ...folders]
+  const documents = [...DOCUMENTS, ...files.filter((name) => /^docs\/.*\.md$/.test(name))]
+  return documents.flatMap((document) => {
+    const lines = readFileSync(path.join(root, document), 'utf8').split('\n')
+    return lines.flatMap((text, index) => {
+      const at = `${document}:${index + 1}`
+      const missing = mentionsIn(text)
+        .filter((mention) => !known.some((name) => matches(name, mention)))
+        .map((mention) => `${at}  ${mention} does not exist`)
+      return [...missing, ...missingFunctions(root, files, text).map((found) => `${at}  ${found}`)]
+    })
+  })
+}
+
+function listTree(root) {
+  const files = []
+  const folders = []
+  const walk = (folder) => {
+    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      const name = folder ? `${folder}/${entry.name}` : entry.name
+      if (NOT_OURS.test(name)) continue
+      if (!entry.isDirectory()) files.push(name)
+      else {
+        folders.push(name)
+        walk(name)
+      }
+    }
+  }
+  walk('')
+  return { files, folders }
+}
+
+/** Paths in backticks and targets of links; `{a,b}` stands for two. Patterns with `<…>` are left out. */
+function mentionsIn(text) {
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, mention]) => mention)
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(([, target]) =>
+    target.replace(/^(\.\.?\/)+/, ''),
+  )
+  const paths = quoted.filter((mention) => ROOTS.test(mention) || SOURCE.test(mention))
+  return [...paths, ...linked].filter((mention) => !/[<>…]/.test(mention)).flatMap(expand)
+}
+
+function expand(mention) {
+  const braces = /^(.*)\{([^}]*)\}(.*)$/.exec(mention)
+  if (!braces) return [mention.replace(/\/$/, '')]
+  const [, before, names, after] = braces
+  return names.split(',').flatMap((name) => expand(before + name + after))
+}
+
+/** Whether `name` is what is mentioned, which may be without its first folders and a test's ending. */
+function matches(name, mention) {
+  const pattern = mention
+    .split('*')
+    .map((part) => RegExp.escape(part))
+    .join('[^/]*')
+  const endings = ENDINGS.map((ending) => RegExp.escape(ending)).join('|')
+  return new RegExp(`(^|/)${pattern}(${endings})$`).test(name)
+}
+
+/** Functions said to be in a file, as `name` in `file`, that the file does not contain. */
+function missingFunctions(root, files, text) {
+  return [...text.matchAll(/`(\w+)` in `([^`\s]+)`/g)].flatMap(([, name, mention]) => {
+    const found = files.filter((file) => matches(file, mention))
+    const sources = found.map((file) => readFileSync(path.join(root, file), 'utf8'))
+    const isThere = sources.some((source) => new RegExp(`\\b${name}\\b`).test(source))
+    return found.length === 0 || isThere ? [] : [`${name} is not in ${mention}`]
+  })
+}

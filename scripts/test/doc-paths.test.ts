@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findStaleMentions } from '../doc-paths.mjs'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'jhilik-docs-'))
+  for (const name of ['CONTRIBUTING.md', 'README.md', 'docs/states.md']) write(name, '')
+  write('server/src/features/checkout/commands/start-checkout.ts', 'export function startCheckout() {}')
+  write('server/test/checkout.test.ts', '')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(name: string, content: string): void {
+  mkdirSync(path.join(root, path.dirname(name)), { recursive: true })
+  writeFileSync(path.join(root, name), content)
+}
+
+describe('paths in the documentation', () => {
+  it.each([
+    '`server/src/features/checkout/commands/start-checkout.ts`',
+    '`checkout/commands/start-checkout.ts`',
+    '`server/src/features/*/commands/`',
+    '`server/test/checkout` and `server/test/{checkout,checkout}`',
+    '`startCheckout` in `checkout/commands/start-checkout.ts`',
+    '`server/src/features/<feature>/routes.ts`, `/api/bookings`, `Idempotency-Key`',
+    '[states](states.md) and [elsewhere](https://example.com/web/none.ts)',
+  ])('%s are found', (text) => {
+    write('docs/architecture.md', text)
+    expect(findStaleMentions(root)).toEqual([])
+  })
+
+  it.each([
+    ['`server/src/features/checkout/commands/stop-checkout.ts`', /stop-checkout\.ts does not exist/],
+    ['`server/test/{checkout,payments}`', /server\/test\/payments does not exist/],
+    ['`checkout/start-checkout.ts`', /does not exist/],
+    ['[terms](glossary.md)', /glossary\.md does not exist/],
+    ['`stopCheckout` in `checkout/commands/start-checkout.ts`', /stopCheckout is not in/],
+  ])('%s are reported when they are not there', (text, message) => {
+    write('docs/architecture.md', `Title\n\n${text}`)
+    expect(findStaleMentions(root)).toEqual([expect.stringMatching(message)])
+    expect(findStaleMentions(root)[0]).toMatch(/^docs\/architecture\.md:3 /)
+  })
+})

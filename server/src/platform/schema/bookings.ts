@@ -1,0 +1,67 @@
+import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { ContactColumns } from '../contact-columns.ts'
+import type { VehicleColumns } from '../vehicle-columns.ts'
+import type { Computed, Optional, WithDefault } from './column-types.ts'
+
+export interface BookingsTable extends ContactColumns, VehicleColumns {
+  id: string
+  user_id: string
+  service_id: string
+  slot_id: string
+  slot_capacity: number
+  seat: number
+  status: 'held' | 'confirmed' | 'expired' | 'canceled' | 'completed' | 'no_show'
+  hold_expires_at: Date
+  customer_img: WithDefault<string>
+  service_name: string
+  service_img: string
+  service_duration_minutes: number
+  price_minor: number
+  currency: string
+  slot_date: string
+  slot_start_time: string
+  slot_end_time: string
+  starts_at: Date
+  ends_at: Date
+  free_cancel_hours: WithDefault<number>
+  late_refund_percent: WithDefault<number>
+  revision: WithDefault<number>
+  /** Raising it revokes the links to the booking. */
+  link_version: WithDefault<number>
+  /** Keyed hash of the network from which the seat is held; null after the hold. */
+  network_hash: Optional<string>
+  /** An admin's account booked for the customer whom the form names. */
+  booked_by_staff: WithDefault<boolean>
+  /** Who wanted the cancellation. Null unless canceled. */
+  canceled_by: Optional<'business' | 'customer'>
+  /** The message to the customer when the business canceled. */
+  cancel_message: Optional<string>
+  payment_status: Computed<PaymentStatus>
+  /** Whether it occupies a seat. */
+  is_live: Computed<boolean>
+  search_words: Computed<string>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string
+  operation: 'booking.hold' | 'booking.cancel' | 'booking.refund'
+  key: string
+  request_hash: string
+  booking_id: string | null
+  created_at: Date
+}
+
+export interface ReceiptCountersTable {
+  year: number
+  last_number: number
+}
+
+export interface ReceiptsTable {
+  id: string
+  booking_id: string
+  year: number
+  number: number
+  issued_at: Date
+}

@@ -1,0 +1,38 @@
+import type { ColumnType } from 'kysely'
+import type { Json } from './column-types.ts'
+
+export interface AuditEntriesTable {
+  id: string
+  actor_id: string | null
+  action: string
+  subject_type: string
+  subject_id: string
+  detail: ColumnType<unknown, string | undefined, string>
+  at: Date
+}
+
+export interface PicturesTable {
+  id: string
+  user_id: string
+  content_hash: string
+  created_at: Date
+}
+
+export interface SettingsTable {
+  key: string
+  value: Json
+  updated_at: Date
+}
+
+export interface SandboxTransactionsTable {
+  track: string
+  tran_id: string
+  store_id: string
+  amount: string
+  currency: string
+  status_code: '0' | '2' | '3' | '7'
+  decided_at: Date | null
+  fields: Json
+  bank_txn: string | null
+  created_at: Date
+}

@@ -1,0 +1,59 @@
+import type { Json, Optional, WithDefault } from './column-types.ts'
+
+export interface PaymentAttemptsTable {
+  id: string
+  booking_id: string
+  gateway: string
+  merchant_ref: string
+  amount_minor: number
+  currency: string
+  status: 'created' | 'redirected' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'unknown' | 'review'
+  payment_url: string | null
+  provider_txn_id: string | null
+  detail: string | null
+  inspections: WithDefault<number>
+  next_inspection_at: Date | null
+  created_at: Date
+  updated_at: Date
+  paid_at: Date | null
+  /** As the gateway reported it, in minor units of `received_currency`; null until then. */
+  received_minor: Optional<number>
+  received_currency: Optional<string>
+  /** The gateway's transaction id as reported; `provider_txn_id` is set only once the attempt is paid. */
+  reported_txn_id: Optional<string>
+  /** When the gateway was last asked. */
+  last_inspected_at: Optional<Date>
+  /** When the gateway last gave a definite answer, `pending` included. */
+  answered_at: Optional<Date>
+  /** When the gateway first gave an answer that ends the attempt. */
+  concluded_at: Optional<Date>
+  /** The sum of its refunds that did not fail; updated by a trigger. */
+  refunded_minor: WithDefault<number>
+}
+
+export interface GatewayNotificationsTable {
+  id: string
+  gateway: string
+  kind: 'return' | 'notification'
+  merchant_ref: string | null
+  attempt_id: string | null
+  dedupe_key: string
+  payload: Json
+  received_at: Date
+}
+
+export interface RefundsTable {
+  id: string
+  attempt_id: string
+  amount_minor: number
+  currency: string
+  reason: string
+  status: 'requested' | 'submitted' | 'succeeded' | 'failed' | 'manual'
+  provider_refund_id: string | null
+  created_at: Date
+  updated_at: Date
+  /** When it was paid back. Set if and only if it `succeeded`. */
+  settled_at: Optional<Date>
+  /** Staff recorded that it was paid back. */
+  settled_by_hand: WithDefault<boolean>
+}

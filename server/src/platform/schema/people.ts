@@ -1,0 +1,60 @@
+import type { VehicleColumns } from '../vehicle-columns.ts'
+import type { Computed, WithDefault } from './column-types.ts'
+
+export interface UsersTable {
+  id: string
+  name: string
+  email: string
+  phone: WithDefault<string>
+  address: WithDefault<string>
+  img: WithDefault<string>
+  role: WithDefault<'user' | 'admin'>
+  password_hash: string
+  locale: 'en' | 'bn' | null
+  /** Raising it revokes the links to all bookings of the account. */
+  link_version: WithDefault<number>
+  deactivated_at: Date | null
+  /** What staff search in. */
+  search_text: Computed<string>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface RefreshSessionsTable {
+  id: string
+  family_id: string
+  user_id: string
+  token_hash: string
+  created_at: Date
+  expires_at: Date
+  replaced_at: Date | null
+  revoked_at: Date | null
+}
+
+export interface VehiclesTable extends VehicleColumns {
+  id: string
+  user_id: string
+  is_default: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface AddressesTable {
+  id: string
+  user_id: string
+  label: string
+  address: string
+  is_default: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface NewsletterSubscriptionsTable {
+  id: string
+  email: string
+  locale: WithDefault<'en' | 'bn'>
+  created_at: Date
+  confirmed_at: Date | null
+  asked_at: Date | null
+  unsubscribed_at: Date | null
+}

@@ -1,0 +1,20 @@
+import type { Optional } from './column-types.ts'
+
+export interface ReviewsTable {
+  id: string
+  user_id: string | null
+  rating: number
+  body: string
+  service_id: string | null
+  booking_id: string | null
+  hidden_at: Optional<Date>
+  hidden_reason: Optional<string>
+  created_at: Date
+}
+
+/** The number of visible reviews, updated by triggers. */
+export interface ReviewTalliesTable {
+  service_id: string | null
+  rating: number
+  reviews: number
+}

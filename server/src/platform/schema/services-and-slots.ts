@@ -1,0 +1,72 @@
+import type { WithDefault } from './column-types.ts'
+
+export interface ServicesTable {
+  id: string
+  name: string
+  description: string
+  price_minor: number
+  currency: string
+  img: string
+  duration_minutes: number
+  service_type: 'Cleaning' | 'Repair' | 'Installation'
+  position: WithDefault<number>
+  includes: WithDefault<string[]>
+  archived_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface SchedulesTable {
+  id: string
+  service_id: string
+  /** YYYY-MM-DD */
+  valid_from: string
+  /** YYYY-MM-DD */
+  valid_to: string | null
+  slot_minutes: number | null
+  buffer_minutes: WithDefault<number>
+  capacity: WithDefault<number>
+  active: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ScheduleHoursTable {
+  schedule_id: string
+  weekday: number
+  /** HH:MM */
+  opens: string
+  /** HH:MM */
+  closes: string
+}
+
+export interface ClosedDatesTable {
+  id: string
+  service_id: string | null
+  /** YYYY-MM-DD */
+  from_date: string
+  /** YYYY-MM-DD */
+  to_date: string
+  name: string
+  created_at: Date
+}
+
+export interface SlotsTable {
+  id: string
+  service_id: string
+  /** YYYY-MM-DD */
+  date: string
+  /** HH:MM */
+  start_time: string
+  /** HH:MM */
+  end_time: string
+  starts_at: Date
+  ends_at: Date
+  status: WithDefault<'available' | 'canceled'>
+  capacity: WithDefault<number>
+  schedule_id: string | null
+  closed_date_id: string | null
+  withdrawn: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
