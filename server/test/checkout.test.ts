@@ -198,7 +198,8 @@ describe('a slot', () => {
     const canceled = await makeOffer(app, { status: 'canceled' })
     expect((await book(app, user, canceled)).body.code).toBe('slot_unavailable')
 
-    const started = await makeOffer(app, { starts_at: new Date(app.clock.now().getTime() - 60_000) })
+    const inMinutes = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000)
+    const started = await makeOffer(app, { starts_at: inMinutes(-1), ends_at: inMinutes(59) })
     expect((await book(app, user, started)).body.code).toBe('slot_unavailable')
 
     const archived = await makeOffer(app)

@@ -10,7 +10,7 @@ import { sendRefund } from './commands/send-refund.ts'
 const reconcileJob: JobKind<object> = { name: 'reconcile' }
 const deleteKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
 
-/** As `idempotencyHeadersSchema` promises. */
+/** Two days, as the API documentation says. */
 const KEY_LIFE_MINUTES = 2 * 24 * 60
 
 export function checkoutJobs(ctx: Context): AnyJobHandler[] {

@@ -8,7 +8,7 @@ export async function selectReceipt(tx: Tx, bookingId: string): Promise<ReceiptR
   return tx.selectFrom('receipts').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
 }
 
-/** The year's next number. Its row stays locked, so that a rollback leaves no gap and nobody gets it twice. */
+/** The year's next number. The counter's row stays locked, so that numbers are unique and without gaps. */
 export async function takeNumber(tx: Tx, year: number): Promise<number> {
   const { last_number } = await tx
     .insertInto('receipt_counters')

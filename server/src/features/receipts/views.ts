@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
-/** What really brought money, oldest first, with what of it was paid back and what is still to be. */
+/** A booking's paid attempts, oldest first, with what was refunded and what is still to be refunded. */
 export async function listPaidAttempts(db: Db, bookingId: string) {
   const refunds = (condition: string) => sql<number>`coalesce((
     select sum(amount_minor) from refunds

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lowestFreeSeat } from '../rules/seats.ts'
-import { selectBookingForUpdate, takenSeats, updateBookingSlot } from '../store/bookings.ts'
+import { listTakenSeats, selectBookingForUpdate, updateBookingSlot } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import type { SlotOffer } from './hold-seat.ts'
 
@@ -35,7 +35,7 @@ export async function changeSlot(
   offer: OfferedTime,
   { actorId, at, reason }: SlotChange,
 ): Promise<BookingRow> {
-  const seat = lowestFreeSeat(await takenSeats(tx, offer.slot_id), offer.slot_capacity)
+  const seat = lowestFreeSeat(await listTakenSeats(tx, offer.slot_id), offer.slot_capacity)
   if (seat === null) throw problem('slot_taken', { detail: { slotId: offer.slot_id } })
   const { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at } = offer
   const slot = { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at }

@@ -9,7 +9,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { BookingsTable } from '../../../platform/schema/bookings.ts'
 import { toVehicleColumns } from '../../../platform/vehicle-columns.ts'
 import { lowestFreeSeat } from '../rules/seats.ts'
-import { heldBookingsOf, insertBooking, takenSeats, updateBookingDetails } from '../store/bookings.ts'
+import { insertBooking, listHeldBookings, listTakenSeats, updateBookingDetails } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { checkHoldLimits } from './check-hold-limits.ts'
 import { lockBooking } from './lock-booking.ts'
@@ -65,10 +65,10 @@ export async function holdSeat(
   request: SeatRequest,
 ): Promise<{ booking: BookingRow; isNew: boolean }> {
   const { offer, holder, at } = request
-  const held = await heldBookingsOf(tx, request.userId)
+  const held = await listHeldBookings(tx, request.userId)
   const ownHold = held.find((booking) => booking.slot_id === offer.slot_id)
   if (ownHold) return { booking: await updateOwnHold(tx, ownHold.id, request), isNew: false }
-  const seat = lowestFreeSeat(await takenSeats(tx, offer.slot_id), offer.slot_capacity)
+  const seat = lowestFreeSeat(await listTakenSeats(tx, offer.slot_id), offer.slot_capacity)
   if (seat === null) throw problem('slot_taken', { detail: { slotId: offer.slot_id } })
   if (held.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
   await checkHoldLimits(tx, holder, null)

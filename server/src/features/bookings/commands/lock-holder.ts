@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/db.ts'
 import { lockHoldsOfEmail, lockHoldsOfNetwork, lockHoldsOfPhone } from '../store/hold-limits.ts'
 
-/** Whom a hold is counted for, besides the account. */
+/** By what a hold is counted, besides the account. */
 export interface Holder {
   email: string
   phone: string
-  /** The account's address. Holds for it are counted by the account alone, so that nobody else can block it. */
+  /** The account's address. Holds for it are counted by the account alone, so that others cannot block it. */
   ownEmail: string
   network: { hash: string; maxHolds: number } | null
 }

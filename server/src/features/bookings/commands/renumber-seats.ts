@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/db.ts'
-import { lockSeatsAbove, moveSeatsDown } from '../store/bookings.ts'
+import { lockSeatsAbove, lowerSeatNumbers } from '../store/bookings.ts'
 
 /**
- * Gives live bookings whose seat number is above the capacity a free number within it, as far as there is
- * one. Call it with the rows of the slots locked, so that no seat is taken meanwhile.
+ * Gives live bookings whose seat number is above the capacity a free number within it, as far as there is one.
+ * The slots are locked by the caller, so that no seat is taken meanwhile.
  */
 export async function renumberSeats(tx: Tx, slotIds: readonly string[], capacity: number): Promise<void> {
   const slots = await lockSeatsAbove(tx, slotIds, capacity)
-  if (slots.length > 0) await moveSeatsDown(tx, slots, capacity)
+  if (slots.length > 0) await lowerSeatNumbers(tx, slots, capacity)
 }

@@ -7,7 +7,7 @@ import { updateBookingStatus } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
 export interface Cancellation {
-  /** On whose wish. */
+  /** Who wanted it. */
   by: CanceledBy
   /** What the business writes to the customer. */
   message: string | null

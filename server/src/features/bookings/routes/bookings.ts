@@ -13,11 +13,11 @@ import { linkRoutes } from './links.ts'
 const security = [{ bearer: [] }]
 const tags = ['Bookings']
 
-/** Sent as it is, not as JSON. */
+/** Sent as text, not as JSON. */
 const textSchema = z.unknown().meta({ type: 'string' })
 
-/** Whether anything at all was asked for. */
-const isNarrowed = (query: object) => Object.values(query).some((value) => value !== undefined)
+/** Whether any parameter was given. */
+const hasParameters = (query: object) => Object.values(query).some((value) => value !== undefined)
 
 export function bookingsRoutes(ctx: Context) {
   const { timeZone } = ctx.config
@@ -37,7 +37,7 @@ export function bookingsRoutes(ctx: Context) {
         },
       },
       async ({ query }) => {
-        if (!isNarrowed(query) || query.cursor) {
+        if (!hasParameters(query) || query.cursor) {
           const { page, nextCursor } = await listBookings(ctx.db, query, timeZone)
           return okList(page, { nextCursor })
         }

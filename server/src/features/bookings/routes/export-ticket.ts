@@ -7,11 +7,11 @@ import { problem } from '../../../platform/problem.ts'
 import { isAdmin } from '../../accounts/views.ts'
 
 /*
- * A browser writes a download to the disk as it comes only when it follows a link, and a link sends no
- * bearer header. So whoever may export asks for a ticket first and brings it along in the address.
+ * Browsers stream a download to disk only when they follow a link, and a link sends no bearer header. So the
+ * client requests a ticket first and sends it in the address.
  */
 
-/** Long enough to follow a link, too short to be worth finding in a log. */
+/** Enough to follow a link; a ticket found in a log is expired. */
 const TICKET_MINUTES = 1
 
 export async function issueExportTicket({ config, clock }: Context, admin: Actor) {
@@ -20,7 +20,7 @@ export async function issueExportTicket({ config, clock }: Context, admin: Actor
   return { ticket, expiresAt: until.toISOString() }
 }
 
-/** Route hook, as `adminsOnly`; a ticket of one who is an admin still will do. Throws 401, 403. */
+/** Route hook: as `adminsOnly`, or a ticket whose account is still an admin. Throws 401, 403. */
 export const exportersOnly =
   ({ config, clock, db }: Context) =>
   async (request: FastifyRequest): Promise<void> => {

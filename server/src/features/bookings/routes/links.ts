@@ -29,7 +29,7 @@ export function linkRoutes(ctx: Context) {
           params,
           querystring: z.object({ token: z.string().max(1000).optional() }),
           response: {
-            // Sent as it is, not as JSON.
+            // Sent as text, not as JSON.
             200: {
               description: 'iCalendar',
               content: { 'text/calendar': { schema: z.unknown().meta({ type: 'string' }) } },

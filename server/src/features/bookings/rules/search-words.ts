@@ -1,16 +1,16 @@
 const SEPARATORS = /[^0-9A-Za-z\u0080-\u{10ffff}]+/u
-/** More words than this narrow nothing any further. */
+/** Further words of a query are ignored. */
 const MAX_WORDS = 8
 
 const beginning = (word: string) => `'${word}':*`
 
 /**
  * A `tsquery` for `booking_words`: every word of `q` begins a word of the booking, or all of it together
- * begins a plate or a phone number. Null when there is no word in it. Lower case is left to the database,
- * which has put the words in lower case too.
+ * begins a plate or a phone number. Null when there is no word in it. The database turns both sides into lower
+ * case.
  */
 export function wordQuery(q: string): string | null {
-  // Split at all ASCII punctuation, quotes and backslashes too: nothing is left that could break out.
+  // Splits at all ASCII punctuation, quotes and backslashes too, so that no word can end the quoted text.
   const words = q.split(SEPARATORS).filter(Boolean).slice(0, MAX_WORDS)
   if (words.length === 0) return null
   const ways = [words.map(beginning).join(' & ')]
@@ -22,7 +22,7 @@ export function wordQuery(q: string): string | null {
   return ways.map((way) => `(${way})`).join(' | ')
 }
 
-/** Whether it may be (the beginning of) a payment's reference. */
+/** Whether it may be the beginning of a payment's reference. */
 export function isReference(q: string): boolean {
   return /^[a-z0-9-]{4,30}$/i.test(q)
 }

@@ -6,7 +6,7 @@ const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
   confirmed: ['canceled', 'completed', 'no_show'],
   expired: [],
   canceled: [],
-  // Corrections of what staff wrote down.
+  // Only as corrections by staff.
   completed: ['confirmed', 'no_show'],
   no_show: ['confirmed', 'completed'],
 }

@@ -8,13 +8,13 @@ export async function insertBooking(tx: Tx, booking: Insertable<BookingsTable>):
   return tx.insertInto('bookings').values(booking).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Until the transaction ends nobody else changes this booking or pays for it. */
+/** Until the transaction ends no other one changes this booking or settles a payment for it. */
 export async function selectBookingForUpdate(tx: Tx, id: string): Promise<BookingRow | undefined> {
   return tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Stable only while the slot's row is locked. */
-export async function takenSeats(tx: Tx, slotId: string): Promise<number[]> {
+/** Valid only while the slot's row is locked. */
+export async function listTakenSeats(tx: Tx, slotId: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('bookings')
     .select('seat')
@@ -24,7 +24,7 @@ export async function takenSeats(tx: Tx, slotId: string): Promise<number[]> {
   return rows.map((row) => row.seat)
 }
 
-export async function heldBookingsOf(tx: Tx, userId: string): Promise<{ id: string; slot_id: string }[]> {
+export async function listHeldBookings(tx: Tx, userId: string): Promise<{ id: string; slot_id: string }[]> {
   return tx
     .selectFrom('bookings')
     .select(['id', 'slot_id'])
@@ -122,8 +122,8 @@ export async function lockSeatsAbove(
   return [...new Set(rows.map((row) => row.slot_id))]
 }
 
-/** For locked bookings: the highest seats move to the lowest free numbers until no gap is left below them. */
-export async function moveSeatsDown(tx: Tx, slotIds: readonly string[], capacity: number): Promise<void> {
+/** For locked bookings: seats above the capacity get the lowest free numbers, as far as there are any. */
+export async function lowerSeatNumbers(tx: Tx, slotIds: readonly string[], capacity: number): Promise<void> {
   await sql`
     with live as (
       select id, slot_id, seat, greatest(${capacity}::int, count(*) over (partition by slot_id)) as seats

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import { problem } from '../../../platform/problem.ts'
 
-/** Until the transaction ends nobody else makes a hold for this address. */
+/** Until the transaction ends no other hold is made for this address. */
 export async function lockHoldsOfEmail(tx: Tx, email: string): Promise<void> {
   await lock(tx, sql<string>`${`hold-email:${email}`}`)
 }
 
-/** The same for a phone number, however it is written. */
+/** The same for a phone number, in any notation. */
 export async function lockHoldsOfPhone(tx: Tx, phone: string): Promise<void> {
   await lock(tx, sql<string>`'hold-phone:' || phone_key(${phone})`)
 }
@@ -26,7 +26,7 @@ interface HoldKeys {
   networkHash: string | null
 }
 
-/** The unpaid holds of all accounts by each key, without the booking `except`. */
+/** How many unpaid holds of all accounts have each key, without the booking `except`. */
 export async function countHolds(
   tx: Tx,
   { email, phone, networkHash }: HoldKeys,

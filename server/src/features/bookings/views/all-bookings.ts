@@ -5,9 +5,7 @@ import { addDays, instantOf } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { isReference, wordQuery } from '../rules/search-words.ts'
 import { type BookingPage, type PageQuery, readPage } from './bookings.ts'
-import { movedMoneyIn, type Span } from './money.ts'
-
-/** The admin's list of everybody's bookings: searched, narrowed, sorted, counted. */
+import { hasPaymentIn, type Period } from './money.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -69,8 +67,8 @@ async function searchCondition(db: Db, q: string): Promise<Condition> {
   return sql<boolean>`(${words} or ${isOneOf(ofReference)})`
 }
 
-/** The days of a filter as instants of the business's zone. Null when they are not days of payments. */
-export function spanOfPayments({ dateBy, from, to }: BookingFilter, timeZone: string): Span | null {
+/** The filter's dates as instants, when they are dates of payments; null otherwise. `timeZone` is the business's. */
+export function paymentPeriodOf({ dateBy, from, to }: BookingFilter, timeZone: string): Period | null {
   if (dateBy !== 'payment' || (!from && !to)) return null
   return {
     from: from ? instantOf(from, '00:00', timeZone) : null,
@@ -79,8 +77,8 @@ export function spanOfPayments({ dateBy, from, to }: BookingFilter, timeZone: st
 }
 
 function datesCondition(filter: BookingFilter, timeZone: string): Condition[] {
-  const span = spanOfPayments(filter, timeZone)
-  if (span) return [movedMoneyIn(span)]
+  const period = paymentPeriodOf(filter, timeZone)
+  if (period) return [hasPaymentIn(period)]
   const { from, to } = filter
   return [
     ...(from ? [sql<boolean>`bookings.slot_date >= ${from}`] : []),
@@ -101,31 +99,31 @@ async function conditionsOf(db: Db, filter: BookingFilter, timeZone: string): Pr
   return conditions
 }
 
-/** The ids that the filter lets through. */
-async function narrow(db: Db, filter: BookingFilter, timeZone: string) {
+/** The ids of the bookings that match the filter. */
+async function filterBookings(db: Db, filter: BookingFilter, timeZone: string) {
   let rows = db.selectFrom('bookings').select('bookings.id')
   for (const condition of await conditionsOf(db, filter, timeZone)) rows = rows.where(condition)
   return rows
 }
-type Narrowed = Awaited<ReturnType<typeof narrow>>
+type FilteredIds = Awaited<ReturnType<typeof filterBookings>>
 
 type AllBookingsQuery = BookingFilter & PageQuery
 
-const readNarrowed = (db: Db, rows: Narrowed, query: AllBookingsQuery) =>
+const readFiltered = (db: Db, rows: FilteredIds, query: AllBookingsQuery) =>
   readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
 
-/** Newest first unless asked otherwise. `timeZone` is the business's. Throws 400 for a foreign cursor. */
+/** Newest first unless asked otherwise. `timeZone` is the business's. Throws 400 for an invalid cursor. */
 export async function listBookings(db: Db, query: AllBookingsQuery, timeZone: string): Promise<BookingPage> {
-  return readNarrowed(db, await narrow(db, query, timeZone), query)
+  return readFiltered(db, await filterBookings(db, query, timeZone), query)
 }
 
-/** Counted no further than the cap, so that a table of any size answers at once. */
+/** Counting stops at the cap, so that it is fast in a table of any size. */
 interface Total {
   count: number
   isCapped: boolean
 }
 
-async function countNarrowed(db: Db, rows: Narrowed): Promise<Total> {
+async function countFiltered(db: Db, rows: FilteredIds): Promise<Total> {
   const { count } = await db
     .selectFrom(rows.limit(COUNT_CAP + 1).as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -133,22 +131,22 @@ async function countNarrowed(db: Db, rows: Narrowed): Promise<Total> {
   return { count: Math.min(count, COUNT_CAP), isCapped: count > COUNT_CAP }
 }
 
-/** The first page, and how many there are in all: what is searched for is looked up once for both. */
+/** The first page and the total; the search condition is evaluated once for both. */
 export async function findBookings(
   db: Db,
   query: AllBookingsQuery,
   timeZone: string,
 ): Promise<BookingPage & { total: Total }> {
-  const rows = await narrow(db, query, timeZone)
-  const [page, total] = await Promise.all([readNarrowed(db, rows, query), countNarrowed(db, rows)])
+  const rows = await filterBookings(db, query, timeZone)
+  const [page, total] = await Promise.all([readFiltered(db, rows, query), countFiltered(db, rows)])
   return { ...page, total }
 }
 
 const BATCH = 1000
 
 /**
- * All that the filter lets through, a batch at a time, in the list's order. Each batch is a query of its
- * own: what changes meanwhile is read as it then is, and no row comes twice unless it moved.
+ * All bookings that match the filter, a batch at a time, in the list's order. Each batch is a query of its own:
+ * a booking that changes meanwhile is read as changed, and appears twice only if its sort key changed.
  */
 export async function* readAllBookings(
   db: Db,

@@ -38,7 +38,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     status: row.status,
     customer: {
       ...toContact(row),
-      // The account is not the customer's when staff booked for somebody.
+      // Of a booking that staff made the account is not the customer's.
       img: row.customer_img || (row.booked_by_staff ? '' : row.user_img),
     },
     service: {
@@ -93,8 +93,8 @@ interface Order {
 }
 
 /**
- * A page of the bookings named by `rows`. It is cut before payments are looked up, and before the database
- * has to guess how many there are. Throws 400 for a foreign cursor.
+ * A page of the bookings selected by `rows`. The ids are read first, so that the query for payments has a known,
+ * small number of bookings. Throws 400 for an invalid cursor.
  */
 export async function readPage(
   db: Db,
@@ -124,14 +124,14 @@ export async function readPage(
   return { page: page.map(toBooking), nextCursor }
 }
 
-/** An account by its id, or every booking that carries this e-mail, its own or typed into the form. */
+/** An account by its id, or all bookings with this e-mail, the account's or the one in the form. */
 export type BookingOwner = { userId: string } | { email: string }
 
 interface OwnBookingsQuery extends PageQuery {
   when?: BookingListQuery['when']
 }
 
-/** One customer's, by start; what is past comes newest first. Throws 400 for a foreign cursor. */
+/** One customer's bookings, earliest start first; past ones latest first. Throws 400 for an invalid cursor. */
 export function listBookingsOf(
   db: Db,
   owner: BookingOwner,
@@ -171,7 +171,7 @@ export interface FoundBooking {
   userId: string
 }
 
-/** With the account it belongs to, so that the caller can tell whose it is. */
+/** With the id of the account that made it. */
 export async function findBooking(db: Db, id: string): Promise<FoundBooking | undefined> {
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
   return row && { booking: toBooking(row), userId: row.user_id }

@@ -14,8 +14,8 @@ const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
 }
 
 /**
- * The booking as an iCalendar file (RFC 5545). Times are in UTC, so that no calendar needs our zone.
- * The same UID for ever and a growing SEQUENCE let calendars replace what they have.
+ * The booking as an iCalendar file (RFC 5545). Times are in UTC, so that it needs no time zone definition.
+ * By a constant UID and a growing SEQUENCE calendars replace their earlier entry.
  */
 export function calendarOf(config: Config, booking: BookingRow): string {
   const calendar = new ICalCalendar({

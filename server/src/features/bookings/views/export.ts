@@ -7,17 +7,17 @@ import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { zonedTime } from '../../../platform/clock.ts'
 import { BYTE_ORDER_MARK, type Cell, writeCsv } from '../../../platform/csv.ts'
 import type { Db } from '../../../platform/db.ts'
-import { readAllBookings, spanOfPayments } from './all-bookings.ts'
-import { type Money, moneyOf, type Span } from './money.ts'
+import { paymentPeriodOf, readAllBookings } from './all-bookings.ts'
+import { type BookingMoney, findMoneyByBooking, type Period } from './money.ts'
 
-interface Line {
+interface ExportLine {
   booking: Booking
-  money: Money | null
+  money: BookingMoney | null
   /** Of the receipt that was issued, if one was. */
   receipt: string | null
 }
 
-type Column = readonly [title: string, cellOf: (line: Line) => Cell]
+type Column = readonly [title: string, cellOf: (line: ExportLine) => Cell]
 
 const VEHICLE_TITLES: Record<VehicleField, string> = {
   vehicleType: 'Vehicle type',
@@ -27,10 +27,10 @@ const VEHICLE_TITLES: Record<VehicleField, string> = {
   registrationPlate: 'Plate',
 }
 
-/** With a span, amounts are those that were paid and paid back within it; the titles say so. */
-function columnsOf(timeZone: string, span: Span | null): Column[] {
+/** With a period, amounts are those paid and refunded within it, as the titles say. */
+function columnsOf(timeZone: string, period: Period | null): Column[] {
   const at = (instant: Date | null | undefined) => (instant ? zonedTime(instant, timeZone) : null)
-  const amount = ({ money, booking }: Line, minor: (money: Money) => number) =>
+  const amount = ({ money, booking }: ExportLine, minor: (money: BookingMoney) => number) =>
     money
       ? toMajor({ minor: minor(money), currency: money.currency })
       : toMajor({ minor: 0, currency: booking.currency })
@@ -52,9 +52,9 @@ function columnsOf(timeZone: string, span: Span | null): Column[] {
     ['Transaction', ({ booking }) => booking.tran_id],
     ['Booked at', ({ booking }) => at(new Date(booking.createdAt))],
     ['Paid at', ({ money }) => at(money?.paidAt)],
-    [span ? 'Paid in period' : 'Paid amount', (line) => amount(line, ({ paid }) => paid)],
+    [period ? 'Paid in period' : 'Paid amount', (line) => amount(line, ({ paid }) => paid)],
     ['Refunded at', ({ money }) => at(money?.refundedAt)],
-    [span ? 'Refunded in period' : 'Refunded amount', (line) => amount(line, ({ refunded }) => refunded)],
+    [period ? 'Refunded in period' : 'Refunded amount', (line) => amount(line, ({ refunded }) => refunded)],
     ['Refund due', (line) => amount(line, ({ refundDue }) => refundDue)],
     ['Payment currency', ({ money }) => money?.currency ?? null],
     ['Receipt', ({ receipt }) => receipt],
@@ -70,11 +70,11 @@ async function receiptsOf(db: Db, bookingIds: readonly string[]): Promise<Map<st
   return new Map(receipts.map((receipt) => [receipt.booking_id, receiptNumber(receipt)]))
 }
 
-/** A line for each booking; who paid in two currencies has one for each of them. */
-async function linesOf(db: Db, bookings: readonly Booking[], span: Span | null): Promise<Line[]> {
+/** One line per booking, or per currency when it was paid in several. */
+async function linesOf(db: Db, bookings: readonly Booking[], period: Period | null): Promise<ExportLine[]> {
   if (bookings.length === 0) return []
   const ids = bookings.map(({ _id }) => _id)
-  const money = await moneyOf(db, ids, span ?? undefined)
+  const money = await findMoneyByBooking(db, ids, period ?? undefined)
   const receipts = await receiptsOf(db, ids)
   return bookings.flatMap((booking) =>
     (money.get(booking._id) ?? [null]).map((one) => ({
@@ -86,17 +86,17 @@ async function linesOf(db: Db, bookings: readonly Booking[], span: Span | null):
 }
 
 /**
- * A table for spreadsheets, read from the database as fast as it is taken away, never all at once.
- * Instants are written in `timeZone`, the business's, so that their date is the day on which reports count.
+ * A table for spreadsheets, streamed: batches are read from the database as the client consumes them.
+ * Instants are written in `timeZone`, the business's, so that their dates are those of the reports.
  */
 export async function exportBookings(db: Db, filter: BookingFilter, timeZone: string): Promise<Readable> {
-  const span = spanOfPayments(filter, timeZone)
-  const columns = columnsOf(timeZone, span)
+  const period = paymentPeriodOf(filter, timeZone)
+  const columns = columnsOf(timeZone, period)
   const batches = readAllBookings(db, filter, timeZone)
-  // Read before anything is answered, so that what is wrong is still told as a problem.
+  // Read before the response starts, so that an error still becomes an error response.
   const first = await batches.next()
   const write = async (bookings: readonly Booking[]) => {
-    const lines = await linesOf(db, bookings, span)
+    const lines = await linesOf(db, bookings, period)
     return writeCsv(lines.map((line) => columns.map(([, cellOf]) => cellOf(line))))
   }
   async function* texts() {

@@ -6,20 +6,18 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
 
-/** What happened to a booking, its payments and its refunds, oldest first. */
-
-interface Subject {
+interface HistorySubject {
   id: string
   /** The account that booked. */
   userId: string
-  /** It was an admin's account then. */
+  /** The account was an admin's when it booked. */
   bookedByStaff: boolean
 }
 
-const standingSchema = z.object({ status: bookingStatusSchema })
-const momentSchema = z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })
+const statusSchema = z.object({ status: bookingStatusSchema })
+const slotTimeSchema = z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })
 
-/** What the entries of `audit_entries` carry, as far as it is shown. */
+/** The fields of `audit_entries.detail` that are shown. */
 const detailSchema = z.object({
   reason: z.string().optional(),
   amountMinor: z.number().optional(),
@@ -60,7 +58,7 @@ function auditsOf(db: Db, bookingId: string) {
 
 type Audit = Awaited<ReturnType<typeof auditsOf>>[number]
 
-function whoDid({ action, actor_id }: Audit, { userId, bookedByStaff }: Subject): HistoryEntry['by'] {
+function whoDid({ action, actor_id }: Audit, { userId, bookedByStaff }: HistorySubject): HistoryEntry['by'] {
   if (actor_id === userId) return bookedByStaff ? 'staff' : 'customer'
   if (actor_id !== null) return 'staff'
   return action === 'payment.paid' || action === 'payment.review' ? 'gateway' : 'system'
@@ -68,17 +66,17 @@ function whoDid({ action, actor_id }: Audit, { userId, bookedByStaff }: Subject)
 
 function movedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): HistoryEntry['moved'] {
   if (action !== 'booking.moved') return null
-  const [from, to] = [momentSchema.safeParse(detail.before), momentSchema.safeParse(detail.after)]
+  const [from, to] = [slotTimeSchema.safeParse(detail.before), slotTimeSchema.safeParse(detail.after)]
   return from.success && to.success ? { from: from.data, to: to.data } : null
 }
 
 function correctedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): HistoryEntry['corrected'] {
   if (action !== 'booking.corrected') return null
-  const [from, to] = [standingSchema.safeParse(detail.before), standingSchema.safeParse(detail.after)]
+  const [from, to] = [statusSchema.safeParse(detail.before), statusSchema.safeParse(detail.after)]
   return from.success && to.success ? { from: from.data.status, to: to.data.status } : null
 }
 
-function auditEntry(audit: Audit, subject: Subject, forAdmin: boolean): HistoryEntry {
+function auditEntry(audit: Audit, subject: HistorySubject, forAdmin: boolean): HistoryEntry {
   const detail = detailSchema.safeParse(audit.detail).data ?? {}
   const by = whoDid(audit, subject)
   const minor = detail.amountMinor ?? detail.refundMinor
@@ -89,7 +87,7 @@ function auditEntry(audit: Audit, subject: Subject, forAdmin: boolean): HistoryE
     action: audit.action === 'payment.refund_due' ? 'refund.opened' : audit.action,
     by,
     name: forAdmin ? audit.name : null,
-    // What staff wrote was written for staff.
+    // Reasons given by staff are shown to staff only.
     reason: forAdmin || by === 'customer' ? (detail.reason ?? null) : null,
     moved: movedOf(audit, detail),
     corrected: correctedOf(audit, detail),
@@ -99,7 +97,7 @@ function auditEntry(audit: Audit, subject: Subject, forAdmin: boolean): HistoryE
   }
 }
 
-/** Attempts leave no audit entry when they begin, or end without money. */
+/** The creation of an attempt and its end without a payment have no audit entries. */
 async function attemptEntries(
   db: Db,
   bookingId: string,
@@ -130,28 +128,36 @@ async function attemptEntries(
   })
 }
 
-/** What the gateway told us, as it came. */
+/** Notifications and returns, with their payloads. */
 async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEntry[]> {
   const notifications = await db
-    .selectFrom('gateway_notifications as told')
-    .innerJoin('payment_attempts as attempt', 'attempt.id', 'told.attempt_id')
-    .select(['told.received_at', 'told.kind', 'told.payload', 'told.merchant_ref'])
+    .selectFrom('gateway_notifications as notification')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'notification.attempt_id')
+    .select([
+      'notification.received_at',
+      'notification.kind',
+      'notification.payload',
+      'notification.merchant_ref',
+    ])
     .where('attempt.booking_id', '=', bookingId)
     .execute()
-  return notifications.map((told) => ({
+  return notifications.map((notification) => ({
     ...nothing,
-    at: told.received_at.toISOString(),
-    action: `gateway.${told.kind}`,
+    at: notification.received_at.toISOString(),
+    action: `gateway.${notification.kind}`,
     by: 'gateway',
-    reference: told.merchant_ref,
-    payload: z.record(z.string(), z.unknown()).safeParse(told.payload).data ?? null,
+    reference: notification.merchant_ref,
+    payload: z.record(z.string(), z.unknown()).safeParse(notification.payload).data ?? null,
   }))
 }
 
-/** Customers see neither names nor reasons of staff, nor what the gateway sent. */
+/**
+ * What happened to a booking, its payments and its refunds, oldest first. Customers see neither names nor reasons
+ * of staff, nor payloads of the gateway.
+ */
 export async function readHistory(
   db: Db,
-  subject: Subject,
+  subject: HistorySubject,
   { forAdmin }: { forAdmin: boolean },
 ): Promise<HistoryEntry[]> {
   const { id, userId, bookedByStaff } = subject

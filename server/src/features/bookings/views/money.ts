@@ -1,56 +1,54 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
-/** What was paid for bookings and paid back, as the reports count it. */
-
-/** `from` is included, `before` is not; null is without a limit. */
-export interface Span {
+/** Half-open; null is no limit. */
+export interface Period {
   from: Date | null
   before: Date | null
 }
 
-/** In minor units of `currency`. */
-export interface Money {
+/** What was paid for a booking in one currency. Amounts are in minor units. */
+export interface BookingMoney {
   currency: string
   paid: number
-  /** Paid back: only refunds that succeeded. */
+  /** By refunds that succeeded. */
   refunded: number
-  /** Decided, and not paid back yet; of whatever day. */
+  /** By refunds that have not succeeded yet, regardless of the period. */
   refundDue: number
-  /** The first payment and the last repayment. */
+  /** When the first payment arrived and the last refund succeeded. */
   paidAt: Date | null
   refundedAt: Date | null
 }
 
-const ALWAYS: Span = { from: null, before: null }
+const ALWAYS: Period = { from: null, before: null }
 
-const within = (column: RawBuilder<unknown>, { from, before }: Span) => {
+const within = (column: RawBuilder<unknown>, { from, before }: Period) => {
   const begun = from ? sql`${column} >= ${from}` : sql`${column} is not null`
   return before ? sql<boolean>`${begun} and ${column} < ${before}` : sql<boolean>`${begun}`
 }
 
-const isPaidIn = (span: Span) =>
-  sql<boolean>`attempt.status = 'paid' and attempt.received_minor > 0 and ${within(sql`attempt.paid_at`, span)}`
-const isRefundedIn = (span: Span) =>
-  sql<boolean>`attempt.status = 'paid' and refunds.status = 'succeeded' and ${within(sql`refunds.settled_at`, span)}`
+const isPaidIn = (period: Period) =>
+  sql<boolean>`attempt.status = 'paid' and attempt.received_minor > 0 and ${within(sql`attempt.paid_at`, period)}`
+const isRefundedIn = (period: Period) =>
+  sql<boolean>`attempt.status = 'paid' and refunds.status = 'succeeded' and ${within(sql`refunds.settled_at`, period)}`
 
 /**
- * By booking: what was paid, and paid back, within the span. One entry for each currency; none where
- * nothing was paid, paid back or is due.
+ * By booking: what was paid and refunded within the period, one entry for each currency. A booking for which
+ * nothing was paid, refunded or is due has none.
  */
-export async function moneyOf(
+export async function findMoneyByBooking(
   db: Db,
   bookingIds: readonly string[],
-  span: Span = ALWAYS,
-): Promise<Map<string, Money[]>> {
-  const { rows } = await sql<Money & { booking_id: string }>`
+  period: Period = ALWAYS,
+): Promise<Map<string, BookingMoney[]>> {
+  const { rows } = await sql<BookingMoney & { booking_id: string }>`
     select booking_id, currency, sum(paid)::bigint as paid, sum(refunded)::bigint as refunded,
            sum(due)::bigint as "refundDue", min(paid_at) as "paidAt", max(settled_at) as "refundedAt"
     from (
       select attempt.booking_id, attempt.received_currency as currency, attempt.received_minor as paid,
              0 as refunded, 0 as due, attempt.paid_at, null::timestamptz as settled_at
       from payment_attempts attempt
-      where attempt.booking_id = any(${bookingIds}::uuid[]) and ${isPaidIn(span)}
+      where attempt.booking_id = any(${bookingIds}::uuid[]) and ${isPaidIn(period)}
       union all
       select attempt.booking_id, refunds.currency, 0,
              case when refunds.status = 'succeeded' then refunds.amount_minor else 0 end,
@@ -58,20 +56,20 @@ export async function moneyOf(
              null, refunds.settled_at
       from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
       where attempt.booking_id = any(${bookingIds}::uuid[])
-        and (refunds.status in ('requested', 'submitted', 'manual') or ${isRefundedIn(span)})
+        and (refunds.status in ('requested', 'submitted', 'manual') or ${isRefundedIn(period)})
     ) moved
     group by booking_id, currency order by currency`.execute(db)
-  const byBooking = new Map<string, Money[]>()
+  const byBooking = new Map<string, BookingMoney[]>()
   for (const { booking_id, ...money } of rows) {
     byBooking.set(booking_id, [...(byBooking.get(booking_id) ?? []), money])
   }
   return byBooking
 }
 
-/** Bookings for which money was paid or paid back within the span. */
-export function movedMoneyIn(span: Span): RawBuilder<boolean> {
+/** Bookings with a payment or a refund within the period. */
+export function hasPaymentIn(period: Period): RawBuilder<boolean> {
   return sql<boolean>`bookings.id in (
-    select attempt.booking_id from payment_attempts attempt where ${isPaidIn(span)}
+    select attempt.booking_id from payment_attempts attempt where ${isPaidIn(period)}
     union select attempt.booking_id
-    from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id where ${isRefundedIn(span)})`
+    from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id where ${isRefundedIn(period)})`
 }

@@ -5,7 +5,7 @@ import type { AttemptRow } from '../../payments/views.ts'
 import type { SettleOptions } from './apply-verdict.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Asks the gateway about the attempt and settles what it says. Returns what the gateway said. */
+/** Asks the gateway about the attempt and settles its answer, which is returned. */
 export async function confirmPayment(
   ctx: Context,
   attempt: AttemptRow,

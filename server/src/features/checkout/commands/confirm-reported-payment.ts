@@ -7,7 +7,7 @@ import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
 import { confirmPayment } from './confirm-payment.ts'
 
 /**
- * `confirmPayment` for public calls, which anybody can repeat: the gateway is called once in a few seconds.
+ * `confirmPayment` for public calls: however often they are repeated, the gateway is called once in a few seconds.
  * Null when it was called a moment ago; then the next inspection is scheduled soon.
  */
 export async function confirmReportedPayment(

@@ -14,7 +14,7 @@ import { type AttemptRow, listAttemptsOf } from '../../payments/views.ts'
 import { type CheckoutStarted, REFUSED } from '../rules/payment-step.ts'
 import { deleteKeysOf } from '../store.ts'
 
-/** What the gateway is told about the attempt. */
+/** The attempt as it is sent to the gateway. */
 function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRow, locale: Locale) {
   const back = `${publicUrl}/api/payments/${attempt.gateway}/return`
   return {

@@ -41,23 +41,19 @@ export async function settlePaidAttempt(
   })
   if (!isPaid) return
   const data = await findMailData(ctx.config, tx, booking, attempt.merchant_ref)
-  const paidAttempt = { ...attempt, received_currency: received.currency }
-  if (canConfirm(booking, await ctx.clock.databaseNow(tx))) {
-    await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at })
-    const amountMinor = received.minor - attempt.amount_minor
-    await createRefund(ctx, tx, paidAttempt, { amountMinor, reason: 'overpaid', actorId: null, at })
-    await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(data, received.minor))
-    return
-  }
-  if (booking.status === 'held') {
-    // Its slot has started: nobody has prepared for an unpaid booking.
+  const isConfirmed = canConfirm(booking, await ctx.clock.databaseNow(tx))
+  if (isConfirmed) await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at })
+  else if (booking.status === 'held') {
+    // Its slot has started, and unpaid bookings are not prepared for.
     const detail = { reason: 'paid_after_start' }
     await transitionBooking(tx, booking, { to: 'expired', actorId: null, at, detail })
   }
-  if (received.minor === 0) return
-  const reason = refundReason(booking.status)
-  await createRefund(ctx, tx, paidAttempt, { amountMinor: received.minor, reason, actorId: null, at })
-  await enqueueMail(ctx.jobs, tx, refundDueMail(data, reason))
+  const amountMinor = isConfirmed ? received.minor - attempt.amount_minor : received.minor
+  const reason = isConfirmed ? 'overpaid' : refundReason(booking.status)
+  const paidAttempt = { ...attempt, received_currency: received.currency }
+  await createRefund(ctx, tx, paidAttempt, { amountMinor, reason, actorId: null, at })
+  if (isConfirmed) await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(data, received.minor))
+  else if (received.minor > 0) await enqueueMail(ctx.jobs, tx, refundDueMail(data, reason))
 }
 
 /** Why a payment for a booking that it cannot confirm is refunded. */

@@ -5,7 +5,7 @@ import type { Verdict } from '../../payments/rules/verdict.ts'
 import type { AttemptRow } from '../../payments/views.ts'
 import { applyVerdict, type SettleOptions } from './apply-verdict.ts'
 
-/** Changes attempt, booking and refund in one transaction by what the gateway said. Repeating it changes nothing. */
+/** Changes attempt, booking and refund in one transaction according to the verdict. Repeating it changes nothing. */
 export async function settlePayment(
   ctx: Context,
   attempt: Pick<AttemptRow, 'id' | 'booking_id'>,

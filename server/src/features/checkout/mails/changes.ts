@@ -4,7 +4,7 @@ import type { Mail } from '../../../platform/mail.ts'
 import type { Cancellation } from '../../bookings/commands/transition-booking.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './payment.ts'
+import { aboutBooking, textsOf } from './booking-letter.ts'
 
 function whenOf({ booking, locale }: MailData, style: 'short' | 'long'): string {
   const format = formatFor(locale)

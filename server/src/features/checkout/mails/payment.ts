@@ -1,48 +1,9 @@
 import type { RefundReason } from '@jhilik/contract/payments.ts'
-import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
-import { formatFor, wordFor } from '../../../platform/format.ts'
-import { type Letter, writeLetter } from '../../../platform/letter.ts'
-import type { Locale } from '../../../platform/locale.ts'
+import { formatFor } from '../../../platform/format.ts'
+import { writeLetter } from '../../../platform/letter.ts'
 import type { Mail } from '../../../platform/mail.ts'
-import { toVehicle } from '../../../platform/vehicle-columns.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { bn } from './texts/bn.ts'
-import { en, type MailTexts } from './texts/en.ts'
-
-export const textsOf: Record<Locale, MailTexts> = { en, bn }
-
-function factsOf({ booking, tranId, locale, recipient }: MailData): [string, string][] {
-  const { facts, vehicleTypes } = textsOf[locale]
-  const format = formatFor(locale)
-  const day = format.date(booking.slot_date, 'long')
-  const type = wordFor(booking.vehicle_type, vehicleTypes)
-  const year = format.digits(String(booking.manufacturing_year))
-  const typed: [string, string][] = [
-    [facts.where, booking.customer_address],
-    [facts.vehicle, vehicleText(toVehicle(booking), { type, year }).full],
-    [facts.phone, booking.customer_phone],
-  ]
-  return [
-    [facts.service, booking.service_name],
-    [facts.when, `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`],
-    ...(recipient.seesTypedText ? typed : []),
-    [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
-    ...(tranId ? ([[facts.transaction, tranId]] satisfies [string, string][]) : []),
-  ]
-}
-
-/** The parts common to all mails about a booking. */
-export function aboutBooking(data: MailData) {
-  const { config, booking, locale, recipient } = data
-  const { greeting, namelessGreeting, note } = textsOf[locale]
-  return {
-    to: recipient.to,
-    locale,
-    greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,
-    facts: factsOf(data),
-    note: note(config.publicUrl),
-  } satisfies Partial<Letter>
-}
+import { aboutBooking, textsOf } from './booking-letter.ts'
 
 /** `receivedMinor` is what was paid; a missing rest of the price is named. */
 export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {

@@ -7,7 +7,7 @@ import type { BookingRow } from '../../bookings/views/bookings.ts'
 import type { ReportedPayment } from '../../payments/rules/verdict.ts'
 import type { AttemptRow } from '../../payments/views.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './payment.ts'
+import { aboutBooking, textsOf } from './booking-letter.ts'
 
 const isGone = ({ status }: BookingRow) => status === 'expired' || status === 'canceled'
 

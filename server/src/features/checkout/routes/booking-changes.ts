@@ -23,7 +23,7 @@ import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { reviewPayment } from '../commands/review-payment.ts'
 import { idempotencyHeadersSchema } from './idempotency-headers.ts'
 
-/** Of every call here. */
+/** The parts common to all calls below. */
 const schema = {
   tags: ['Bookings'],
   security: [{ bearer: [] }],
@@ -51,7 +51,7 @@ export function bookingChangeRoutes(ctx: Context) {
           description:
             'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, say on whose wish, and may choose the amount and write to the customer.',
           headers,
-          // Customers need not send anything.
+          // Optional for customers.
           body: cancelBookingRequestSchema.nullish(),
         },
       },

@@ -46,7 +46,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
         const url = received
           ? await resultUrl(ctx.config, { attemptId: received.attemptId, isCancelReturn }, ctx.clock.now())
           : unknownResultUrl(ctx.config)
-        // 303: whatever the gateway used, the result page is fetched with GET and can be reloaded.
+        // 303: after a POST, too, the result page is fetched with GET and can be reloaded.
         return reply.redirect(url, 303)
       },
     })

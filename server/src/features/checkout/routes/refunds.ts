@@ -8,7 +8,7 @@ import { type App, ok } from '../../../platform/http.ts'
 import { reopenRefund } from '../commands/reopen-refund.ts'
 import { settleRefund } from '../commands/settle-refund.ts'
 
-/** Of both calls. */
+/** The parts common to both calls. */
 const schema = {
   tags: ['Checkout'],
   security: [{ bearer: [] }],

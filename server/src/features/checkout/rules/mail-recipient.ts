@@ -6,8 +6,8 @@ export interface MailRecipient {
 }
 
 /**
- * Anybody can type anybody's address and any text. Only mails about a booking for which money arrived go to the
- * typed address and repeat what was typed.
+ * A form may contain any address and any text. Only mails about a booking for which money arrived go to the typed
+ * address and repeat what was typed.
  */
 export function recipientOf(
   booking: { customer_email: string },

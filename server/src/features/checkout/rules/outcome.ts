@@ -9,7 +9,7 @@ interface SettledState {
   isCancelReturn: boolean
 }
 
-/** What the result page tells the customer. */
+/** The outcome that the result page shows. */
 export function outcomeOf({ booking, attempt, refund, isCancelReturn }: SettledState): PaymentOutcome {
   switch (attempt) {
     case 'paid':

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AttemptStatus } from '@jhilik/contract/payments.ts'
 
-/** Longer than a gateway may take to answer: the request that created an attempt that old has died. */
+/** Longer than a gateway may take to answer: the request that created an older attempt has died. */
 const ABANDONED_AFTER_MS = 25_000
 
 /** `detail` of an attempt that failed because the gateway refused to start it. */

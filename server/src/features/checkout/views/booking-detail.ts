@@ -20,7 +20,7 @@ import {
 } from '../../bookings/rules/terms.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { readHistory } from '../../bookings/views/history.ts'
-import { moneyOf } from '../../bookings/views/money.ts'
+import { findMoneyByBooking } from '../../bookings/views/money.ts'
 import { totalRefundableMinor } from '../../payments/rules/refunds.ts'
 
 /** What was paid for a booking, and what of it was refunded. */
@@ -108,7 +108,7 @@ async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
 }
 
 async function findAmounts(db: Db, { id, currency }: { id: string; currency: string }) {
-  const all = (await moneyOf(db, [id])).get(id)
+  const all = (await findMoneyByBooking(db, [id])).get(id)
   const money = all?.find((one) => one.currency === currency)
   const { paid = 0, refunded = 0, refundDue = 0 } = money ?? {}
   return {

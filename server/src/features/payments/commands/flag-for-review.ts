@@ -12,7 +12,7 @@ interface ReviewReason {
 }
 
 /**
- * Leaves the attempt to a person, with what the gateway reported. True when staff were not told of it before.
+ * Leaves the attempt to a person, with what the gateway reported. True when staff have not been informed yet.
  * What was rejected is not put in review again for the same answer.
  */
 export async function flagForReview(tx: Tx, attempt: AttemptRow, reason: ReviewReason): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromDecimal, toDecimal } from './decimal.ts'
 import type { AttemptToPay, Gateway, GatewayProvider, ProviderState, StartResult } from './gateway.ts'
-import { type Answer, answerOf } from './wire.ts'
+import { type Answer, callGateway } from './wire.ts'
 
 export const aamarpay: GatewayProvider = {
   name: 'aamarpay',
@@ -31,7 +31,7 @@ interface Options {
   timeoutMs?: number
 }
 
-/** The fields our decisions rest on; the gateway sends some as text or number or null, as it likes. */
+/** The fields that decisions depend on. The gateway sends some of them as text, number or null. */
 type Fields = Record<string, unknown>
 
 const textOf = (fields: Fields, name: string): string => {
@@ -48,7 +48,7 @@ export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Op
     origins: [base.origin],
 
     async start(attempt): Promise<StartResult> {
-      const answer = await answerOf(new URL('jsonpost.php', base), {
+      const answer = await callGateway(new URL('jsonpost.php', base), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(startBody(store, attempt)),
@@ -63,7 +63,7 @@ export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Op
       url.searchParams.set('store_id', store.storeId)
       url.searchParams.set('signature_key', store.signatureKey)
       url.searchParams.set('type', 'json')
-      return providerState(await answerOf(url, { method: 'GET', timeoutMs }), merchantRef, store.storeId)
+      return providerState(await callGateway(url, { method: 'GET', timeoutMs }), merchantRef, store.storeId)
     },
 
     referenceOf: (fields) => fields.mer_txnid,
@@ -82,25 +82,25 @@ function startBody(store: AamarpayStore, attempt: AttemptToPay) {
     cus_email: attempt.customer.email,
     cus_phone: attempt.customer.phone,
     cus_add1: attempt.customer.address,
-    // Asked for, but the customer gives one address line.
+    // Required by the gateway, but our form has one address line.
     cus_add2: '-',
     cus_city: '-',
     cus_country: 'Bangladesh',
     success_url: attempt.returnUrls.success,
     fail_url: attempt.returnUrls.fail,
     cancel_url: attempt.returnUrls.cancel,
-    // Free for our use and echoed back. The real gateway asks its customers itself; the sandbox reads it.
+    // A free field that is echoed back. Only the sandbox uses it: the real gateway asks customers for their language.
     opt_a: attempt.locale,
     type: 'json',
   }
 }
 
-/** With which the gateway may refuse a start: which one it uses is not documented. */
+/** Statuses of a refused start; the documentation does not say which one is used. */
 const REFUSAL_STATUSES = [200, 400, 422]
 
 /**
- * A refusal is an object without `result`, its values being messages, or a plain sentence. With any other
- * status (429, 403, 404 …) something before the gateway may have answered, so nothing is known.
+ * A refusal is an object of messages without `result`, or plain text. With any other status (429, 403, 404 …) a
+ * proxy may have answered instead of the gateway, so the result is unknown.
  */
 function startResult(answer: Answer, base: URL): StartResult {
   if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
@@ -108,7 +108,7 @@ function startResult(answer: Answer, base: URL): StartResult {
   if (answer.kind === 'text') {
     if (/invalid store/i.test(answer.text))
       return { kind: 'refused', reason: answer.text.trim().slice(0, 200) }
-    // Some stores are said to answer with a bare address.
+    // For some stores the answer is reported to be the address as plain text.
     const bare = /^(https?:\/\/|\/)\S+$/.exec(answer.text.trim().replace(/^"|"$/g, ''))
     return bare ? redirectTo(bare[0], base) : { kind: 'unknown', reason: 'unreadable answer' }
   }
@@ -127,7 +127,7 @@ function redirectTo(address: string, base: URL): StartResult {
   return { kind: 'redirect', url: url.href }
 }
 
-/** Only code 2 with `Successful` pays. A code that nobody documented is unknown, never failed. */
+/** Only code 2 with `Successful` is paid. An undocumented code is unknown, never failed. */
 function providerState(answer: Answer, merchantRef: string, storeId: string): ProviderState {
   if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
   if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
@@ -150,19 +150,19 @@ const REFUSED_CREDENTIALS = /invalid (store|signature)|signature[_ ]key|unauthor
 const REFUSED_CALL =
   /missing param|too many|limit|throttl|forbidden|denied|blocked|maintenance|unavailable|try again|time-?out|(internal|server) error/
 
-/** An unknown reference has no status code. Neither has a refusal to answer: tell them apart. */
+/** Neither an unknown reference nor a refusal to answer has a status code: this distinguishes them. */
 function absentOrRefused(fields: Fields): ProviderState {
   const text = JSON.stringify(fields).toLowerCase()
   if (REFUSED_CREDENTIALS.test(text))
     return { kind: 'unknown', reason: 'the gateway refused our credentials' }
-  // A status in words without its code is nothing that is documented.
+  // A status text without its code is not documented.
   if (REFUSED_CALL.test(text) || textOf(fields, 'pay_status'))
     return { kind: 'unknown', reason: 'the gateway refused to answer' }
   return { kind: 'absent' }
 }
 
 function paidState(fields: Fields): ProviderState {
-  // With fees or a conversion `amount` is not what we asked for; the original is, where it is told.
+  // With fees or a conversion `amount` differs from the requested amount; the original amount, if sent, does not.
   const original = textOf(fields, 'amount_original')
   const merchantCurrency = textOf(fields, 'currency_merchant')
   const settledCurrency = textOf(fields, 'currency')

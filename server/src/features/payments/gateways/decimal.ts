@@ -7,7 +7,7 @@ export function toDecimal(minor: number, currency: string): string {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** A gateway's decimal text to minor units, or null when it is no exact amount of the currency. */
+/** A gateway's decimal text to minor units; null when it is no exact amount of the currency. */
 export function fromDecimal(text: string, currency: string): number | null {
   const trimmed = text.trim()
   return /^\d{1,13}(?:\.\d{1,8})?$/.test(trimmed) ? minorOfDecimal(trimmed, currency) : null

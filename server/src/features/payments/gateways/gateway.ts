@@ -2,28 +2,28 @@ import type { Contact } from '@jhilik/contract/contacts.ts'
 import type { z } from 'zod'
 import type { Locale } from '../../../platform/locale.ts'
 
-/** What a gateway is told about an attempt. */
+/** An attempt as it is sent to a gateway. */
 export interface AttemptToPay {
-  /** Our reference, unique for ever. */
+  /** Our reference; never reused. */
   merchantRef: string
   amountMinor: number
   currency: string
   description: string
   customer: Contact
-  /** What the customer reads, for gateways that can use it. */
+  /** The customer's language, for gateways that support it. */
   locale: Locale
-  /** Where the browser comes back to. */
+  /** Where the gateway sends the browser back to. */
   returnUrls: { success: string; fail: string; cancel: string }
 }
 
 export type StartResult =
   | { kind: 'redirect'; url: string }
-  /** The gateway said no; nothing was started. */
+  /** The gateway refused; nothing was started. */
   | { kind: 'refused'; reason: string }
-  /** No clear answer (time-out, 5xx): only an inspection can tell. */
+  /** No clear answer (time-out, 5xx): only an inspection can find out. */
   | { kind: 'unknown'; reason: string }
 
-/** What the gateway says about an attempt, asked by us with our credentials. */
+/** The gateway's answer about an attempt, requested with our credentials. */
 export type ProviderState =
   | {
       kind: 'paid'
@@ -42,9 +42,9 @@ export type ProviderState =
   /** No clear answer; ask again later. */
   | { kind: 'unknown'; reason: string }
 
-/** Money to give back, of a payment that has succeeded. */
+/** A refund of a successful payment, as it is sent to the gateway. */
 interface RefundToSend {
-  /** Ours; the same one asks for the same refund, however often it is sent. */
+  /** Our id of it, by which the gateway recognizes a repeated request. */
   refundId: string
   merchantRef: string
   providerTxnId: string
@@ -54,7 +54,7 @@ interface RefundToSend {
 
 export type RefundResult =
   | { kind: 'done'; providerRefundId: string }
-  /** The gateway will not; staff do it in its panel. */
+  /** The gateway refused; staff do it in its panel. */
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string }
 
@@ -64,11 +64,11 @@ export interface Gateway {
   /** Hosts a browser may be sent to. */
   origins: string[]
   start(attempt: AttemptToPay): Promise<StartResult>
-  /** The source of truth. Never captures, may be asked as often as needed. */
+  /** The only proof of payment. Never captures; may be called any number of times. */
   inspect(merchantRef: string): Promise<ProviderState>
   /** Our reference among the fields of a return or notification. Nothing else in them is trusted. */
   referenceOf(fields: Readonly<Record<string, string>>): string | undefined
-  /** Absent where the gateway publishes no call for it. */
+  /** Undefined when the gateway has no call for refunds. */
   refund?(refund: RefundToSend): Promise<RefundResult>
 }
 

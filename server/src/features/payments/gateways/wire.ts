@@ -1,7 +1,7 @@
-/** Far above any answer of a gateway; a longer one is not read to its end. */
+/** Much more than a gateway's longest answer. Longer ones are not read to their end. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** What came back, with its HTTP status: an object, some other text, or nothing that can be relied on. */
+/** A gateway's answer with its HTTP status: an object, other text, or none that is reliable. */
 export type Answer =
   | { kind: 'object'; status: number; fields: Record<string, unknown> }
   | { kind: 'text'; status: number; text: string }
@@ -16,9 +16,9 @@ interface Call {
 
 /**
  * One call to a gateway. Never throws, and never repeats the address in a reason: it may carry
- * credentials. Content types are not trusted, gateways mix them up.
+ * credentials. Content types are ignored: gateways send wrong ones.
  */
-export async function answerOf(url: URL, { timeoutMs, ...call }: Call): Promise<Answer> {
+export async function callGateway(url: URL, { timeoutMs, ...call }: Call): Promise<Answer> {
   try {
     const response = await fetch(url, { ...call, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     const text = await readText(response)
@@ -38,7 +38,7 @@ function parse(text: string) {
       return { kind: 'object' as const, fields: value as Record<string, unknown> }
     }
   } catch {
-    // Some refusals are plain sentences.
+    // Some refusals are plain text.
   }
   return { kind: 'text' as const, text }
 }

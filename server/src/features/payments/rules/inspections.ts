@@ -33,7 +33,7 @@ interface InspectedAttempt {
 
 /**
  * Whether an answer ends the attempt. A reference that the gateway does not know may still become known on
- * the first day, once its customer was sent to pay; nobody pays a week later what is still pending.
+ * the first day, once its customer was sent to pay; a payment that is still pending after a week is not made any more.
  */
 export function isConclusive(verdict: Verdict, attempt: InspectedAttempt, now: Date): boolean {
   switch (verdict.kind) {

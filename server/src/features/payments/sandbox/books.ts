@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/db.ts'
 import type { SandboxTransactionsTable } from '../../../platform/schema/operations.ts'
 import type { StartRequest } from './start-request.ts'
 
-/** The sandbox's own books. Nothing else of the product reads them; all its processes share them. */
+/** The sandbox's transactions. Only the sandbox reads them; all processes share them. */
 export interface Transaction extends Omit<Selectable<SandboxTransactionsTable>, 'fields'> {
   fields: Omit<StartRequest, 'signature_key'> & { method?: string; reason?: string }
 }
 
-/** `AAM…`, as the real one's; unguessable, because who knows it can open the page. */
+/** `AAM…`, as at the real gateway; not guessable, because it opens the payment page. */
 const newTrack = () => `AAM${randomBytes(15).toString('hex').toUpperCase()}`
 
 const toTransaction = (row: Selectable<SandboxTransactionsTable> | undefined) =>
@@ -56,7 +56,7 @@ export async function findByTranId(
 
 interface Decision {
   code: '2' | '3' | '7'
-  /** From when on a check tells. */
+  /** From when on the transaction check reports it. */
   at: Date
   method?: string
   reason?: string

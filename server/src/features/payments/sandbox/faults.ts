@@ -1,19 +1,19 @@
-/** What the sandbox does wrong, for tests. Read at every call, so a test may change it between two. */
+/** Faults of the sandbox, for tests. Read at every call, so that a test may change them between calls. */
 export interface SandboxFaults {
   start:
     | 'ok'
     /** An object of messages. */
     | 'refuse'
-    /** A sentence. */
+    /** Plain text. */
     | 'plain-refusal'
-    /** 500, nothing written down. */
+    /** 500, nothing stored. */
     | 'error'
-    /** 429 and 403 with JSON, as a limiter or firewall before the gateway sends them. */
+    /** 429 and 403 with JSON, as sent by a rate limiter or firewall in front of the gateway. */
     | 'too-many'
     | 'forbidden'
-    /** Written down, but the answer comes too late. */
+    /** Stored, but the answer is too late. */
     | 'slow'
-    /** The address to pay at is somebody else's. */
+    /** The address to pay at is on another host. */
     | 'other-host'
   check:
     | 'ok'
@@ -36,11 +36,11 @@ export interface SandboxFaults {
     | 'no-transaction'
     | 'risk'
     | 'odd-code'
-  /** When the notification leaves: behind the browser, ahead of it, or never. */
+  /** When the notification is sent: after the browser returns, before, or never. */
   ipn: 'after' | 'before' | 'never'
   /** Whether cancelling ends the payment; at the real gateway it mostly stays pending. */
   cancel: 'pending' | 'final'
-  /** What slow means. */
+  /** The delay of slow answers. */
   slowMs: number
 }
 
@@ -52,7 +52,7 @@ export const NO_FAULTS: SandboxFaults = {
   slowMs: 3_000,
 }
 
-/** Answers with a status of their own, before the gateway looks at the call. */
+/** Answers given before the gateway reads the call. */
 export const STATUS_FAULTS: Partial<Record<string, { status: number; body: object }>> = {
   'too-many': { status: 429, body: { error: 'Slow down' } },
   forbidden: { status: 403, body: { message: 'Blocked by policy' } },

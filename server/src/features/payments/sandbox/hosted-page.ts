@@ -16,7 +16,7 @@ interface Sandbox {
   notifier: Notifier
 }
 
-/** After the browser has left, so that the return usually comes first. */
+/** Sent after the browser is redirected, so that the return usually arrives first. */
 const NOTIFY_AFTER_MS = 400
 
 interface Visit {
@@ -24,7 +24,7 @@ interface Visit {
   language: Language
 }
 
-/** Only our own style and script; forms go to us or back to the shop that opened the payment. */
+/** Only our own style and script; forms are sent to us or to the shop that started the payment. */
 function sendPage(
   reply: FastifyReply,
   status: number,
@@ -57,7 +57,7 @@ function sendPage(
     .send(html({ nonce, language }))
 }
 
-// An address may name a thing twice, or name nonsense: then it names nothing.
+// A parameter that is repeated or invalid is ignored.
 const query = z.object({
   track: z
     .string()
@@ -73,7 +73,7 @@ const decisionSchema = z.object({
   delay: z.coerce.number().int().min(0).max(600).default(0),
 })
 
-/** The page on which customers pay, and what follows from their choice. */
+/** The page on which customers pay, and the handling of their choice. */
 export function hostedPage(app: FastifyInstance, { ctx, faults, notifier }: Sandbox): void {
   const visit = async (request: FastifyRequest): Promise<Visit> => {
     const { track, lang } = query.parse(request.query)
@@ -127,7 +127,7 @@ export function hostedPage(app: FastifyInstance, { ctx, faults, notifier }: Sand
   })
 }
 
-/** Also for who comes back to a page that has done its work. */
+/** Also when the page is opened again after the decision. */
 function decidedPage(ctx: Context, look: Look, transaction: Transaction): string {
   const { fields, status_code: code, decided_at } = transaction
   const { outcome, pay } = look.language.texts

@@ -4,13 +4,13 @@ import type { Transaction } from './books.ts'
 import { bn } from './texts/bn.ts'
 import { en, type SandboxTexts } from './texts/en.ts'
 
-/** How the pages speak to this customer. */
+/** The language of the pages for this customer. */
 export interface Language {
   locale: Locale
   texts: SandboxTexts
   /** The language's own digits. */
   digits: (text: string) => string
-  /** An address of ours. It carries a language that was chosen here; one that is told or guessed it does not. */
+  /** An address of ours. It contains the language only if it was chosen on these pages. */
   to: (path: string, query: Record<string, string>) => string
 }
 
@@ -19,7 +19,7 @@ const textsOf: Record<Locale, SandboxTexts> = { en, bn }
 interface Hints {
   /** `lang` in the address: what the customer chose on a page of ours. */
   chosen: unknown
-  /** What the shop said in `opt_a`, a field that the real gateway only echoes. */
+  /** `opt_a` as sent by the shop, a field that the real gateway only echoes. */
   transaction?: Transaction | undefined
   /** The Accept-Language header. */
   preferred: string | undefined

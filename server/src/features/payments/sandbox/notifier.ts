@@ -3,13 +3,13 @@ import type { Context } from '../../../context.ts'
 import { findByTrack, type Transaction } from './books.ts'
 import { checkFields } from './protocol.ts'
 
-/** Waits between tries while the shop does not take it. */
+/** Delays between attempts while the shop does not accept it. */
 const RETRY_MS = [1_000, 5_000, 30_000]
 /** Gateways deliver at least once, so the sandbox always delivers twice. */
 const COPIES = 2
 
 export interface Notifier {
-  /** In the background, `delayMs` from now. Only successes are told, as at the real gateway. */
+  /** In the background, `delayMs` from now. Only successes are reported, as at the real gateway. */
   later(track: string, delayMs: number): void
   now(transaction: Transaction): Promise<void>
   close(): Promise<void>

@@ -3,7 +3,7 @@ import type { Transaction } from './books.ts'
 import type { Language } from './language.ts'
 import { STYLE } from './style.ts'
 
-/** What every page is made with. */
+/** What every page needs. */
 export interface Look {
   nonce: string
   language: Language
@@ -57,7 +57,7 @@ function order(transaction: Transaction, language: Language): string {
 </dl>`
 }
 
-/** Each language under its own name, for those who cannot read the page they are on. */
+/** Each language in its own name, for readers who do not understand the page. */
 function languageLinks({ locale, texts }: Language, track: string): string {
   const links = Object.entries({ en: 'English', bn: 'বাংলা' }).map(([lang, name]) =>
     lang === locale
@@ -99,7 +99,7 @@ interface Return {
   fields: Record<string, string>
 }
 
-/** Sends the browser on by itself; without scripts there is the button. */
+/** Submits by itself; without scripts the customer presses the button. */
 export function returnPage(look: Look, { heading, text, action, fields }: Return): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

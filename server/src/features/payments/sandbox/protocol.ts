@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { codeAt, type Transaction } from './books.ts'
 import type { SandboxFaults } from './faults.ts'
 
-/** As the real one refuses: the rejected fields and what is wrong with them. */
+/** A refusal as of the real gateway: the rejected fields with messages. */
 export function refusalOf(error: z.ZodError): Record<string, string> {
   const refusal: Record<string, string> = {}
   for (const { path, message } of error.issues) refusal[path.join('.') || 'request'] ??= message
@@ -18,7 +18,7 @@ const STATUS = {
 
 const stamp = (instant: Date) => instant.toISOString().slice(0, 19).replace('T', ' ')
 
-/** What a check answers, and what a notification carries. */
+/** The answer of a transaction check and the content of a notification. */
 export function checkFields(transaction: Transaction, now: Date, fault: SandboxFaults['check'] = 'ok') {
   const { fields } = transaction
   const code = codeAt(transaction, now)
@@ -51,7 +51,7 @@ export function checkFields(transaction: Transaction, now: Date, fault: SandboxF
   }
 }
 
-/** What the browser posts to the shop's success and fail addresses. The spelling is theirs. */
+/** What the browser posts to the shop's success and fail addresses, in the real gateway's spelling. */
 export function returnFields(transaction: Transaction, now: Date): Record<string, string> {
   const { fields } = transaction
   const code = codeAt(transaction, now)

@@ -12,7 +12,7 @@ import { startRequestSchema } from './start-request.ts'
 import { SANDBOX_STORE } from './store.ts'
 
 export interface SandboxOptions {
-  /** What it listens on. */
+  /** Where it listens. */
   host: string
   port: number
   /** How browsers and our own adapter reach it. */
@@ -97,7 +97,7 @@ function machineRoutes(app: FastifyInstance, { ctx, url, faults }: Sandbox): voi
     const { request_id, store_id, signature_key } = query.data
     if (fault === 'refuse' || !knowsStore(store_id, signature_key)) return { error: 'Invalid Store ID' }
     const transaction = await findByTranId(ctx.db, store_id, request_id)
-    // The real one leaves the status code out for a reference it does not know, and mixes content types up.
+    // As the real gateway: an unknown reference has no status code, and the content type is wrong.
     if (!transaction || fault === 'absent') return { error: 'No transaction found' }
     return reply
       .type('text/html; charset=utf-8')

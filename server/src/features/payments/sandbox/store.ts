@@ -1,6 +1,6 @@
 import type { GatewayConfig } from '../gateways/gateway.ts'
 
-/** The one store that the sandbox knows. */
+/** The only store of the sandbox. */
 export const SANDBOX_STORE = { storeId: 'jhilik-sandbox', signatureKey: 'sandbox-signature-key' }
 
 /** The settings with which the aamarPay adapter uses the sandbox. */

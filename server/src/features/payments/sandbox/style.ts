@@ -1,4 +1,4 @@
-/** The gateway's own look: plain on purpose, so that nobody takes it for the shop or for a real bank. */
+/** Plain on purpose, so that the page is not mistaken for the shop's or a bank's. */
 export const STYLE = `
 :root { --page: #f1f3f9; --card: #fff; --ink: #1d2433; --soft: #566078; --line: #8a94ab; --main: #3b3fa8; --on-main: #fff; --warn: #ffe9b3; --on-warn: #4a3500 }
 @media (prefers-color-scheme: dark) {

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** Puts text of two scripts on a page: each run in the face that has its letters, wrapped at words. */
-
 const FACES = {
   'latin-400': import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff'),
   'latin-700': import.meta.resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff'),
@@ -35,7 +33,7 @@ interface Run {
   width: number
 }
 
-/** The danda and the joiners belong to Bangla too. */
+/** With the danda and the joiners. */
 const BENGALI = /[\u0980-\u09ff\u0964\u0965\u200c\u200d]+/u
 
 function runsOf(doc: PDFKit.PDFDocument, text: string, { size, bold }: TextStyle): Run[] {
@@ -49,7 +47,7 @@ function runsOf(doc: PDFKit.PDFDocument, text: string, { size, bold }: TextStyle
 
 const widthOf = (runs: readonly Run[]) => runs.reduce((sum, { width }) => sum + width, 0)
 
-/** A word that is wider than the line, in pieces that are not. */
+/** Splits a word that is wider than the line into pieces that fit. */
 function breakWord(doc: PDFKit.PDFDocument, word: string, style: TextStyle, width: number): string[] {
   if (widthOf(runsOf(doc, word, style)) <= width) return [word]
   const pieces = ['']
@@ -75,7 +73,7 @@ function linesOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle, width:
 
 interface Place {
   x: number
-  /** Of the first line's top. */
+  /** The top of the first line. */
   y: number
   width: number
   align?: 'left' | 'right'
@@ -84,7 +82,10 @@ interface Place {
 const LINE_HEIGHT = 1.45
 const BASELINE = 1.05
 
-/** Answers where the next line would begin. */
+/**
+ * Writes text of two scripts, each run in the face that has its letters, wrapped at words. Returns the `y` of the
+ * next line.
+ */
 export function setText(doc: PDFKit.PDFDocument, text: string, place: Place, style: TextStyle): number {
   let { y } = place
   for (const line of linesOf(doc, text, style, place.width)) {

@@ -1,4 +1,4 @@
-/** The few words of a receipt, in the languages of the site. */
+/** A receipt's words in the languages of the site. */
 export const receiptWords = {
   en: {
     title: 'Receipt',
@@ -31,7 +31,7 @@ export const receiptWords = {
     refunded: 'ফেরত দেওয়া হয়েছে',
     refundDue: 'ফেরত দেওয়া বাকি',
     total: 'মোট',
-    // The sign stands before the digits, as on the site.
+    // Puts the currency sign before the digits, as on the site.
     locale: 'en-IN-u-nu-beng',
     digits: 'bn-BD',
   },
