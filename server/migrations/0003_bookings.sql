@@ -116,9 +116,9 @@ create trigger bookings_network_cleared before update of status on bookings
 
 -- The words a booking is found by: those of name, e-mail, phone and plate, the plate without separators, the digits
 -- of plate and phone, and the phone number without country code and leading zero. Split at ASCII punctuation only,
--- so that Bangla words stay whole in databases of any locale. The cost lets the planner prefer the index.
+-- so that Bangla words stay whole in databases of any locale.
 create function booking_words(name text, email text, phone text, plate text) returns tsvector
-language plpgsql immutable parallel safe cost 5000 as $$
+language plpgsql immutable parallel safe as $$
 begin
   return array_to_tsvector(array_remove(
     regexp_split_to_array(lower(name || ' ' || email || ' ' || phone || ' ' || plate),

@@ -9,7 +9,7 @@ import { listAvailability } from '../../slots/views.ts'
 
 const NEXT_JOBS = 10
 const OLDEST = 10
-/** No service takes longer. */
+/** The longest a slot may last. */
 const LONGEST_JOB_MINUTES = 24 * 60
 
 async function nextJobs(db: Db, now: Date) {
@@ -110,7 +110,7 @@ async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
   }
 }
 
-/** What the day asks of the staff, as far as the database knows. `date` is today in the business's zone. */
+/** What staff have to do today. `date` is today in the business's zone. */
 export async function reportToday(
   db: Db,
   date: string,
