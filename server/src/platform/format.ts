@@ -9,8 +9,8 @@ const dateStyles = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** The translation of a stored name; an unknown name is returned unchanged. */
-export function wordFor(name: string, words: Record<string, string>): string {
-  return Object.hasOwn(words, name) ? (words[name] ?? name) : name
+export function translateName(name: string, labels: Record<string, string>): string {
+  return Object.hasOwn(labels, name) ? (labels[name] ?? name) : name
 }
 
 /** Formatters for dates, times, money and numerals in a language. */

@@ -18,11 +18,11 @@ const estimator = new ZxcvbnFactory({ dictionary: { common: facts.common }, grap
 
 interface PasswordStrengthProps {
   password: string
-  /** What somebody who knows the writer would try first. */
+  /** Personal data that an attacker would try first. */
   personal: string[]
 }
 
-/** How well a new password holds, and what would help. It advises; it never refuses. */
+/** The strength of a new password, with advice. It never refuses one. */
 export function PasswordStrength({ password, personal }: PasswordStrengthProps): ReactNode {
   const t = useTranslations('auth.register.strength')
   const typed = useDeferredValue(password)

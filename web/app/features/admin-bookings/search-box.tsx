@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field, TextInput } from '../../ui/field.tsx'
 
-/** Longer than between two key strokes. */
+/** Longer than the time between two key strokes. */
 const SETTLE_MS = 300
 
 interface SearchBoxProps {
@@ -11,7 +11,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void
 }
 
-/** What is typed is its own, so that a key stroke draws this box anew and not the table. */
+/** Keeps the typed text in its own state, so that a key stroke does not render the table. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const t = useTranslations('dashboard.allBookings')
   const [text, setText] = useState(value)

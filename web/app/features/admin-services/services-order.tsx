@@ -10,7 +10,7 @@ import { OrderRow } from './order-row.tsx'
 import { moved } from './reorder.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
-/** The order of the offer. Who stands among the first is shown on the home page. */
+/** The order of the services. The first ones are featured on the home page. */
 export function ServicesOrder({ services }: { services: Service[] }) {
   const t = useTranslations('dashboard.services')
   const list = useRef<HTMLUListElement>(null)
@@ -44,7 +44,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
     setBefore(null)
     setNews(t('orderUndone'))
     send(before.order)
-    // The button that was pressed goes away.
+    // The pressed button is removed; keep the focus on the row.
     list.current?.querySelector<HTMLElement>(`[data-id="${before.id}"] button`)?.focus()
   }
 

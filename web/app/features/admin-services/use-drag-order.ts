@@ -2,19 +2,19 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { indexAtPoint, moved } from './reorder.ts'
 
-/** Near the edges of the screen the page scrolls along. */
+/** Dragging closer than this to an edge of the screen scrolls the page. */
 const EDGE_PX = 90
 const SCROLL_PX = 14
 
 interface Held {
   id: string
-  /** The order as it would be if it were let go now. */
+  /** The order if the item were dropped now. */
   order: readonly Service[]
 }
 
 /**
- * Dragging by a handle, with a mouse, a pen or a finger. The window listens, since an element that
- * changes its place in the page loses the pointer it has caught.
+ * Reordering by dragging a handle with any pointer. The listeners are on the window, since an element that
+ * moves in the page loses its pointer capture.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import type { BookingDetail, HistoryEntry } from '@jhilik/contract/booking-detai
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 
-/** What a customer is told of; steps within our own books are not. */
+/** The entries shown to customers. */
 const told = {
   booking: [
     'held',
@@ -25,7 +25,7 @@ const known = new Set<string>(
 )
 const isTold = (action: string): action is Action => known.has(action)
 
-/** Oldest first, as the API tells it to a customer. */
+/** Oldest first, in the API's order. */
 export function HistoryList({ history }: Pick<BookingDetail, 'history'>) {
   const t = useTranslations('dashboard.bookings.history')
   return (
@@ -48,9 +48,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const format = useFormat()
   const { action, at, by, moved, corrected, amount, currency, reason } = entry
   if (!isTold(action)) return null
-  // The refund has an entry of its own.
+  // The refund has its own entry.
   const money = amount && currency && action !== 'booking.canceled' ? format.money(amount, currency) : null
-  // A refund's reason is a word of our own books.
+  // A refund's reason is an internal code.
   const words = action.startsWith('booking.') ? reason : null
   return (
     <li className="relative flex flex-col pb-5 pl-5 text-[0.9375rem] last:pb-0">

@@ -10,9 +10,9 @@ import { forgetKey, idempotencyKey } from './idempotency.ts'
 import type { Selection } from './use-selection.ts'
 
 interface Following {
-  /** Before the browser leaves. What it does may fail, the booking is made. */
+  /** Called before the browser leaves; must not throw, since the booking exists. */
   onBooked: (details: BookingDetails) => Promise<void>
-  /** Nothing was booked: it costs something else than was shown. */
+  /** Nothing was booked: the price differs from the shown one. */
   onPriceChanged: (now: Price) => void
 }
 
@@ -24,11 +24,11 @@ export interface Price {
 
 interface Order {
   details: BookingDetails
-  /** What the customer saw. */
+  /** The shown price. */
   price: Price
 }
 
-/** Books, then leaves for the payment page. Stays busy while the browser is on its way there. */
+/** Books, then opens the payment page. Stays busy while that is loading. */
 export function useCheckout({ slot, service }: Selection, form: BookingForm, following: Following) {
   const { key: visit } = useLocation()
   const invalidateServices = useInvalidate('service')
@@ -62,7 +62,7 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, fol
     },
   })
 
-  // Coming back from the payment page may restore this page as it was left: still busy.
+  // The back/forward cache restores this page still busy.
   const { reset } = checkout
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => {
@@ -79,12 +79,12 @@ export function isSlotLost(error: unknown): boolean {
   return isApiError(error, 'slot_taken', 'slot_unavailable')
 }
 
-/** What it costs now, when that is why the booking was refused. */
+/** The current price, if the booking was refused because it changed. */
 export function newPriceOf(error: unknown): Price | undefined {
   return isApiError(error, 'price_changed') ? error.price : undefined
 }
 
-/** No answer, or one that leaves open what happened: the next try has to be recognised as the same. */
+/** The result is unknown: the next attempt must have the same key. */
 function mayHaveBooked(error: unknown): boolean {
   if (!isApiError(error)) return true
   return error.status === 0 || error.status >= 500 || error.code === 'request_in_progress'

@@ -19,7 +19,7 @@ interface ScheduleListProps {
 }
 
 interface Doubt {
-  /** What was asked for and needs a second thought. */
+  /** The action to confirm. */
   verb: 'pause' | 'remove'
   schedule: Schedule
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts'
-import { formatFor, wordFor } from '../../../platform/format.ts'
+import { formatFor, translateName } from '../../../platform/format.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { layoutMail } from '../../../platform/mail-layout.ts'
@@ -66,7 +66,7 @@ export function staffReviewMail(
       subject: toReview.subject(booking.customer_name),
       heading: toReview.heading,
       greeting: toReview.greeting,
-      paragraphs: [wordFor(attempt.detail ?? '', toReview.details), toReview.task],
+      paragraphs: [translateName(attempt.detail ?? '', toReview.details), toReview.task],
       facts: [
         [toReview.customer, booking.customer_name],
         [facts.service, booking.service_name],

@@ -4,6 +4,7 @@ import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { sql } from 'kysely'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
+import { toAmount } from '../../../platform/money-columns.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { listAvailability } from '../../slots/views.ts'
 
@@ -62,8 +63,7 @@ async function paymentsInReview(db: Db): Promise<TodayReport['paymentsInReview']
       attemptId: row.id,
       bookingId: row.booking_id,
       tran_id: row.merchant_ref,
-      amount: toMajor({ minor: row.amount_minor, currency: row.currency }),
-      currency: row.currency,
+      ...toAmount(row),
       received:
         row.received_minor === null
           ? null
@@ -102,8 +102,7 @@ async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
     oldest: rows.map((row) => ({
       refundId: row.id,
       bookingId: row.booking_id,
-      amount: toMajor({ minor: row.amount_minor, currency: row.currency }),
-      currency: row.currency,
+      ...toAmount(row),
       reason: row.reason,
       createdAt: row.created_at.toISOString(),
     })),

@@ -22,7 +22,7 @@ export function CancelDialog({ open, ...props }: BookingDialogProps) {
   )
 }
 
-/** Who cancels decides what is refunded, until staff choose another amount. */
+/** Who cancels determines the proposed refund; staff can change the amount. */
 function CancelForm({ booking, ...ways }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.cancel')
   const format = useFormat()

@@ -29,7 +29,7 @@ function CorrectForm({ booking, ...ways }: BookingFormProps) {
   const change = useChangeBooking(booking._id)
   const form = useForm<CorrectBookingRequest>({
     resolver: zodResolver(correctBookingRequestSchema),
-    // What is corrected is what was seen when the dialog was opened.
+    // The status when the dialog was opened.
     defaultValues: { reason: '', from: endingOf(booking) },
   })
   const { errors } = form.formState

@@ -13,10 +13,10 @@ interface Ending {
 }
 
 const verbs = { complete: 'complete', noShow: 'no-show' } as const
-/** Only who says that a customer was not there has to say why. */
+/** The reason is required for a no-show only. */
 const schemas = { complete: completeBookingRequestSchema, noShow: noShowRequestSchema }
 
-/** It was done, or nobody was there. */
+/** Completes a booking or marks it as a no-show. */
 export function OutcomeDialog({ open, ...props }: BookingDialogProps & Ending) {
   const t = useTranslations(`dashboard.staffBooking.${props.ending}`)
   return (

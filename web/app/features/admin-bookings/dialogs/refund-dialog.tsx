@@ -55,7 +55,7 @@ function RefundForm({ booking, ...ways }: BookingFormProps) {
           currency={currency}
           hint={t('refundNow.most', { most })}
           error={errors.refundAmount?.message}
-          // Without the field the call says nothing of an amount, which means all of it.
+          // Unregistered, the request has no amount, which means a full refund.
           {...form.register('refundAmount', { valueAsNumber: true, shouldUnregister: true })}
         />
       )}

@@ -8,7 +8,7 @@ import { ChangeForm } from './change-form.tsx'
 import { ReasonField } from './fields.tsx'
 import type { SettleDialogProps } from './settle-dialog.tsx'
 
-/** Staff had settled a refund that was not paid back. */
+/** Reopens a refund that was settled by mistake. */
 export function ReopenDialog({ open, amount, ...props }: SettleDialogProps) {
   const t = useTranslations('dashboard.staffBooking.reopenRefund')
   return (

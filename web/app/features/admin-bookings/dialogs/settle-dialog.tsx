@@ -10,7 +10,7 @@ import { ReasonField } from './fields.tsx'
 
 export interface SettleDialogProps extends Omit<BookingDialogProps, 'booking'> {
   refundId: string
-  /** As it is read. */
+  /** Formatted. */
   amount: string
 }
 
