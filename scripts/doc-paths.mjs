@@ -30,9 +30,10 @@ export function findStaleMentions(root) {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   return documents.flatMap((document) => {
     const lines = readFileSync(path.join(root, document), 'utf8').split('\n')
+    const tree = pathsOfTree(lines)
     return lines.flatMap((text, index) => {
       const at = `${document}:${index + 1}`
-      const missing = mentionsIn(text)
+      const missing = [...mentionsIn(text), ...(tree.get(index) ?? [])]
         .filter((mention) => !known.some((name) => matches(name, mention)))
         .map((mention) => `${at}  ${mention} does not exist`)
       const commands = [...text.matchAll(/npm run ([\w:-]+)/g)]
@@ -70,6 +71,25 @@ function mentionsIn(text) {
   )
   const paths = quoted.filter((mention) => ROOTS.test(mention) || SOURCE.test(mention))
   return [...paths, ...linked].filter((mention) => !/[<>…]/.test(mention)).flatMap(expand)
+}
+
+/** Paths of a directory tree in a code block, by line: `server/`, and below it `  src/main.ts`. */
+function pathsOfTree(lines) {
+  const paths = new Map()
+  let isCode = false
+  let folder = ''
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith('```')) {
+      isCode = !isCode
+      folder = ''
+    }
+    const [, indent, name] = /^( {0,2})([\w.-]+(?:\/[\w.-]*)*)(?: {2,}.*)?$/.exec(line) ?? []
+    if (!isCode || name === undefined) continue
+    if (indent === '') folder = name.endsWith('/') ? name : ''
+    const full = indent === '' ? folder : folder && folder + name
+    if (full) paths.set(index, [full.replace(/\/$/, '')])
+  }
+  return paths
 }
 
 function expand(mention) {

@@ -28,6 +28,7 @@ describe('paths and commands in the documentation', () => {
     '`startCheckout` in `checkout/commands/start-checkout.ts`',
     '`server/src/features/<feature>/routes.ts`, `/api/bookings`, `Idempotency-Key`',
     '`npm run check`',
+    '```\nserver/       the server\n  src/features/  features\n```',
     '[states](states.md) and [elsewhere](https://example.com/web/none.ts)',
   ])('%s are found', (text) => {
     write('docs/architecture.md', text)
@@ -45,5 +46,10 @@ describe('paths and commands in the documentation', () => {
     write('docs/architecture.md', `Title\n\n${text}`)
     expect(findStaleMentions(root)).toEqual([expect.stringMatching(message)])
     expect(findStaleMentions(root)[0]).toMatch(/^docs\/architecture\.md:3 /)
+  })
+
+  it('are reported in a tree of directories', () => {
+    write('docs/architecture.md', '```\nserver/\n  src/planted/  nothing\n```')
+    expect(findStaleMentions(root)).toEqual(['docs/architecture.md:3  server/src/planted does not exist'])
   })
 })
