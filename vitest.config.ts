@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     watch: false,
     passWithNoTests: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -17,13 +17,16 @@ import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { DEMO_USER } from '../e2e/support/steps.ts'
 import { measureBytes } from '../e2e/support/weight.ts'
-import { giveWay } from './support/give-way.ts'
 import { buildWithout } from './support/startup-copy.ts'
 import { type Technique, techniques } from './support/startup-variants.ts'
 import { type Visit, visitOnce } from './support/visit.ts'
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string' }, builds: { type: 'string' } },
+  options: {
+    rounds: { type: 'string' },
+    builds: { type: 'string' },
+    pages: { type: 'string', default: '/,/service,a service' },
+  },
   allowPositionals: true,
 })
 
@@ -96,7 +99,7 @@ const quantile = (numbers: number[], share: number) =>
 async function printTimes(variants: Variant[], rounds: number): Promise<void> {
   const visits = new Map<string, Visit[]>()
   for (let round = 0; round < rounds; round += 1) {
-    for (const page of ['/', '/service', 'a service']) {
+    for (const page of values.pages.split(',')) {
       for (const { name, server, service, member } of variants) {
         const key = `${page} | ${name}`
         const state = page === 'a service' ? member : undefined
@@ -128,8 +131,7 @@ if (values.rounds) {
   const variants: Variant[] = []
   try {
     for (const technique of [undefined, ...chosen]) await buildWithout(technique, folderOf(technique))
-    for (const technique of [undefined, ...chosen]) variants.push(await open(technique))
-    giveWay()
+    variants.push(...(await Promise.all([undefined, ...chosen].map(open))))
     await printTimes(variants, Number(values.rounds))
   } finally {
     for (const { server } of variants) await server.stop()

@@ -120,7 +120,7 @@ test.describe('refusals', () => {
     await checkScreen()
   })
 
-  test('a wrong password is told in a toast and beside the form', { tag: '@wide' }, async ({
+  test('a wrong password is reported in a toast and beside the form', { tag: '@wide' }, async ({
     page,
     checkScreen,
   }) => {
@@ -180,7 +180,7 @@ test('a changed profile shows wherever the name stands', { tag: '@wide' }, async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Shirin Sultana')
 })
 
-test('a profile without an email is told so at the field', async ({ page, checkScreen }) => {
+test('a profile without an email shows the error at the field', async ({ page, checkScreen }) => {
   const session = await arriveRegistered(page)
   const sent: string[] = []
   page.on('request', (request) => {

@@ -33,7 +33,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
   // Refusals that the tests ask for.
   test.use({ expected: /status of 409|The booking was not changed/ })
 
-  test('is moved, refunded in part, canceled and settled, and tells it all', async ({
+  test('is moved, refunded in part, canceled and settled, and its history shows it all', async ({
     page,
     request,
     openStranger,

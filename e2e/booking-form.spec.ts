@@ -1,13 +1,12 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { type Account, arriveRegistered, newAccount, register } from './support/accounts.ts'
-import { dayFromNow, freeSlots, holdSlot } from './support/api.ts'
+import { dayFromNow, freeSlot, holdSlot } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 let slot: Slot
 let account: Account
 test.beforeEach(async ({ request }) => {
-  const [free] = await freeSlots(request, 'Engine Bay Cleaning', dayFromNow(2))
-  if (!free) throw new Error('The demo has no free slot the day after tomorrow.')
+  const free = await freeSlot(request, 'Engine Bay Cleaning', dayFromNow(2))
   slot = free
   account = newAccount('Rokeya Begum')
 })

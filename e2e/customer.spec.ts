@@ -3,7 +3,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import type { Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount, register } from './support/accounts.ts'
 import { dayFromNow, freeSlots, holdSlot, listServices } from './support/api.ts'
-import { atGateway, DEMO_USER, payAtGateway, toast } from './support/steps.ts'
+import { atGateway, DEMO_USER, payForSlot, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const SERVICE = 'Engine Bay Cleaning'
@@ -12,10 +12,7 @@ const HOUR_MS = 3_600_000
 /** A booking of the reader's own, paid on the gateway's page. Answers its id. */
 async function bookPaid(page: Page, token: string, slot: Slot | undefined): Promise<string> {
   if (!slot) throw new Error('The demo has no such free slot.')
-  const { bookingId, paymentUrl } = await holdSlot(page.request, token, slot)
-  await page.goto(paymentUrl)
-  await payAtGateway(page)
-  return bookingId
+  return payForSlot(page, token, slot)
 }
 
 /** The first that begins too soon for canceling it for nothing, and not while the test runs. */

@@ -6,7 +6,7 @@ const test = base.extend<object, { server: { url: string } }>({
   server: onePerWorker(startEmpty, 180_000),
 })
 
-test('a business on its first day tells its owner what comes first', async ({ page, checkScreen }) => {
+test('a business on its first day shows its owner what to do first', async ({ page, checkScreen }) => {
   await arriveSignedIn(page, OWNER)
   const main = page.getByRole('main')
   const open = (screen: string) => page.goto(`/dashboard/admin${screen}`)

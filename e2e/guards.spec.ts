@@ -29,7 +29,7 @@ test('a customer cannot open the admin dashboard', async ({ page, checkScreen })
   await checkScreen()
 })
 
-test('an admin is told that the customer dashboard is not theirs', { tag: '@wide' }, async ({ page }) => {
+test('an admin sees that the customer dashboard is for customers', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/login')
   await signIn(page, DEMO_ADMIN)
   await page.goto('/dashboard/user/past-bookings')

@@ -1,20 +1,16 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
-import { dayFromNow, freeSlots, holdSlot } from './support/api.ts'
-import { DEMO_ADMIN, payAtGateway, toast } from './support/steps.ts'
+import { dayFromNow, freeSlot } from './support/api.ts'
+import { DEMO_ADMIN, payForSlot, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expected: /ERR_FAILED|The booking was not changed/ })
 
 async function paidBooking(request: APIRequestContext, stranger: Page): Promise<string> {
   const { token } = await register(request, newAccount())
-  const [slot] = await freeSlots(request, 'Water Tank Cleaning', dayFromNow(4))
-  if (!slot) throw new Error('The demo has no free slot on that day.')
-  const { bookingId, paymentUrl } = await holdSlot(request, token, slot)
-  await stranger.goto(paymentUrl)
-  await payAtGateway(stranger)
-  return bookingId
+  const slot = await freeSlot(request, 'Water Tank Cleaning', dayFromNow(4))
+  return payForSlot(stranger, token, slot)
 }
 
 async function detailOf(request: APIRequestContext, id: string): Promise<BookingDetail> {

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { arriveRegistered, arriveSignedIn, newAccount, register } from './support/accounts.ts'
-import { dayFromNow, freeSlots, holdSlot } from './support/api.ts'
-import { DEMO_ADMIN, payAtGateway, toast } from './support/steps.ts'
+import { dayFromNow, freeSlot } from './support/api.ts'
+import { DEMO_ADMIN, payForSlot, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test('an admin hides a review with a reason and shows it again', { tag: '@wide' }, async ({
@@ -84,11 +84,8 @@ test('a customer makes new links to a booking, and the old ones stop', { tag: '@
   checkScreen,
 }) => {
   const { token } = await arriveRegistered(page)
-  const [slot] = await freeSlots(request, 'Engine Bay Cleaning', dayFromNow(7))
-  if (!slot) throw new Error('The demo has no free slot on that day.')
-  const { bookingId, paymentUrl } = await holdSlot(page.request, token, slot)
-  await page.goto(paymentUrl)
-  await payAtGateway(page)
+  const slot = await freeSlot(request, 'Engine Bay Cleaning', dayFromNow(7))
+  const bookingId = await payForSlot(page, token, slot)
   const headers = { authorization: `Bearer ${token}` }
   const answer = await request.get(`/api/bookings/${bookingId}`, { headers })
   const { links } = ((await answer.json()) as { data: BookingDetail }).data

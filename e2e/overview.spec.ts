@@ -1,7 +1,7 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { Locator, Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
-import { dayFromNow, freeSlots, holdSlot } from './support/api.ts'
+import { dayFromNow, freeSlot, freeSlots, holdSlot } from './support/api.ts'
 import { atGateway, bookUpToPayment, DEMO_ADMIN, DEMO_USER, payAtGateway, signIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -74,8 +74,7 @@ test.describe('the staff see what others do without a reload', { tag: '@wide' },
   test('and so do customers in their own list', async ({ page, request }) => {
     const account = newAccount()
     const { token } = await arriveRegistered(page, account)
-    const [slot] = await freeSlots(request, 'Home Deep Cleaning', dayFromNow(4))
-    if (!slot) throw new Error('The demo has no free slot on that day.')
+    const slot = await freeSlot(request, 'Home Deep Cleaning', dayFromNow(4))
     await holdSlot(request, token, slot)
     const listening = page.waitForResponse('**/api/events')
     await page.goto('/dashboard/user/Upcoming-bookings')
@@ -101,8 +100,7 @@ test.describe('where the stream is refused', { tag: '@wide' }, () => {
     const refused = page.waitForEvent('requestfailed', (failed) => failed.url().includes('/api/events'))
     await page.route('**/api/events*', (route) => route.abort())
     await arriveRegistered(page)
-    const [slot] = await freeSlots(request, 'Ceramic Coating', dayFromNow(2))
-    if (!slot) throw new Error('The demo has no free slot on that day.')
+    const slot = await freeSlot(request, 'Ceramic Coating', dayFromNow(2))
     await page.goto(`/services/${slot.service._id}?date=${slot.date}`)
     const button = page.getByRole('main').getByRole('button', { name: `${slot.startTime} - ${slot.endTime}` })
     await expect(button).toBeEnabled()
@@ -114,10 +112,7 @@ test.describe('where the stream is refused', { tag: '@wide' }, () => {
   })
 })
 
-test('the pictures tell the numbers of the period, which stands in the address', async ({
-  page,
-  checkScreen,
-}) => {
+test('the charts show the numbers of the period, which is in the address', async ({ page, checkScreen }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
   await page.goto(OVERVIEW)
   await expect(page.getByRole('img', { name: 'Bookings per day' })).toBeVisible()

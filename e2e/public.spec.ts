@@ -1,4 +1,5 @@
 import { arriveRegistered } from './support/accounts.ts'
+import { untilInteractive } from './support/await-hydration.ts'
 import { bookUpToPayment, DEMO_USER, payAtGateway, serviceNames, signIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -14,11 +15,10 @@ test.describe('home', () => {
     await page.goto('/')
     const search = page.getByRole('form', { name: 'Find a time that suits you' })
     await expect(search.getByLabel('Time', { exact: true })).toHaveValue('10:00')
-    // Until the form is hydrated the browser itself says what is missing.
-    await expect(async () => {
-      await search.getByRole('button', { name: 'Book your wash now' }).click()
-      await expect(search.getByText('Location is required')).toBeVisible({ timeout: 500 })
-    }).toPass()
+    // Before, the browser itself would say what is missing.
+    await untilInteractive(search)
+    await search.getByRole('button', { name: 'Book your wash now' }).click()
+    await expect(search.getByText('Location is required')).toBeVisible()
     await expect(search.getByText('Service type is required')).toBeVisible()
     await checkScreen()
 

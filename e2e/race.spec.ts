@@ -1,7 +1,7 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import type { Page } from '@playwright/test'
 import { arriveRegistered } from './support/accounts.ts'
-import { dayFromNow, freeSlots } from './support/api.ts'
+import { dayFromNow, freeSlot } from './support/api.ts'
 import { atGateway, fillBooking } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,8 +13,7 @@ test.describe('two customers want the same slot', { tag: '@wide' }, () => {
 
   let slot: Slot
   test.beforeEach(async ({ request }) => {
-    const [free] = await freeSlots(request, 'Plumbing Repair', dayFromNow(1))
-    if (!free) throw new Error('The demo has no free slot tomorrow.')
+    const free = await freeSlot(request, 'Plumbing Repair', dayFromNow(1))
     slot = free
   })
 

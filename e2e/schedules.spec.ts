@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
 import { asAdmin, dayFromNow, freeSlots, holdSlot, listServices } from './support/api.ts'
+import { BUSINESS_ZONE } from './support/business-zone.ts'
 import { DEMO_ADMIN, DEMO_USER, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -77,8 +78,12 @@ test.describe('the calendar of slots', () => {
 
   test('marks today and the time that it is, where the business is', async ({ page, checkScreen }) => {
     await arriveSignedIn(page, DEMO_ADMIN)
-    // Noon in Dhaka, wherever the browser is.
-    await page.clock.setFixedTime(`${dayFromNow(0)}T06:00:00Z`)
+    // Wherever the browser is.
+    const noon = Temporal.PlainDate.from(dayFromNow(0)).toZonedDateTime({
+      timeZone: BUSINESS_ZONE,
+      plainTime: '12:00',
+    })
+    await page.clock.setFixedTime(noon.epochMilliseconds)
     await page.goto(`/dashboard/admin/slot-management?view=week&week=${dayFromNow(30)}`)
     await expect(page.getByText('No slots', { exact: true })).toBeAttached()
     await expect(page.getByTestId('now-line')).toBeHidden()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { sidewaysScroll } from './support/accessibility.ts'
 import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { findCutOff } from './support/cut-off.ts'
-import { sidewaysScroll } from './support/looks.ts'
 import { dashboardScreens, publicScreens, type Screen } from './support/screens.ts'
 import { DEMO_ADMIN, DEMO_USER } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -28,7 +28,7 @@ for (const screen of [...publicScreens, ...dashboardScreens]) {
     test(
       `${screen.name} can be used by all in ${locale}`,
       { tag },
-      async ({ page, checkScreen, server }, { project }) => {
+      async ({ page, checkScreen, checkColors, server }, { project }) => {
         await page.context().addCookies([
           { name: 'locale', value: locale, url: server.url },
           { name: 'theme', value: 'light', url: server.url },
@@ -40,7 +40,7 @@ for (const screen of [...publicScreens, ...dashboardScreens]) {
         await expect(html).toHaveAttribute('data-theme', 'light')
         await checkScreen()
         await html.evaluate((element) => element.setAttribute('data-theme', 'dark'))
-        await checkScreen()
+        await checkColors()
 
         await page.setViewportSize(NARROWEST[project.name] ?? { width: 320, height: 568 })
         await expect.poll(() => sidewaysScroll(page), 'sideways scrolling').toBeLessThanOrEqual(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newAccount, register } from './support/accounts.ts'
+import { newAccount, register, signInByCall } from './support/accounts.ts'
 import { dayFromNow, freeSlots } from './support/api.ts'
 import { logOut, signIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -102,10 +102,7 @@ test.describe('people who share a browser', () => {
       const [first, second] = [await newPerson(page, 'Rahima'), await newPerson(page, 'Karim')]
       await arriveAs(page, first)
       await type(page)
-      const login = await request.post('/api/auth/login', {
-        data: { email: first.email, password: first.password },
-      })
-      const { token } = (await login.json()) as { token: string }
+      const { token } = await signInByCall(request, first)
       const headers = { authorization: `Bearer ${token}` }
       expect((await request.post('/api/auth/logout-all', { headers })).ok()).toBe(true)
       await page.goto('/dashboard/user/garage')

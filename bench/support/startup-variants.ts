@@ -178,13 +178,6 @@ export const techniques: readonly Technique[] = [
     ],
   },
   {
-    name: 'styles-by-address',
-    edits: [
-      { file: 'web/app/root.tsx', from: `import styles from './app.css?url'`, to: `import './app.css'` },
-      { file: 'web/app/root.tsx', from: `  { rel: 'stylesheet', href: styles },\n`, to: '' },
-    ],
-  },
-  {
     name: 'latin-font-preload',
     edits: [
       { file: `${STARTUP}/latin-font.tsx`, from: `locale === 'en' && (`, to: `locale === 'none' && (` },
@@ -197,16 +190,6 @@ export const techniques: readonly Technique[] = [
         file: 'web/app/lib/language/format.ts',
         from: 'const value = kept.get(key) ?? make(key)',
         to: 'const value = make(key)',
-      },
-    ],
-  },
-  {
-    name: 'toasts-when-shown',
-    edits: [
-      {
-        file: 'web/app/ui/toast-host.tsx',
-        from: `const LazyToasts = lazy(async () => ({ default: (await import('./overlay/toasts.tsx')).Toasts }))`,
-        to: `import { Toasts as LazyToasts } from './overlay/toasts.tsx'\nvoid lazy`,
       },
     ],
   },

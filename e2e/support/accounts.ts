@@ -7,7 +7,7 @@ export interface Account {
   password: string
 }
 
-/** Somebody nobody has seen before, so that tests do not count each other's bookings. */
+/** An account of its own for each test, so that tests do not count each other's bookings. */
 export function newAccount(name = 'Shirin Akter'): Account {
   return { name, email: `${randomUUID()}@people.example`, password: 'Monsoon-rain-7' }
 }
@@ -24,19 +24,19 @@ async function credentials(answer: Awaited<ReturnType<APIRequestContext['post']>
   return { token, user: JSON.parse(Buffer.from(claims, 'base64url').toString()) }
 }
 
-/** As the registration form does, without its screens. */
+/** Registers by a call, as the registration form does. */
 export async function register(request: APIRequestContext, account: Account): Promise<Session> {
   const { name, email, password } = account
   const data = { name, email, password, phone: '01911223344', address: 'House 3, Sylhet', role: 'user' }
   return credentials(await request.post('/api/auth/signup', { data }))
 }
 
-/** A browser in which a new customer has signed in before, with the session it keeps. */
+/** Registers a customer and stores the session in the browser. */
 export async function arriveRegistered(page: Page, account = newAccount()): Promise<Session> {
   return arrive(page, await register(page.request, account))
 }
 
-/** As the login form does, without its screens. */
+/** Signs in by a call, as the login form does. */
 export async function signInByCall(
   request: APIRequestContext,
   { email, password }: Omit<Account, 'name'>,
@@ -44,7 +44,7 @@ export async function signInByCall(
   return credentials(await request.post('/api/auth/login', { data: { email, password } }))
 }
 
-/** The same for an account that exists. */
+/** Signs in to an existing account and stores the session in the browser. */
 export async function arriveSignedIn(page: Page, account: Omit<Account, 'name'>): Promise<Session> {
   return arrive(page, await signInByCall(page.request, account))
 }
@@ -55,7 +55,7 @@ async function arrive(page: Page, session: Session): Promise<Session> {
   return session
 }
 
-/** What the site keeps of a session in the browser. */
+/** Stores a session in the browser as the site does. */
 export async function keepSession(page: Page, session: Session): Promise<void> {
   await page.evaluate((state) => {
     localStorage.setItem('persist:auth', JSON.stringify({ state, version: 0 }))

@@ -3,8 +3,9 @@ import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
+import { BUSINESS_ZONE } from './business-zone.ts'
 
-/** What a test needs to know or to happen without looking at it. */
+/** Calls of the API for what a test needs but does not check on a screen. */
 
 async function dataOf<T>(answer: APIResponse): Promise<T> {
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -13,8 +14,7 @@ async function dataOf<T>(answer: APIResponse): Promise<T> {
 
 /** A date some days from now, where the business is. */
 export function dayFromNow(days: number): string {
-  const DHAKA_HOURS = 6
-  return new Date(Date.now() + (days * 24 + DHAKA_HOURS) * 3_600_000).toISOString().slice(0, 10)
+  return Temporal.Now.plainDateISO(BUSINESS_ZONE).add({ days }).toString()
 }
 
 /** The free slots of a service on a day. */
@@ -30,17 +30,24 @@ export async function freeSlots(
   return slots.filter(({ isBooked }) => isBooked === 'available')
 }
 
-/** Of nobody else: unpaid holds with one number are counted together. */
+/** The first of them; the demo has one on every day to come. */
+export async function freeSlot(request: APIRequestContext, serviceName: string, date: string): Promise<Slot> {
+  const [slot] = await freeSlots(request, serviceName, date)
+  if (!slot) throw new Error(`The demo has no free slot of ${serviceName} on ${date}.`)
+  return slot
+}
+
+/** A number of its own: unpaid holds with one number are counted together. */
 export const newPhone = () => `017${String(randomInt(1e8)).padStart(8, '0')}`
 
-/** What is answered to who books. */
+/** The answer to a booking. */
 export interface Held {
   bookingId: string
   paymentUrl: string
   tran_id: string
 }
 
-/** Somebody else is faster; or the reader's own booking, up to the page on which it is paid. */
+/** Holds a slot for the account of the token, unpaid. */
 export async function holdSlot(
   request: APIRequestContext,
   token: string,
@@ -70,7 +77,7 @@ export async function holdSlot(
 export const listServices = async (request: APIRequestContext) =>
   dataOf<Service[]>(await request.get('/api/services'))
 
-/** What only an admin can do. `token` is an admin's. */
+/** Calls that only admins can make. `token` is an admin's. */
 export function asAdmin(request: APIRequestContext, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   return {

@@ -1,8 +1,8 @@
-import type { Page, Response } from '@playwright/test'
+import { expect, type Locator, type Page, type Response } from '@playwright/test'
 
 /**
- * Has a visit end once scripts answer on the page, which is after it is loaded: people do not click that
- * fast. A visit that says how far it waits (`waitUntil`) waits for that alone.
+ * Makes `goto` and `reload` of a page wait until it is hydrated, which is after it is loaded. A call with
+ * `waitUntil` waits for that alone.
  */
 export function awaitHydration(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
@@ -16,9 +16,22 @@ export function awaitHydration(page: Page): Page {
   return page
 }
 
-/** Some pages have no scripts, such as those of the sandbox, and need none. */
+/** Pages without scripts, such as those of the sandbox, are never hydrated. */
 async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !('__reactRouterContext' in window) || 'hydrated' in document.documentElement.dataset,
   )
+}
+
+/**
+ * Waits until an element has its event handlers: parts of a page are hydrated after the page, some of them at
+ * the first input. Until then a click is lost.
+ */
+export async function untilInteractive(target: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await target.page().keyboard.press('Shift')
+      return target.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))
+    })
+    .toBe(true)
 }

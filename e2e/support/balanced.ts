@@ -8,7 +8,7 @@ export async function startBalanced(): Promise<RunningServer> {
   const postgres = await startPostgres()
   const [proxyPort = 0, ...ports] = await freePorts(5)
   const url = `http://localhost:${proxyPort}`
-  // Each has a payment sandbox of its own; what is paid there stands in the books they share.
+  // Each has a payment sandbox of its own; payments are stored in the database they share.
   const start = (port = 0, sandboxPort = 0) =>
     startProcess({
       PORT: String(port),

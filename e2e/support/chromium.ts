@@ -31,7 +31,7 @@ const FEATURES_OFF = [
   'WebUIOmniboxPopup',
 ]
 
-/** What it needs to run anywhere, and to call nobody on its own. */
+/** For running anywhere, without requests of the browser's own. */
 export const browserArguments = [
   `--disable-features=${FEATURES_OFF.join()}`,
   '--no-sandbox',
@@ -43,7 +43,7 @@ export const browserArguments = [
   '--disable-sync',
 ]
 
-/** Chromium without even a window that nobody sees. */
+/** Chromium without a window. */
 const WINDOWLESS = ['/usr/bin/chromium-headless-shell']
 
 /** The browser that the machine has. None is downloaded. */

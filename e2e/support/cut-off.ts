@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Texts that are not wholly there: beyond the edge of the screen, or behind an edge of their own. */
+/** Texts that are cut off by the edge of the screen or of their own element. */
 export async function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth

@@ -10,7 +10,7 @@ export const OWNER = { email: 'owner@example.com', password: 'Correct-horse-9' }
 
 const program = join(import.meta.dirname, '../../server/src/make-admin.ts')
 
-/** A business on its first day: no demo, and nobody but its owner, who was made an admin as anybody would. */
+/** A new business: no demo, and one account, its owner's, which `make-admin` made an admin. */
 export async function startEmpty(): Promise<RunningServer> {
   const postgres = await startPostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-empty-'))
@@ -21,7 +21,7 @@ export async function startEmpty(): Promise<RunningServer> {
     DATABASE_URL: postgres.url('postgres'),
     SESSION_SECRET: 'known-to-nobody-but-this-one-process',
     DEMO: '0',
-    // Without a demo there is no sandbox; nobody pays here.
+    // Required without the sandbox; no test pays here.
     AAMARPAY_STORE_ID: 'nobody',
     AAMARPAY_SIGNATURE_KEY: 'pays-here',
   }

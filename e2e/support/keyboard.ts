@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const MOST_STEPS = 120
 
-/** Walks with Tab until this has the focus, as somebody without a mouse would; never jumps. */
+/** Presses Tab until this has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled()
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -12,21 +12,21 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reached ${target}`)
 }
 
-/** Walks there and says what is there with Enter. */
+/** Tabs to a target, which must show its focus, and presses a key. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await expectRing(target)
   await page.keyboard.press(key)
 }
 
-/** Walks to a field and types over what it holds. */
+/** Tabs to a field and replaces its value. */
 export async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }
 
-/** Whoever walks has to see where they are. */
+/** The focus must be visible. */
 async function expectRing(target: Locator): Promise<void> {
   const ring = await target.evaluate((element) => {
     const outlined = (one: Element) => getComputedStyle(one).outlineStyle !== 'none'

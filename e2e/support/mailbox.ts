@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { findViolations } from './looks.ts'
+import { findViolations } from './accessibility.ts'
 
 /**
  * Opens the newest mail to an address in the demo's mailbox, once there are `count` of them. The answer

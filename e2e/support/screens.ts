@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow, freeSlots, listServices } from './api.ts'
+import { dayFromNow, freeSlot, listServices } from './api.ts'
 
 export interface Screen {
   name: string
-  /** Who looks at it: nobody in particular, somebody new, or one of the demo's two. */
+  /** Who is signed in: nobody, a new customer, or one of the demo's accounts. */
   as?: 'newcomer' | 'customer' | 'admin'
-  /** Ends when the screen shows what it is for, in whichever language. */
+  /** Resolves when the screen shows its content, in either language. */
   open: (page: Page) => Promise<void>
 }
 
-/** A page that is there once it has a heading and nothing turns any more. */
+/** Opens a page and waits for a heading and the end of loading. */
 const visit = (path: string) => async (page: Page) => {
   await page.goto(path)
   await settle(page)
@@ -17,7 +17,7 @@ const visit = (path: string) => async (page: Page) => {
 
 async function settle(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible()
-  // What lies further down is hydrated when the page is used, once it listens.
+  // Lower parts are hydrated at the first input.
   await expect(async () => {
     await page.keyboard.press('Shift')
     expect(await page.locator('fieldset:disabled, :is(.animate-spin, .animate-pulse):visible').count()).toBe(
@@ -37,8 +37,7 @@ async function openService(page: Page) {
 async function openBooking(page: Page) {
   const [service] = await listServices(page.request)
   if (!service) throw new Error('The demo has no service.')
-  const [slot] = await freeSlots(page.request, service.name, dayFromNow(1))
-  if (!slot) throw new Error('The demo has no free slot tomorrow.')
+  const slot = await freeSlot(page.request, service.name, dayFromNow(1))
   const chosen = new URLSearchParams({ service: service._id, slot: slot._id, date: slot.date })
   await page.goto(`/booking?${chosen}`)
   await expect(page.getByRole('main').locator('form')).toBeVisible()

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BUSINESS_ZONE } from './business-zone.ts'
 
 export interface RunningServer {
   url: string
@@ -33,6 +34,7 @@ export async function startProcess(env: Record<string, string>, root = ROOT): Pr
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
       HOLDS_PER_ADDRESS: '0',
+      TIME_ZONE: BUSINESS_ZONE,
       ...env,
     },
   })

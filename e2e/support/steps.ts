@@ -1,5 +1,6 @@
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newPhone } from './api.ts'
+import { holdSlot, newPhone } from './api.ts'
 
 export const DEMO_USER = { email: 'user@jhilik.example', password: 'Sparkle-123' }
 export const DEMO_ADMIN = { email: 'admin@jhilik.example', password: 'Sparkle-123' }
@@ -56,6 +57,14 @@ export async function payAtGateway(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay\b/ }).click()
   await expect(page).toHaveURL(/\/booking\/result\//)
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
+}
+
+/** Holds a slot for this account and pays in this browser, which ends on the result. Answers the booking's id. */
+export async function payForSlot(page: Page, token: string, slot: Slot): Promise<string> {
+  const { bookingId, paymentUrl } = await holdSlot(page.request, token, slot)
+  await page.goto(paymentUrl)
+  await payAtGateway(page)
+  return bookingId
 }
 
 /** Through the menu on phones; ends on the landing page. */

@@ -1,14 +1,16 @@
 import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
+import { findViolations, sidewaysScroll } from './accessibility.ts'
 import { awaitHydration } from './await-hydration.ts'
-import { findViolations, sidewaysScroll } from './looks.ts'
 import { startServer } from './server.ts'
 
 interface TestFixtures {
-  /** Complaints of the browser that a test expects, such as a 404 it asks for. */
+  /** Browser errors and warnings that a test expects, such as a 404 it asks for. */
   expected: RegExp
   /** Checks the screen as it is now against the accessibility rules. */
   checkScreen: () => Promise<void>
-  /** A page of somebody else: a browser that shares nothing with the test's own. */
+  /** The same screen in other colors, against the rules that look at colors. */
+  checkColors: () => Promise<void>
+  /** A page in another browser context, which shares nothing with the test's own. */
   openStranger: () => Promise<Page>
 }
 
@@ -44,7 +46,7 @@ export function onePerWorker<S extends Stoppable>(
   ]
 }
 
-/** Every test has the built product to itself, and fails on whatever the browser complains about. */
+/** Tests of the built product; a test fails when the browser logs an error or warning. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: onePerWorker(startServer, 120_000),
   baseURL: ({ server }, use) => use(server.url),
@@ -68,20 +70,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   checkScreen: async ({ page }, use) => {
     await use(async () => {
-      // What is out of date is dimmed until the answer is there.
+      // Stale content is dimmed while it loads.
       await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
       const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
       expect(await findViolations(page, rules), `accessibility of ${page.url()}`).toEqual([])
       expect(await sidewaysScroll(page), `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
     })
   },
+  checkColors: async ({ page }, use) => {
+    await use(async () => {
+      const found = await findViolations(page, { type: 'rule', values: COLOR_RULES })
+      expect(found, `colors of ${page.url()}`).toEqual([])
+    })
+  },
 })
+
+/** Those of the rules of `checkScreen` whose result depends on colors. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 function unexpected(complaints: string[], expected: RegExp): string[] {
   return complaints.filter((text) => !expected.test(text) && !OF_THE_TOOL.test(text))
 }
 
-/** What is complained about on any page of the browser from now on. */
+/** Collects errors and warnings of all pages of the context from now on. */
 export function listen(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {

@@ -23,7 +23,7 @@ interface Idle {
   requestIdleCallback(idle: () => void): void
 }
 
-/** Ends when the page was idle, which is when it asks for the rest, and an idle moment brings no new request. */
+/** Resolves when the page was idle and no request followed: deferred scripts are requested when it is idle. */
 function watchRequests(page: Page): () => Promise<void> {
   let [asked, answered] = [0, 0]
   const isCounted = (request: Request) => request.resourceType() !== 'eventsource'
@@ -46,7 +46,7 @@ function watchRequests(page: Page): () => Promise<void> {
   }
 }
 
-/** What a first visit to this address fetches: a phone that has never been here. */
+/** The bytes that a first visit on a phone fetches, with an empty cache. */
 export async function measureBytes(
   browser: Browser,
   url: string,
@@ -62,7 +62,7 @@ export async function measureBytes(
   await untilQuiet()
   const files = await page.evaluate(() => {
     const entries = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming)
-    // What comes from the cache again weighs nothing.
+    // Responses from the cache are not counted.
     const fetched = entries.filter(({ transferSize }) => transferSize > 0)
     return fetched.map(({ name, encodedBodySize: size }) => ({ path: new URL(name).pathname, size }))
   })

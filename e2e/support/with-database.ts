@@ -3,11 +3,11 @@ import { startPostgres } from '../../server/test/support/postgres-server.ts'
 import { freePorts, type RunningServer, startProcess } from './server.ts'
 
 export interface ServerWithDatabase extends RunningServer {
-  /** Makes happen what no screen can: time that has passed, a payment that does not match. */
+  /** Changes rows as no screen can: time that has passed, a payment that does not match. */
   sql: (statement: string, values?: unknown[]) => Promise<void>
 }
 
-/** The product on a PostgreSQL that the test can reach as well. */
+/** The product on a PostgreSQL server that the test can query. */
 export async function startWithDatabase(): Promise<ServerWithDatabase> {
   const postgres = await startPostgres()
   const [port, sandboxPort] = await freePorts(2)

@@ -118,7 +118,7 @@ describe('what only staff see of a booking', () => {
 })
 
 describe('the history of a booking', () => {
-  test('tells who did what when; names, reasons and payloads are for staff', async () => {
+  test('shows who did what when; names, reasons and payloads are for staff', async () => {
     const offer = await makeOffer(app)
     const { bookingId, paymentUrl } = (await book(app, user, offer)).body.data
     await payAt(paymentUrl, 'pay')

@@ -132,11 +132,7 @@ describe('a link to a booking', () => {
   })
 })
 
-async function signInAgain({ user: { email }, password }: SignedIn) {
-  const body = { email, password }
-  const { token } = (await app.request<{ token: string }>('POST', '/api/auth/login', { body })).body
-  return { token }
-}
+const signInAgain = ({ user: { email }, password }: SignedIn) => app.logIn({ email, password })
 
 describe('links that are revoked', () => {
   it.each(['customer', 'admin'] as const)('by the %s stop at once, and new ones hold', async (by) => {

@@ -15,7 +15,7 @@ let today: string
 beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false })
   admin = await app.signIn('admin')
-  today = wallClock(app.clock.now(), 'Asia/Dhaka').date
+  today = wallClock(app.clock.now(), app.ctx.config.timeZone).date
 })
 afterAll(() => app.close())
 

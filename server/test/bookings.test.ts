@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await app.signIn('admin')
   customer = await app.signIn()
   stranger = await app.signIn()
-  today = wallClock(app.clock.now(), 'Asia/Dhaka').date
+  today = wallClock(app.clock.now(), app.ctx.config.timeZone).date
 })
 afterAll(() => app.close())
 

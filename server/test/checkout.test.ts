@@ -176,7 +176,7 @@ describe('a booking that is not paid', () => {
     expect((await bookingOf(app, user, bookingId)).status).toBe('expired')
   })
 
-  it('is confirmed, not expired, when the money came just before the end and nobody told us', async () => {
+  it('is confirmed, not expired, when the money came just before the end without a notification', async () => {
     const { bookingId, paymentUrl } = (await book(app, user, await makeOffer(app))).body.data
     await pressButton(paymentUrl, 'pay')
     app.clock.advance({ minutes: 6 })

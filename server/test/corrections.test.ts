@@ -127,7 +127,7 @@ describe('a booking that was not done as it says', () => {
     expect((await correct(early.id, 'confirmed')).status).toBe(200)
   })
 
-  test('by two at once is corrected once, and the other one is told', async () => {
+  test('by two at once is corrected once, and the other one is refused', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await paidBooking(-2, { status: 'completed' })
       const answers = await Promise.all([

@@ -4,18 +4,19 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
+import { businessZone } from './support/business-zone.ts'
+import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
-import { makePremises, type Premises } from './support/premises.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody, type CheckoutAnswer, eventually, payAt, pressButton, readForm } from './support/shop.ts'
 
-let premises: Premises
+let premises: Deployment
 let env: Record<string, string>
 let proxy: GatewayProxy
 let server: ServerProcess
 
 beforeAll(async () => {
-  premises = await makePremises()
+  premises = await makeDeployment()
   proxy = await startGatewayProxy(`http://127.0.0.1:${premises.env.SANDBOX_PORT}`)
   env = {
     ...premises.env,
@@ -81,7 +82,7 @@ async function newCustomer(slot: Slot | undefined): Promise<Customer> {
 }
 
 async function freeSlots(): Promise<Slot[]> {
-  const date = addDays(wallClock(new Date(), 'Asia/Dhaka').date, 2)
+  const date = addDays(wallClock(new Date(), businessZone()).date, 2)
   const { body } = await call<{ data: Slot[] }>('GET', `/api/slots/availability?date=${date}`)
   return body.data.filter((slot) => slot.isBooked === 'available')
 }

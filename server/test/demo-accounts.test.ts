@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { matchDemoAccounts } from '../src/features/demo/accounts.ts'
 import { customers } from '../src/features/demo/content.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { makePremises, type Premises } from './support/premises.ts'
+import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 interface Answer {
@@ -96,7 +96,7 @@ describe('the accounts of a demo', () => {
 })
 
 describe('a demo that becomes a business', () => {
-  let premises: Premises
+  let premises: Deployment
   let server: ServerProcess | undefined
   afterEach(async () => {
     await server?.kill()
@@ -104,7 +104,7 @@ describe('a demo that becomes a business', () => {
   })
 
   it('knows nobody of the demo, and shows nobody’s mail', async () => {
-    premises = await makePremises()
+    premises = await makeDeployment()
     server = await startServerProcess(premises.env)
     expect((await logIn(server.url, DEMO_ACCOUNTS.admin)).status).toBe(200)
     expect((await fetch(`${server.url}/mailbox`)).status).toBe(200)

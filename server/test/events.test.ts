@@ -7,9 +7,10 @@ import { openServer } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { businessZone } from './support/business-zone.ts'
+import { makeDeployment } from './support/deployment.ts'
 import { type EventStream, type HeardEvent, openEventStream } from './support/event-stream.ts'
 import { freePort } from './support/postgres-server.ts'
-import { makePremises } from './support/premises.ts'
 import { startServerProcess } from './support/server-process.ts'
 
 const source = inject('database')
@@ -44,7 +45,7 @@ const bookingChange = (id: string) => (event: HeardEvent) =>
   event.kind === 'booking.changed' && event.data.bookingId === id
 
 describe('everybody', () => {
-  test('hears of slots that come, are taken, are left and are canceled, and of nothing else', async () => {
+  test('receives slots that are added, taken, freed and canceled, and nothing else', async () => {
     const stream = await listen()
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.headers.get('cache-control')).toContain('no-store')
@@ -69,7 +70,7 @@ describe('everybody', () => {
     expect(JSON.stringify(stream.heard)).not.toContain(booking.id)
   })
 
-  test('hears of both slots of a booking that moves', async () => {
+  test('receives both slots of a booking that is rescheduled', async () => {
     const booking = await makeBooking(app.ctx.db)
     const { service_id } = booking
     const slot = await makeSlot(app.ctx.db, { service_id, start_time: '15:00', end_time: '16:00' })
@@ -82,7 +83,7 @@ describe('everybody', () => {
     await stream.next(slotChange(booking.slot_id))
   })
 
-  test('hears one word a day of a whole timetable, and is asked to read again when it is a long one', async () => {
+  test('receives one event a day for a whole timetable, and is asked to reload when it is a long one', async () => {
     const { id: service_id } = await makeService(app.ctx.db)
     const pattern = await makeSlot(app.ctx.db, { service_id, date: '2090-01-01' })
     const slotsOf = (day: number) =>
@@ -107,7 +108,7 @@ describe('everybody', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('hears nothing of what was rolled back, and nothing that is none of ours', async () => {
+  test('receives nothing that was rolled back, and nothing from another channel', async () => {
     const stream = await listen()
     const undone = newId()
     await app.ctx.db
@@ -195,7 +196,7 @@ if (source.kind === 'postgres') {
     })
 
     test('what one process does is heard at another', async () => {
-      const { env, remove } = await makePremises()
+      const { env, remove } = await makeDeployment()
       const start = async () =>
         startServerProcess({ ...env, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
       const one = await start()
@@ -219,7 +220,7 @@ if (source.kind === 'postgres') {
         ]
         open.push(visitor, staff)
         for (const stream of [visitor, staff]) await stream.next(({ kind }) => kind === 'ready')
-        const date = addDays(wallClock(new Date(), 'Asia/Dhaka').date, 5)
+        const date = addDays(wallClock(new Date(), businessZone()).date, 5)
         const booking = await makeBooking(db, { slot_id: (await makeSlot(db, { date })).id })
         expect((await call(`/bookings/${booking.id}/cancel`, token, { reason: 'x' })).status).toBe(200)
         await visitor.next(slotChange(booking.slot_id))

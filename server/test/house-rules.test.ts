@@ -22,7 +22,7 @@ let today: string
 
 beforeAll(async () => {
   app = await startTestApp({ work: false, env: { HOLD_MINUTES: '7' } })
-  today = wallClock(app.clock.now(), 'Asia/Dhaka').date
+  today = wallClock(app.clock.now(), app.ctx.config.timeZone).date
   // Noon in Dhaka.
   app.clock.set(`${today}T06:00:00Z`)
   admin = await app.signIn('admin')

@@ -4,7 +4,7 @@ import { makeSlot } from '../src/features/demo/factories.ts'
 import { NO_FAULTS } from '../src/features/payments/sandbox/faults.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { headerOf, mailsTo } from './support/letters.ts'
+import { headerOf, mailsTo } from './support/queued-mails.ts'
 import { book, bookingBody, makeOffer, payAgain, payAt } from './support/shop.ts'
 
 const BANGLA = { cookie: 'locale=bn' }
@@ -27,7 +27,7 @@ describe('what a user reads', () => {
       headers,
     })
 
-  test('is unknown until a call tells, and kept at sign-up, log-in and renewal', async () => {
+  test('is unknown until a call names it, and stored at sign-up, log-in and renewal', async () => {
     const user = await app.signIn()
     const before = await localeOf(user)
     expect(before.locale).toBeNull()
@@ -56,7 +56,7 @@ describe('what a user reads', () => {
     expect((await localeOf(user)).locale).toBeNull()
   })
 
-  test('is also told by booking and by paying again', async () => {
+  test('is also stored by booking and by paying again', async () => {
     const user = await app.signIn()
     const started = await book(app, user, await makeOffer(app), { headers: BANGLA })
     expect((await localeOf(user)).locale).toBe('bn')

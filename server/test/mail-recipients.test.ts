@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAttempt, makeBooking, makeSlot } from '../src/features/demo/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { mailsTo } from './support/letters.ts'
+import { mailsTo } from './support/queued-mails.ts'
 import { book, bookingBody, makeOffer, payAt, pressButton } from './support/shop.ts'
 
 let app: TestApp
@@ -48,7 +48,7 @@ function expectNothingTyped(mail: Email | undefined) {
 }
 
 describe('the address typed into a form', () => {
-  it('hears nothing of a hold that its customer cancels; the account does, without what was typed', async () => {
+  it('gets no mail about a hold that its customer cancels; the account does, without what was typed', async () => {
     const { stranger, bookingId } = await hostileHold()
     expect((await cancel(bookingId, user)).status).toBe(200)
     expect(await mailsTo(app, stranger)).toEqual([])
@@ -58,14 +58,14 @@ describe('the address typed into a form', () => {
     expectNothingTyped(mails[0])
   })
 
-  it('hears nothing of a hold that staff cancel', async () => {
+  it('gets no mail about a hold that staff cancel', async () => {
     const { stranger, bookingId } = await hostileHold()
     expect((await cancel(bookingId, admin, { reason: 'Rain' })).status).toBe(200)
     expect(await mailsTo(app, stranger)).toEqual([])
     expectNothingTyped((await mailsTo(app, user.user.email))[0])
   })
 
-  it('hears nothing of a hold that runs out', async () => {
+  it('gets no mail about a hold that expires', async () => {
     const { stranger, bookingId } = await hostileHold()
     app.clock.advance({ minutes: 30 })
     await app.runJob('expire-hold', { bookingId })
@@ -74,7 +74,7 @@ describe('the address typed into a form', () => {
     expect(await mailsTo(app, user.user.email)).toEqual([])
   })
 
-  it('hears nothing of a booking without a price: nothing proves that it is wanted', async () => {
+  it('gets no mail about a booking without a price: nothing proves that it is wanted', async () => {
     const { stranger, bookingId } = await hostileHold(0)
     const slotOf = await app.ctx.db
       .selectFrom('bookings')
@@ -100,7 +100,7 @@ describe('the address typed into a form', () => {
     for (const mail of mails) expectNothingTyped(mail)
   })
 
-  it('hears nothing of a payment that does not match, and gets no mail when such a hold is canceled', async () => {
+  it('gets no mail about a payment that does not match, nor when such a hold is canceled', async () => {
     const stranger = newAddress()
     const booking = await makeBooking(app.ctx.db, {
       user_id: user.user.sub,
@@ -118,7 +118,7 @@ describe('the address typed into a form', () => {
 })
 
 describe('a booking for which money arrived', () => {
-  it('is told to the typed address, with what was typed', async () => {
+  it('is mailed to the typed address, with what was typed', async () => {
     const { stranger, bookingId, paymentUrl } = await hostileHold()
     await payAt(paymentUrl, 'pay')
     expect((await cancel(bookingId, user)).status).toBe(200)
@@ -131,7 +131,7 @@ describe('a booking for which money arrived', () => {
     expect(await mailsTo(app, user.user.email)).toEqual([])
   })
 
-  it('is told to the typed address also when the money goes back', async () => {
+  it('is mailed to the typed address also when the money goes back', async () => {
     const { stranger, bookingId, paymentUrl } = await hostileHold()
     await cancel(bookingId, user)
     await pressButton(paymentUrl, 'pay')

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { makePremises, type Premises } from './support/premises.ts'
+import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 const program = fileURLToPath(new URL('../src/make-admin.ts', import.meta.url))
 const owner = { email: 'owner@example.com', password: 'Correct-horse-9' }
-let premises: Premises
+let premises: Deployment
 let server: ServerProcess | undefined
 
 beforeAll(async () => {
-  premises = await makePremises()
+  premises = await makeDeployment()
 })
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signToken } from '../src/platform/signed-token.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { mailsTo as allMailsTo, headerOf } from './support/letters.ts'
+import { mailsTo as allMailsTo, headerOf } from './support/queued-mails.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { mailsTo } from './support/letters.ts'
+import { mailsTo } from './support/queued-mails.ts'
 import { book, makeOffer, payAt } from './support/shop.ts'
 
 // Every described call is looked at as each caller in `roles.test.ts`. Here: what opens by an address alone.

@@ -106,7 +106,7 @@ describe('a slot of which some seats are booked', () => {
     expect((await book(app, await app.signIn(), offer)).status).toBe(201)
   })
 
-  test('tells staff who has its seats, and customers nothing of it', async () => {
+  test('shows staff who has its seats, and customers do not see that', async () => {
     const slot = await makeSlot(app.ctx.db, { capacity: 4 })
     const seat = (seat: number, name: string, status: 'held' | 'confirmed' | 'canceled') =>
       makeBooking(app.ctx.db, {

@@ -94,7 +94,7 @@ describe('one customer, ten clicks at once', () => {
     ).toBe(7)
   })
 
-  it('with one key at a gateway that refuses are told so, and leave no seat taken', async () => {
+  it('with one key at a gateway that refuses are all refused, and leave no seat taken', async () => {
     faults.start = 'refuse'
     const offer = await makeOffer(app)
     const key = randomUUID()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { mailsTo } from './support/letters.ts'
+import { mailsTo } from './support/queued-mails.ts'
 import { attemptsOf, book, makeOffer, payAgain, payAt, refundsOf, resultOf } from './support/shop.ts'
 
 const faults: SandboxFaults = { ...NO_FAULTS }

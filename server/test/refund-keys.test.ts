@@ -125,7 +125,7 @@ describe('a cancellation with an Idempotency-Key', () => {
     }
   })
 
-  it("tells nothing of somebody else's booking", async () => {
+  it("reveals nothing of somebody else's booking", async () => {
     const id = await paidBooking()
     await post(`${id}/cancel`, user, {})
     expect((await post(`${id}/cancel`, await app.signIn(), {})).status).toBe(404)

@@ -17,7 +17,7 @@ let app: TestApp
 let db: Db
 
 beforeAll(async () => {
-  app = await startTestApp({ work: false, sandbox: false })
+  app = await startTestApp({ work: false, sandbox: false, env: { TIME_ZONE: ZONE } })
   db = app.ctx.db
   for (let day = -7; day < 7; day += 1) await sellOn(addDays(FROM, day))
 })

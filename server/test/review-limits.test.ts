@@ -114,10 +114,8 @@ describe('twenty reviews of one person at once', () => {
   })
 })
 
-async function newToken({ user: { email }, password }: SignedIn): Promise<string> {
-  const body = { email, password }
-  return (await app.request<{ token: string }>('POST', '/api/auth/login', { body })).body.token
-}
+const newToken = async ({ user: { email }, password }: SignedIn) =>
+  (await app.logIn({ email, password })).token
 
 const moderate = (id: string, verb: 'hide' | 'show', who = admin, body: object = { reason: 'Insulting' }) =>
   app.request<Answer<Review>>('POST', `/api/review/${id}/${verb}`, {

@@ -115,7 +115,7 @@ describe('checking', () => {
     })
   })
 
-  it('tells of failures, and of delays while they last', async () => {
+  it('reports failures, and delays while they last', async () => {
     const failed = await opened()
     await pressButton(failed.url, 'fail')
     expect((await gateway().inspect(failed.ref)).kind).toBe('failed')
@@ -180,7 +180,7 @@ describe('the hosted page', () => {
     expect(readForm(await (await fetch(url)).text()).fields.get('pay_status')).toBe('Failed')
   })
 
-  it('tells the shop nothing when the customer walks away, who may come back', async () => {
+  it('sends the shop nothing when the customer leaves, who may come back', async () => {
     const { ref, url } = await opened()
     expect(await (await pressButton(url, 'leave')).text()).toContain('without paying')
     expect((await gateway().inspect(ref)).kind).toBe('pending')
@@ -188,7 +188,7 @@ describe('the hosted page', () => {
     expect((await gateway().inspect(ref)).kind).toBe('paid')
   })
 
-  it('speaks the language the shop tells, and another one when the customer chooses it', async () => {
+  it('uses the language that the shop sends, or the one that the customer chooses', async () => {
     const { url } = await opened({ locale: 'bn' })
     const told = await (await fetch(url, { headers: { 'accept-language': 'en' } })).text()
     expect(told).toContain('<html lang="bn">')
@@ -208,7 +208,7 @@ describe('the hosted page', () => {
     expect(readForm(failed).fields.get('reason')).toBe('Wrong PIN')
   })
 
-  it('follows the browser where no shop has told it anything', async () => {
+  it('uses the language of the browser when the shop sends none', async () => {
     const unknown = await fetch(`${base}/paynow.php?track=AAM0`, { headers: { 'accept-language': 'bn' } })
     expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('অচেনা পেমেন্ট')])
     expect(await (await fetch(base)).text()).toContain('<html lang="en">')

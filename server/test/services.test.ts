@@ -217,7 +217,7 @@ describe('services', () => {
     let today: string
     beforeAll(() => {
       // Noon in Dhaka, so that the morning is over and the evening is yet to come.
-      today = wallClock(app.clock.now(), 'Asia/Dhaka').date
+      today = wallClock(app.clock.now(), app.ctx.config.timeZone).date
       app.clock.set(`${today}T06:00:00Z`)
     })
     afterAll(() => app.clock.set(new Date()))

@@ -237,7 +237,7 @@ describe('renewing', () => {
     await renewed(cookieOf(other) ?? '')
   })
 
-  it('leaves nothing alive when reuse is found while the thief renews', async () => {
+  it('leaves no valid session when reuse is found while the thief renews', async () => {
     const { cookie } = await app.signIn()
     const next = await renewed(cookie)
     app.clock.advance({ minutes: 1 })
@@ -294,7 +294,7 @@ describe('logging out', () => {
     await renewed(bystander.cookie)
   })
 
-  it('leaves nothing alive when a tab renews at the same moment', async () => {
+  it('leaves no valid session when a tab renews at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const { cookie } = await app.signIn()
       const [answer] = await Promise.all([

@@ -14,7 +14,7 @@ let tomorrow: string
 beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false })
   // Noon in Dhaka, so that "an hour ago" and "in an hour" are both today.
-  const date = wallClock(app.clock.now(), 'Asia/Dhaka').date
+  const date = wallClock(app.clock.now(), app.ctx.config.timeZone).date
   app.clock.set(`${date}T06:00:00Z`)
   admin = await app.signIn('admin')
   today = date

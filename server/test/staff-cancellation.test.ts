@@ -5,7 +5,7 @@ import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { mailsTo } from './support/letters.ts'
+import { mailsTo } from './support/queued-mails.ts'
 import { refundsOf } from './support/shop.ts'
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/
 import { SANDBOX_STORE } from '../src/features/payments/sandbox/store.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { mailsTo } from './support/letters.ts'
+import { mailsTo } from './support/queued-mails.ts'
 import { attemptsOf, book, bookingOf, makeOffer, payAt, pressButton, refundsOf } from './support/shop.ts'
 
 const STAFF = 'desk@wash.example'
@@ -63,7 +63,7 @@ const waitOf = async (bookingId: string) => {
 }
 
 describe('an attempt that the gateway gives no answer about', () => {
-  it('is never ended: after a day staff are told and see it, and the questions go on', async () => {
+  it('is never ended: after a day staff are notified and see it, and the gateway is still asked', async () => {
     const { bookingId, tran_id } = await unanswered()
     expect(await only(bookingId)).toMatchObject({ status: 'review', detail: 'no_answer', concluded_at: null })
     expect(await bookingOf(app, await staff(), bookingId)).toMatchObject({
@@ -174,7 +174,7 @@ describe('the answer that comes after a day', () => {
     expect(await only(bookingId)).toMatchObject({ status: 'expired', next_inspection_at: null })
   })
 
-  it('is money that does not match: staff and customer are told', async () => {
+  it('is money that does not match: staff and customer are notified', async () => {
     const { bookingId, paymentUrl, tran_id } = await unanswered()
     await pressButton(paymentUrl, 'pay')
     faults.check = 'other-amount'

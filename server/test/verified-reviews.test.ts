@@ -125,7 +125,7 @@ describe('a review of a service', () => {
     expect((await write(wash)).body.data).toMatchObject({ verified: true, service: { _id: wash } })
   })
 
-  it('says nothing of the booking it stands on', async () => {
+  it('does not reveal the booking it is about', async () => {
     const booking = await booked(wash, 30)
     await write(wash)
     const listed = await app.request<Answer<Review[]>>('GET', `/api/review?serviceId=${wash}`)

@@ -29,7 +29,7 @@ describe('a period', () => {
     expect(periodProblem({ from: TODAY, to: TODAY })).toBeNull()
   })
 
-  it('stands in the address and comes back from it, beside what else is there', () => {
+  it('is written to the address and read from it, beside other parameters', () => {
     for (const wanted of [
       choice('7'),
       choice('30'),

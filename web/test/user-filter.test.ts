@@ -4,7 +4,7 @@ import { everybody, readUserFilter, writeUserFilter } from '../app/features/admi
 const read = (search: string) => readUserFilter(new URLSearchParams(search))
 
 describe('which people are looked for', () => {
-  it('stands in the address, and only what narrows the list', () => {
+  it('is in the address, and only what narrows the list', () => {
     const filter = { q: 'রহিম & co', role: 'admin', active: 'false' } as const
     const search = writeUserFilter(filter, new URLSearchParams('lang=bn&role=user')).toString()
     expect(read(search)).toEqual(filter)

@@ -1,6 +1,6 @@
 import type { FieldError } from '@jhilik/contract/problems.ts'
 
-/** Any body of the API, loosely: a test looks at what it is about. */
+/** Any body of the API, loosely typed: each test checks the fields it is about. */
 export interface Answer<T = unknown> {
   success: boolean
   statusCode: number

@@ -6,9 +6,9 @@ export interface HeardEvent {
 export interface EventStream {
   status: number
   headers: Headers
-  /** Everything heard so far, oldest first. */
+  /** All events so far, oldest first. */
   heard: HeardEvent[]
-  /** The next one, not heard by an earlier call, that fits. Rejects after a while. */
+  /** The next matching event that no earlier call returned. Rejects after `ms`. */
   next(fits: (event: HeardEvent) => boolean, ms?: number): Promise<HeardEvent>
   /** Resolves when the server has ended it. */
   ended: Promise<void>
@@ -43,14 +43,14 @@ export async function openEventStream(url: string): Promise<EventStream> {
   const ended = read().catch((error: Error) => {
     if (error.name !== 'AbortError') throw error
   })
-  // Who waits for the end is told how it came; for the others a cut is as good.
+  // Callers that await `ended` get its error; for the others it is not unhandled.
   ended.catch(() => {})
   return {
     status: answer.status,
     headers: answer.headers,
     heard,
     ended,
-    async next(fits, ms = 8_000) {
+    async next(fits, ms = 20_000) {
       const giveUp = Date.now() + ms
       for (;;) {
         const found = heard.findIndex((event, index) => index >= position && fits(event))

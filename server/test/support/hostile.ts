@@ -13,7 +13,7 @@ interface Route {
   path: string
 }
 
-/** An application under attack, by somebody who is signed in as an admin. */
+/** An application, and hostile calls to it by somebody who is signed in as an admin. */
 export interface Target {
   app: TestApp
   admin: SignedIn
@@ -162,7 +162,7 @@ export function raw(
   })
 }
 
-/** Refused with the one envelope, or done; never our fault. */
+/** A success or a refusal in the API's envelope; never a 5xx. */
 export function expectCivil({ status, text }: RawAnswer, what: string): void {
   expect(status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500)
   if (status < 400) return

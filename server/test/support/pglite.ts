@@ -14,6 +14,10 @@ export default async function setup(project: TestProject) {
   await addJobTables(database)
   await database.close()
   const lite = await PGlite.create({ dataDir })
+  // Every test app unpacks the dump: the databases for making others are a third of it.
+  await lite.exec('update pg_database set datistemplate = false')
+  for (const name of ['template0', 'template1']) await lite.exec(`drop database ${name}`)
+  await lite.exec('checkpoint')
   const dump = join(folder, 'template.tar')
   await writeFile(dump, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()))
   await lite.close()

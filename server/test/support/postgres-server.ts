@@ -13,7 +13,7 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** PostgreSQL refuses to run as root, so root lends it to the one account that every system has. */
+/** PostgreSQL refuses to run as root: then it runs as `nobody`, an account that every system has. */
 async function ownerOfServer(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {}
   const id = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout)

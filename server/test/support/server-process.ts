@@ -9,7 +9,7 @@ export interface ServerProcess {
   url: string
   /** Everything it has printed. */
   said(): string
-  /** As a power cut does: nothing is flushed, nothing is said goodbye to. */
+  /** With SIGKILL: nothing is flushed or closed. */
   kill(): Promise<void>
 }
 

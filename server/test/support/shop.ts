@@ -152,7 +152,7 @@ export function refundsOf(app: TestApp, bookingId: string) {
 export async function eventually<T>(
   look: () => Promise<T>,
   isThere: (found: T) => boolean,
-  ms = 8_000,
+  ms = 20_000,
 ): Promise<T> {
   const giveUp = Date.now() + ms
   for (;;) {

@@ -29,7 +29,7 @@ import {
  * transaction or the pool.
  */
 
-const TIME_ZONE = 'Asia/Dhaka'
+let businessZone = 'Asia/Dhaka'
 const hashes = new Map<string, Promise<string>>()
 
 /** Hashing is slow; the demo password is hashed once per process. */
@@ -66,10 +66,15 @@ export async function makeService(db: Db | Tx, given: Partial<ServiceRow> = {}):
   return row
 }
 
-/** By default tomorrow from ten to eleven in Dhaka. */
+/** Sets the zone of slots made from now on. */
+export function setBusinessZone(timeZone: string): void {
+  businessZone = timeZone
+}
+
+/** By default tomorrow from ten to eleven in the business's zone, which is Dhaka's at first. */
 export async function makeSlot(
   db: Db | Tx,
-  { timeZone = TIME_ZONE, ...given }: Partial<SlotRow> & { timeZone?: string } = {},
+  { timeZone = businessZone, ...given }: Partial<SlotRow> & { timeZone?: string } = {},
 ): Promise<SlotRow> {
   const now = systemClock.now()
   const row = slotRow(now, timeZone, {

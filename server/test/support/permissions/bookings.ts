@@ -1,8 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import { makeAttempt, makeBooking, makeSlot } from '../../../src/features/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { testVehicle } from '../vehicle.ts'
-import { admins, at, type Call, everybody, type Given, PROFILE, signedIn } from './call.ts'
+import { book, bookingBody, makeOffer } from '../shop.ts'
+import { admins, at, type Call, everybody, type Given, signedIn } from './call.ts'
 
 async function ownBooking({ app, callers }: Given): Promise<string> {
   const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub })
@@ -69,17 +68,10 @@ async function anotherTime(given: Given) {
   return { path: `/api/bookings/${id}/move`, body: { slotId: slot.id, reason: 'Asked for' } }
 }
 
-async function bookingRequest({ app }: Given) {
-  const slot = await makeSlot(app.ctx.db)
-  // Unpaid holds with one phone number or e-mail address are limited.
-  const phone = `017${String(randomInt(1e8)).padStart(8, '0')}`
-  const customer = { ...PROFILE, phone, email: `${randomUUID()}@test.example` }
-  return { customer, serviceId: slot.service_id, slotId: slot.id, ...testVehicle }
-}
+const bookingRequest = async ({ app }: Given) => bookingBody(await makeOffer(app))
 
 async function heldBooking(given: Given): Promise<string> {
   const { app, callers } = given
-  const { token } = callers.user
   const held = await app.ctx.db
     .selectFrom('bookings')
     .select('id')
@@ -87,12 +79,7 @@ async function heldBooking(given: Given): Promise<string> {
     .where('status', '=', 'held')
     .executeTakeFirst()
   if (held) return held.id
-  const started = await app.request<{ data: { bookingId: string } }>('POST', '/api/bookings', {
-    token,
-    body: await bookingRequest(given),
-    headers: { 'idempotency-key': randomUUID() },
-  })
-  return started.body.data.bookingId
+  return (await book(app, callers.user, await makeOffer(app))).body.data.bookingId
 }
 
 export const bookingCalls: Call[] = [

@@ -3,20 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { businessZone } from './business-zone.ts'
 import { makeServerDatabase } from './database.ts'
 import { freePort } from './postgres-server.ts'
 
-export interface Premises {
+export interface Deployment {
   /** Settings of a demo that nothing else shares, on the kind of database this run is about. */
   env: Record<string, string>
   /** Once no process uses them any more. */
   remove(): Promise<void>
 }
 
-/** What processes of the product need that are started, ended and started again. */
-export async function makePremises(): Promise<Premises> {
+/** A data folder, ports and a database for processes of the product that are started and ended. */
+export async function makeDeployment(): Promise<Deployment> {
   const source = inject('database')
-  const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-premises-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-deployment-'))
   const database =
     source.kind === 'postgres' ? await makeServerDatabase(source.server, source.template) : undefined
   return {
@@ -25,6 +26,7 @@ export async function makePremises(): Promise<Premises> {
       PORT: String(await freePort()),
       SANDBOX_PORT: String(await freePort()),
       DEMO: '1',
+      TIME_ZONE: businessZone(),
       SESSION_SECRET: randomBytes(32).toString('hex'),
       ...(database && { DATABASE_URL: database.url, GATEWAYS: 'sandbox' }),
     },

@@ -4,8 +4,8 @@ import type { TestApp } from './app.ts'
 
 const done = new WeakMap<TestApp, Set<string>>()
 
-/** Sends what waits in the queue of an app that does not work by itself. */
-async function workOffMails(app: TestApp): Promise<void> {
+/** Sends the queued mails of an app whose worker does not run. */
+async function sendQueuedMails(app: TestApp): Promise<void> {
   const sent = done.get(app) ?? new Set()
   done.set(app, sent)
   const jobs = await sql<{ id: string; data: object }>`
@@ -19,7 +19,7 @@ async function workOffMails(app: TestApp): Promise<void> {
 
 /** Every mail to an address, oldest first. */
 export async function mailsTo(app: TestApp, address: string): Promise<Email[]> {
-  await workOffMails(app)
+  await sendQueuedMails(app)
   const mails = await app.mails()
   return mails.filter((mail) => mail.to?.some((one) => one.address === address))
 }

@@ -6,10 +6,10 @@ import type { AxeResults, RunOptions } from 'axe-core'
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What the page does against accessibility rules of these kinds: each rule, with why and where. Axe is
- * brought into a document once, which takes as long as a look at it.
+ * The violations of accessibility rules of these kinds: each rule, with reason and place. Axe is loaded into a
+ * document once: that takes as long as a run.
  */
-export async function findViolations(page: Page, kinds: string[]): Promise<string[]> {
+export async function findViolations(page: Page, kinds: RunOptions['runOnly']): Promise<string[]> {
   const options: RunOptions = { runOnly: kinds, resultTypes: ['violations'], iframes: false }
   const found: string[] = []
   for (const frame of page.frames()) {

@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import { zoneAt } from './zone-at.ts'
+
+/** Where the business of the tests is. */
+const ZONE = 'Asia/Dhaka'
+
+const zones = new Map<string | undefined, string>()
+
+/**
+ * The zone of a business at which it is `TEST_BUSINESS_TIME` (HH:MM) when a test file first asks; Dhaka when
+ * that is not set. Tests that set the clock to a date of their own say where the business is instead.
+ */
+export function businessZone(): string {
+  const wanted = process.env.TEST_BUSINESS_TIME
+  if (!wanted) return ZONE
+  const { testPath } = expect.getState()
+  const zone = zones.get(testPath) ?? zoneAt(wanted)
+  zones.set(testPath, zone)
+  return zone
+}
