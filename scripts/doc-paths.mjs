@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Finds paths that the documentation names and the repository does not have.
+// Finds paths and npm commands that the documentation names and the repository does not have.
 
 /** And all of `docs`. The changelog is about the past. */
 const DOCUMENTS = ['CONTRIBUTING.md', 'README.md']
@@ -22,19 +22,25 @@ const ENDINGS = [
   '.spec.ts',
 ]
 
-/** The paths that do not exist and the functions that are not in the file they are said to be in. */
+/** Paths and npm commands that do not exist, and functions that are not in the file they are said to be in. */
 export function findStaleMentions(root) {
   const { files, folders } = listTree(root)
   const known = [...files, ...folders]
   const documents = [...DOCUMENTS, ...files.filter((name) => /^docs\/.*\.md$/.test(name))]
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   return documents.flatMap((document) => {
     const lines = readFileSync(path.join(root, document), 'utf8').split('\n')
+    const tree = pathsOfTree(lines)
     return lines.flatMap((text, index) => {
       const at = `${document}:${index + 1}`
-      const missing = mentionsIn(text)
+      const missing = [...mentionsIn(text), ...(tree.get(index) ?? [])]
         .filter((mention) => !known.some((name) => matches(name, mention)))
         .map((mention) => `${at}  ${mention} does not exist`)
-      return [...missing, ...missingFunctions(root, files, text).map((found) => `${at}  ${found}`)]
+      const commands = [...text.matchAll(/npm run ([\w:-]+)/g)]
+        .filter(([, name]) => !Object.hasOwn(scripts, name))
+        .map(([command]) => `${at}  ${command} does not exist`)
+      const functions = missingFunctions(root, files, text).map((found) => `${at}  ${found}`)
+      return [...missing, ...commands, ...functions]
     })
   })
 }
@@ -65,6 +71,25 @@ function mentionsIn(text) {
   )
   const paths = quoted.filter((mention) => ROOTS.test(mention) || SOURCE.test(mention))
   return [...paths, ...linked].filter((mention) => !/[<>…]/.test(mention)).flatMap(expand)
+}
+
+/** Paths of a directory tree in a code block, by line: `server/`, and below it `  src/main.ts`. */
+function pathsOfTree(lines) {
+  const paths = new Map()
+  let isCode = false
+  let folder = ''
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith('```')) {
+      isCode = !isCode
+      folder = ''
+    }
+    const [, indent, name] = /^( {0,2})([\w.-]+(?:\/[\w.-]*)*)(?: {2,}.*)?$/.exec(line) ?? []
+    if (!isCode || name === undefined) continue
+    if (indent === '') folder = name.endsWith('/') ? name : ''
+    const full = indent === '' ? folder : folder && folder + name
+    if (full) paths.set(index, [full.replace(/\/$/, '')])
+  }
+  return paths
 }
 
 function expand(mention) {

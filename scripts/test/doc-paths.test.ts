@@ -10,6 +10,7 @@ beforeEach(() => {
   for (const name of ['CONTRIBUTING.md', 'README.md', 'docs/states.md']) write(name, '')
   write('server/src/features/checkout/commands/start-checkout.ts', 'export function startCheckout() {}')
   write('server/test/checkout.test.ts', '')
+  write('package.json', '{ "scripts": { "check": "…" } }')
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -18,7 +19,7 @@ function write(name: string, content: string): void {
   writeFileSync(path.join(root, name), content)
 }
 
-describe('paths in the documentation', () => {
+describe('paths and commands in the documentation', () => {
   it.each([
     '`server/src/features/checkout/commands/start-checkout.ts`',
     '`checkout/commands/start-checkout.ts`',
@@ -26,6 +27,8 @@ describe('paths in the documentation', () => {
     '`server/test/checkout` and `server/test/{checkout,checkout}`',
     '`startCheckout` in `checkout/commands/start-checkout.ts`',
     '`server/src/features/<feature>/routes.ts`, `/api/bookings`, `Idempotency-Key`',
+    '`npm run check`',
+    '```\nserver/       the server\n  src/features/  features\n```',
     '[states](states.md) and [elsewhere](https://example.com/web/none.ts)',
   ])('%s are found', (text) => {
     write('docs/architecture.md', text)
@@ -36,11 +39,17 @@ describe('paths in the documentation', () => {
     ['`server/src/features/checkout/commands/stop-checkout.ts`', /stop-checkout\.ts does not exist/],
     ['`server/test/{checkout,payments}`', /server\/test\/payments does not exist/],
     ['`checkout/start-checkout.ts`', /does not exist/],
+    ['`npm run measure`', /npm run measure does not exist/],
     ['[terms](glossary.md)', /glossary\.md does not exist/],
     ['`stopCheckout` in `checkout/commands/start-checkout.ts`', /stopCheckout is not in/],
   ])('%s are reported when they are not there', (text, message) => {
     write('docs/architecture.md', `Title\n\n${text}`)
     expect(findStaleMentions(root)).toEqual([expect.stringMatching(message)])
     expect(findStaleMentions(root)[0]).toMatch(/^docs\/architecture\.md:3 /)
+  })
+
+  it('are reported in a tree of directories', () => {
+    write('docs/architecture.md', '```\nserver/\n  src/planted/  nothing\n```')
+    expect(findStaleMentions(root)).toEqual(['docs/architecture.md:3  server/src/planted does not exist'])
   })
 })
