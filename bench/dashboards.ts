@@ -1,11 +1,10 @@
 /**
- * The dashboards' calls over HTTP when the business has grown: 50,000 people, 1,000,000 slots, 100,000
- * bookings with their payments, refunds and history, on a real PostgreSQL. Prints how long each takes
- * beside the limit, and where its slowest query reads. The clients share the process with the server,
- * and the machine's other work is measured with them. Nothing is kept, nothing fails.
+ * The calls of the dashboards over HTTP for a large business: 50,000 people, 1,000,000 slots, 100,000 bookings with
+ * their payments, refunds and history, on a PostgreSQL server. Prints the duration of each call next to the limit,
+ * and the plan of its slowest query. Client and server share one process. No limit makes the run fail.
  *
  *   npm run bench:dashboards               all calls
- *   npm run bench:dashboards -- Bookings   those whose name has it
+ *   npm run bench:dashboards -- Bookings   those whose name contains the word
  */
 import { performance } from 'node:perf_hooks'
 import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
@@ -22,7 +21,7 @@ const LIMIT_MS = 50
 const UNKNOWN_TABLE = '42P01'
 const WARM_UPS = 10
 const RUNS = 30
-/** Reading the whole of a small table is the fastest way. */
+/** Reading a smaller table as a whole is the fastest plan. */
 const MANY_ROWS = 2_000
 /** Recent days without stored totals, today included. */
 const LIVE_DAYS = 4
@@ -97,7 +96,7 @@ const calls: [name: string, path: string][] = [
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const ms = (value: number) => value.toFixed(1)
 
-/** A new account, made the first admin of them all. */
+/** A new account with the role of an admin. */
 async function signInAsAdmin({ url, db }: MeasuredApp): Promise<string> {
   const account = { email: 'staff@bench.example', password: 'Correct-horse-9' }
   const send = async (path: string, body: object) => {
@@ -130,7 +129,7 @@ async function measure(get: Get, path: string): Promise<{ p50: number; p95: numb
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** Where the slowest of a call's queries reads, and every large table that one of them reads whole. */
+/** The plan of a call's slowest query, and every large table that one of its queries reads as a whole. */
 async function describePlan(app: MeasuredApp, get: Get, path: string): Promise<string> {
   app.takeQueries()
   await (await get(path)).text()
@@ -140,7 +139,7 @@ async function describePlan(app: MeasuredApp, get: Get, path: string): Promise<s
     try {
       plans.push(await explain(app.db, query))
     } catch (error) {
-      // Parts of a query are told of as well, and cannot stand alone.
+      // Subqueries are recorded as well and cannot be explained alone.
       if ((error as { code?: string }).code !== UNKNOWN_TABLE) throw error
     }
   }
@@ -166,7 +165,7 @@ async function storeTotals({ ctx, db }: MeasuredApp): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** How the export flows: it must not grow with the number of bookings. */
+/** The memory of the export must not grow with the number of bookings. */
 async function measureExport(get: Get): Promise<void> {
   const began = performance.now()
   const before = process.memoryUsage().rss

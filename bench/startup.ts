@@ -105,7 +105,12 @@ async function printTimes(variants: Variant[], rounds: number): Promise<void> {
         visits.set(key, [...(visits.get(key) ?? []), visit])
       }
     }
+    console.log(`After round ${round + 1}:`)
+    printMedians(visits)
   }
+}
+
+function printMedians(visits: Map<string, Visit[]>): void {
   for (const [key, all] of visits) {
     const parts = (['blocked', 'busy', 'largestPaint'] as const).map((figure) => {
       const numbers = all.map((visit) => visit[figure])
@@ -120,11 +125,11 @@ const chosen = techniques.filter(({ name }) => positionals.length === 0 || posit
 const unknown = positionals.filter((name) => !techniques.some((technique) => technique.name === name))
 if (unknown.length > 0) throw new Error(`There is no technique ${unknown.join()}`)
 if (values.rounds) {
-  giveWay()
   const variants: Variant[] = []
   try {
     for (const technique of [undefined, ...chosen]) await buildWithout(technique, folderOf(technique))
     for (const technique of [undefined, ...chosen]) variants.push(await open(technique))
+    giveWay()
     await printTimes(variants, Number(values.rounds))
   } finally {
     for (const { server } of variants) await server.stop()

@@ -31,7 +31,7 @@ const card = (page: Page, service: string) =>
 const news = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title }).locator('..')
 
 test.describe('a booking', () => {
-  test.use({ expected: /status of 409|was not moved|ERR_FAILED/ })
+  test.use({ expected: /status of 409|was not rescheduled|ERR_FAILED/ })
 
   test('moves to another time; a time that somebody else takes is no loss', async ({
     page,

@@ -6,9 +6,9 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { pinnedNode } from './install.mjs'
 import { capture, root, say, seconds } from './process.mjs'
 
-/** What shrinks; pictures and fonts are compressed already. */
+/** Pictures and fonts are compressed already. */
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/
-const WORTH_IT_BYTES = 1024
+const MIN_COMPRESSED_BYTES = 1024
 
 const SOURCES = [
   'contract/src',
@@ -23,7 +23,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Builds the web app unless the last build was made from the very same sources. */
+/** Builds the web app unless the last build was made from the same sources. */
 export async function ensureBuilt() {
   const stamp = path.join(root, 'web/build/.hash')
   const wanted = hashSources()
@@ -42,11 +42,11 @@ export async function ensureBuilt() {
   say(`The web app is built (${seconds(started)}).`)
 }
 
-/** As small as it gets, once, so that the server only has to send it. */
+/** Compresses at the highest level once, so that the server only sends the files. */
 async function compressAssets(folder) {
   const files = readdirSync(folder, { recursive: true })
     .map((name) => path.join(folder, name))
-    .filter((file) => COMPRESSIBLE.test(file) && statSync(file).size >= WORTH_IT_BYTES)
+    .filter((file) => COMPRESSIBLE.test(file) && statSync(file).size >= MIN_COMPRESSED_BYTES)
   await Promise.all(
     files.map(async (file) => {
       const source = readFileSync(file)

@@ -17,7 +17,7 @@ const steps = [
   { title: 'Types: web', ...tsc('web') },
   { title: 'Types: tools and journeys', ...tsc('.') },
   { title: 'Format and lint', ...tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },
-  { title: 'Import boundaries', run: checkBoundaries },
+  { title: 'Imports and file names', run: checkBoundaries },
   { title: 'Message keys', run: checkMessageKeys },
   { title: 'Paths in the documentation', run: checkDocPaths },
   { title: 'Unused code and dependencies', ...tool('knip/bin/knip.js', '--no-progress') },

@@ -10,7 +10,7 @@ const lockfile = path.join(root, 'package-lock.json')
 const marker = path.join(modules, '.jhilik-install')
 const nodePackage = path.join(modules, 'node')
 
-/** The Node that everything of ours runs on, installed by npm beside the other dependencies. */
+/** The Node binary that runs everything, installed by npm with the other dependencies. */
 export function pinnedNode() {
   const binary = path.join(nodePackage, 'bin', windows ? 'node.exe' : 'node')
   if (existsSync(binary)) return binary
@@ -27,9 +27,9 @@ export async function ensureInstalled() {
     .update(readFileSync(lockfile))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
-  if (readIfThere(marker) === wanted) return
+  if (readIfExists(marker) === wanted) return
   if (!matchesLockfile()) await install()
-  if (!existsSync(path.join(nodePackage, 'bin'))) await setUpNode()
+  if (!existsSync(path.join(nodePackage, 'bin'))) await downloadNode()
   writeFileSync(marker, wanted)
 }
 
@@ -37,21 +37,21 @@ async function install() {
   const first = !existsSync(modules)
   say(first ? 'Installing dependencies (first run only)…' : 'Updating dependencies…')
   const started = Date.now()
-  // A machine-wide NODE_ENV=production must not leave out the pinned Node and the build tools.
+  // Also with NODE_ENV=production: the pinned Node and the build tools are needed.
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { code, output } = await npm(['ci', ...flags])
   if (code !== 0) {
     say(output.trim())
     throw new Error('Installing the dependencies failed. Check the network and run the command again.')
   }
-  say(`Dependencies are in place (${seconds(started)}).`)
+  say(`Dependencies are installed (${seconds(started)}).`)
 }
 
-/** The package fetches its binary in an install script, which some machines switch off. */
-async function setUpNode() {
+/** The package downloads its binary in an install script, which can be disabled. */
+async function downloadNode() {
   if (Number.parseInt(process.versions.node, 10) >= PINNED_MAJOR) return
   if (!existsSync(nodePackage)) return
-  say(`Fetching Node ${PINNED_MAJOR}…`)
+  say(`Downloading Node ${PINNED_MAJOR}…`)
   await capture(process.execPath, ['installArchSpecificPackage.js'], { cwd: nodePackage })
 }
 
@@ -61,9 +61,9 @@ function npm(args) {
   return capture(windows ? 'npm.cmd' : 'npm', args, { shell: windows })
 }
 
-/** Whether a developer's own `npm install` has already brought node_modules up to the lockfile. */
+/** Whether node_modules matches the lockfile already, for example after `npm install`. */
 function matchesLockfile() {
-  const installed = readIfThere(path.join(modules, '.package-lock.json'))
+  const installed = readIfExists(path.join(modules, '.package-lock.json'))
   if (installed === undefined) return false
   const has = JSON.parse(installed).packages
   const wants = Object.entries(JSON.parse(readFileSync(lockfile, 'utf8')).packages)
@@ -76,6 +76,6 @@ function matchesLockfile() {
   )
 }
 
-function readIfThere(file) {
+function readIfExists(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

@@ -9,12 +9,12 @@ export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs a program to its end, passing signals on. Resolves with its exit code. */
+/** Runs a program to its end and forwards signals. Resolves with its exit code. */
 export function relay(program, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
     const forward = (signal) => {
-      // A terminal sends Ctrl-C to the whole process group, so the child has it already.
+      // A terminal sends Ctrl-C to the whole process group, also to the child.
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       child.kill(signal)
     }
@@ -30,12 +30,12 @@ export function relay(program, args, env = {}) {
   })
 }
 
-/** npm passes a signal to its shell, and the shell dies without passing it on: then we are orphans. */
-function watchParent(orphaned) {
+/** npm sends signals to its shell, which ends without forwarding them: this process then has a new parent. */
+function watchParent(onOrphaned) {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid
   return setInterval(() => {
-    if (process.ppid !== parent) orphaned()
+    if (process.ppid !== parent) onOrphaned()
   }, 500)
 }
 

@@ -1,10 +1,10 @@
-// The one door behind `npm start`, `npm test` and the rest. It runs on whatever Node the visitor has
-// (20 or newer), brings the house in order, and hands over to the pinned Node 26.
+// Entry point of all npm scripts. Runs on Node 20 or newer, installs what is missing, and starts the command
+// with the pinned Node 26.
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { relay, root, say } from './process.mjs'
 
-/** What a change of restarts the server. The web app has its own hot reload. */
+/** Changes here restart the development server. The web app has its own hot reload. */
 const watched = ['server/src', 'server/migrations', 'contract/src']
 
 const OLDEST_NODE = 20

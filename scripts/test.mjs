@@ -1,4 +1,4 @@
-// Runs every test there is and counts what really ran: `N passed, N failed` is the last line.
+// Runs all tests. The last line is `N passed, N failed`, counted from the reports of the runners.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,8 +43,8 @@ const suites = {
   },
 }
 
-/** Asked for with `npm test -- api [filter]` or `npm test -- browser [filter]`; otherwise all. */
-function chosen(args) {
+/** All suites, or the one named by `npm test -- api [filter]` or `npm test -- browser [filter]`. */
+function selectSuites(args) {
   const [first = '', ...rest] = args
   if (Object.hasOwn(suites, first)) return { names: [first], rest }
   return { names: Object.keys(suites), rest: args }
@@ -58,13 +58,13 @@ async function runSuite(name, rest) {
   const code = await relay(process.execPath, [...args(report), ...rest], env?.(report))
   const result = readReport(report)
   const { passed, failed } = result ? count(result) : { passed: 0, failed: 0 }
-  // A file that cannot even be loaded has no tests to count, but it is a failure all the same.
+  // A file that cannot be loaded has no tests to count, but is a failure.
   const failures = code !== 0 && failed === 0 ? 1 : failed
   say(`${title}: ${passed} passed, ${failures} failed (${seconds(started)})`)
   return { passed, failed: failures, names: result ? namesOfFailed(result) : [] }
 }
 
-/** Null when the runner ended before it wrote one. */
+/** Null when the runner ended without a report. */
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -74,7 +74,7 @@ function readReport(file) {
 }
 
 const total = { passed: 0, failed: 0, names: [] }
-const { names, rest } = chosen(process.argv.slice(2))
+const { names, rest } = selectSuites(process.argv.slice(2))
 for (const name of names) {
   const { passed, failed, names: failedTests } = await runSuite(name, rest)
   if (passed + failed === 0) say('No test ran.')
@@ -83,7 +83,7 @@ for (const name of names) {
   total.names.push(...failedTests)
 }
 rmSync(reports, { recursive: true, force: true })
-// Here, so that nobody has to look for them among the thousands that passed.
+// Repeated at the end, where they are easy to find.
 for (const name of total.names) say(`failed: ${name}`)
 say(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The day that a filled business has come to; its slots began on 1 January 2025 and are made for 1,000 days. */
+/** The present of the filled business. Its slots cover 1,000 days from 1 January 2025. */
 export const NOW = new Date('2026-06-01T06:00:00Z')
 const DAYS = 1000
 const USERS = 50_000
@@ -10,7 +10,7 @@ const DAY_HOURS = 10
 
 const id = (kind: string, n: string) =>
   `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
-/** What `fillBusiness` calls its rows: a users, b services, c slots, d bookings, e attempts, 8 schedules, 9 reviews. */
+/** The id of a row of `fillBusiness`: a users, b services, c slots, d bookings, e attempts, 8 schedules, 9 reviews. */
 export const idOf = (kind: string, n: number) =>
   `${kind}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
@@ -20,7 +20,7 @@ interface Size {
   reviews: number
 }
 
-/** A grown business: 50,000 people and 100,000 bookings with their money and history, over the slots there are. */
+/** 50,000 people and 100,000 bookings with their payments and history. */
 function statements({ services, slotsPerDay }: Size): string[] {
   const slots = DAYS * services * slotsPerDay
   const minutes = (DAY_HOURS * 60) / slotsPerDay
@@ -67,7 +67,7 @@ function statements({ services, slotsPerDay }: Size): string[] {
             when status = 'canceled' then case when right(id::text, 2) = '00' then 'review' else 'paid' end
             else 'expired' end,
        'http://127.0.0.1/', 'txn' || right(id::text, 12), created_at, created_at, created_at, price_minor, 'USD' from bookings`,
-    // One in ten paid at the second try.
+    // One in ten was paid by the second attempt.
     `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status, created_at, updated_at)
      select ${id('5', 'row_number() over ()')}, id, 'aamarpay', 'try' || right(id::text, 12), price_minor, 'USD',
        'failed', created_at - interval '5 minutes', created_at from bookings where right(id::text, 1) in ('3', 'b')`,
@@ -79,7 +79,7 @@ function statements({ services, slotsPerDay }: Size): string[] {
      where bookings.status = 'canceled' and payment_attempts.status = 'paid'`,
     `update payment_attempts set refunded_minor = refunds.amount_minor from refunds
      where refunds.attempt_id = payment_attempts.id`,
-    // What triggers would have kept.
+    // As the triggers would have done.
     `update bookings set payment_status = (
        select payment.payment_status from payment_of(id, status) payment)`,
     'create index bookings_by_words on bookings using gin (search_words)',
@@ -101,7 +101,7 @@ function statements({ services, slotsPerDay }: Size): string[] {
 
 const REVIEWS_AT_ONCE = 50_000
 
-/** With their triggers, which keep the tallies. In parts, so that each ends soon. */
+/** With triggers, which update the tallies. In parts, so that each statement is short. */
 const reviewStatements = (reviews: number) =>
   Array.from(
     { length: Math.ceil(reviews / REVIEWS_AT_ONCE) },
@@ -120,7 +120,7 @@ export async function fillBusiness(url: string, size: Size): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // What is inserted is right by its making: nothing is checked row by row, and nobody listens.
+    // Without triggers and foreign key checks: the rows are consistent by construction.
     await client.query('set session_replication_role = replica')
     for (const statement of statements(size)) await client.query(statement)
     await client.query('set session_replication_role = origin')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingStatusSchema } from './bookings.ts'
+import { contactSchema } from './contacts.ts'
 import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
@@ -136,7 +137,7 @@ export const scheduleListQuerySchema = pageQuerySchema.extend({ serviceId: idSch
 export const affectedBookingSchema = z.object({
   _id: idSchema,
   status: bookingStatusSchema,
-  customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  customer: contactSchema.omit({ address: true }),
   service: z.object({ _id: idSchema, name: z.string() }),
   slot: z.object({ _id: idSchema, date: dateSchema, startTime: wallTimeSchema, endTime: wallTimeSchema }),
 })

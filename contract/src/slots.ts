@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
+import { contactSchema } from './contacts.ts'
 import { success, successList } from './envelope.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 
@@ -10,8 +11,7 @@ export type SlotStatus = z.infer<typeof slotStatusSchema>
 /** One of the bookings that keep a seat of a slot, paid or held. */
 export const seatHolderSchema = z.object({
   bookingId: idSchema,
-  name: z.string(),
-  phone: z.string(),
+  ...contactSchema.pick({ name: true, phone: true }).shape,
   status: bookingStatusSchema,
   paymentStatus: paymentStatusSchema,
 })

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { notYetMoved } from './not-yet-moved.mjs'
 
 const FEATURES = 'server/src/features/'
 
@@ -17,10 +16,6 @@ export const exceptions = [
     reason: 'a server of its own with the protocol and the pages of a payment provider',
   },
   {
-    folder: 'receipts/pdf',
-    reason: 'draws the document: typesetting and its words, without data access',
-  },
-  {
     folder: 'demo',
     reason: 'content and generator of the demo data; it writes to the tables of all features',
   },
@@ -31,7 +26,6 @@ export function findMisplacedFiles(files) {
   const checked = files.filter((file) => file.startsWith(FEATURES) && !isException(file))
   const folders = new Set(checked.map(path.posix.dirname))
   return checked.flatMap((file) => {
-    if (notYetMoved.includes(file)) return []
     const [, entry = '', ...inside] = file.slice(FEATURES.length).split('/')
     const word = inside.length > 0 ? entry : entry.replace(/\.ts$/, '')
     const report = (message) => [{ rule: 'file-vocabulary', file, line: 1, message }]
@@ -39,7 +33,7 @@ export function findMisplacedFiles(files) {
       return report(`is none of ${VOCABULARY.join(', ')}: the files and folders of a feature`)
     }
     if (inside.length === 0 && folders.has(file.replace(/\.ts$/, ''))) {
-      return report(`stands beside the folder ${word}/: use one of them`)
+      return report(`exists beside the folder ${word}/: use one of them`)
     }
     return []
   })

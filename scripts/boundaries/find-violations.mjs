@@ -3,7 +3,6 @@ import path from 'node:path'
 import { findFeatureCycles, findFileCycles } from './cycles.mjs'
 import { findMisplacedFiles, isException } from './file-names.mjs'
 import { importRules, refusesBoth } from './import-rules.mjs'
-import { notYetMoved } from './not-yet-moved.mjs'
 import { parseSource } from './parse-source.mjs'
 import { placeOf } from './place.mjs'
 import { resolveImport } from './resolve-import.mjs'
@@ -75,7 +74,7 @@ function checkImports(root, file, sources) {
   return { targets, violations }
 }
 
-/** Rules about what stands in one file. */
+/** Rules about the content of one file. */
 function checkContent(file, { text, errors, reexports, environmentReads, transactions, writes }) {
   const report = (rule, start, message) => violation(rule, file, text, start, message)
   const found = errors.map(({ start, message }) => report('syntax-error', start, message))
@@ -85,9 +84,8 @@ function checkContent(file, { text, errors, reexports, environmentReads, transac
       found.push(report('environment-read-in-config', start, `reads the environment: only ${ENV_READER} may`))
   }
   const { area, feature, part } = placeOf(file)
-  const moved = !notYetMoved.includes(file)
-  if (moved) for (const { start, message } of reexports) found.push(report('no-reexports', start, message))
-  if (!file.startsWith('server/') || area !== 'features' || isException(file) || !moved) return found
+  for (const { start, message } of reexports) found.push(report('no-reexports', start, message))
+  if (!file.startsWith('server/') || area !== 'features' || isException(file)) return found
   if (part !== 'commands')
     for (const start of transactions)
       found.push(

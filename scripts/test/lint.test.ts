@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** How often this source breaks the rule. */
+/** How many violations of the rule this source has. */
 function findings(source: string): number {
   const file = path.join(folder, 'row.ts')
   writeFileSync(file, source)
@@ -27,7 +27,7 @@ function findings(source: string): number {
   return stderr.split('Use mutateAsync').length - 1
 }
 
-describe('how a change went is said', () => {
+describe('the result of a mutation is handled', () => {
   it('not by callbacks that are lost with the component', () => {
     expect(findings('export const say = (save, done) => save.mutate(1, { onSuccess: done })')).toBe(1)
     expect(findings('export const say = (mutate, done) => mutate(1, { onError: done })')).toBe(1)

@@ -85,7 +85,7 @@ create index bookings_by_service on bookings (service_id, starts_at, id);
 create index bookings_by_status on bookings (status, created_at desc, id desc);
 create index bookings_by_payment_status on bookings (payment_status, created_at desc, id desc);
 -- What was sold in a period is read from this index alone.
-create index bookings_by_slot_day on bookings (slot_date, service_id) include (status, currency, price_minor);
+create index bookings_by_slot_day on bookings (slot_date) include (service_id, status, currency, price_minor);
 
 -- Holds -----------------------------------------------------------------------------------------------
 
@@ -116,9 +116,9 @@ create trigger bookings_network_cleared before update of status on bookings
 
 -- The words a booking is found by: those of name, e-mail, phone and plate, the plate without separators, the digits
 -- of plate and phone, and the phone number without country code and leading zero. Split at ASCII punctuation only,
--- so that Bangla words stay whole in databases of any locale. The cost lets the planner prefer the index.
+-- so that Bangla words stay whole in databases of any locale.
 create function booking_words(name text, email text, phone text, plate text) returns tsvector
-language plpgsql immutable parallel safe cost 5000 as $$
+language plpgsql immutable parallel safe as $$
 begin
   return array_to_tsvector(array_remove(
     regexp_split_to_array(lower(name || ' ' || email || ' ' || phone || ' ' || plate),

@@ -25,7 +25,6 @@ import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
 import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
-import { originForm, registerUnknownAddresses } from './platform/addresses.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
 import { logOptions } from './platform/log.ts'
 import { registerNoStore } from './platform/no-store.ts'
@@ -34,10 +33,11 @@ import { Problem } from './platform/problem.ts'
 import { registerRateLimit } from './platform/rate-limit.ts'
 import { registerRequestBody } from './platform/request-body.ts'
 import { registerSecurity } from './platform/security.ts'
-import { registerTextCheck } from './platform/text.ts'
+import { registerTextCheck } from './platform/storable-text.ts'
+import { originForm, registerUnknownRoutes } from './platform/unknown-routes.ts'
 import { registerWeb } from './platform/web.ts'
 
-/** A bare Fastify with our logger and limits; `buildApp` fills it. Made first, because all log through it. */
+/** Fastify with logger and limits, without routes. Created first, because everything logs through it. */
 export function newApp(config: Config): App {
   return Fastify({
     logger: logOptions(config.logLevel, config.dev || process.stdout.isTTY),
@@ -45,20 +45,20 @@ export function newApp(config: Config): App {
     requestIdHeader: false,
     rewriteUrl: ({ url = '/' }) => originForm(url),
     trustProxy: config.trustProxy,
-    // A line a request is for those who look for a fault; problems are logged in any case.
+    // One line per request only for debugging; errors are logged at every level.
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
-    // What the router itself refuses, such as %-escapes that are none.
+    // Requests that the router refuses, such as invalid %-escapes.
     frameworkErrors: answerFailure,
     clientErrorHandler: answerUnreadable,
   }).withTypeProvider<ZodTypeProvider>() as App
 }
 
-/** The map of the server: every plugin and every feature, in order. */
+/** Registers every plugin and every feature, in order. */
 export async function buildApp(app: App, ctx: Context): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -67,7 +67,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   registerNoStore(app)
   await registerSecurity(app, ctx.config)
   await app.register(cookie)
-  // Only JSON is read. What gateways send is taken in by the checkout itself.
+  // Only JSON is read here; checkout reads the forms of gateways itself.
   app.removeContentTypeParser('text/plain')
   registerRequestBody(app)
   await registerRateLimit(app, ctx.config.rateLimitPerMinute)
@@ -85,7 +85,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
 
   await app.register(
     async (api: App) => {
-      registerUnknownAddresses(api)
+      registerUnknownRoutes(api)
       await api.register(siteRoutes(ctx))
       await api.register(pagesRoutes(ctx))
       await api.register(healthRoutes(ctx))

@@ -3,7 +3,7 @@ import type { GatewayConfig, GatewayProvider, GatewaySettings } from './features
 import { providers } from './features/payments/gateways/providers.ts'
 import { StartError } from './platform/start-error.ts'
 
-/** The settings that decide together whether real customers, real money and public accounts meet. */
+/** The settings that together decide between a demo and a business with real payments. */
 export interface ModeSettings {
   HOST: string
   PUBLIC_URL?: string | undefined
@@ -20,11 +20,11 @@ export interface Mode {
   stores: GatewayConfig[]
 }
 
-/** What makes a store: `A and B`. */
+/** The settings of a store as text: `A and B`. */
 const storeSettings = ({ credentials }: GatewayProvider) => new Intl.ListFormat('en').format(credentials)
 const ANY_STORE = providers.map(storeSettings).join(', or ')
 
-/** Throws StartError for half a store. */
+/** Throws StartError for incomplete credentials. */
 function hasStore(provider: GatewayProvider, settings: GatewaySettings): boolean {
   const set = provider.credentials.filter((name) => settings[name] !== undefined)
   if (set.length === 0) return false
@@ -54,7 +54,7 @@ function isDemo({ DEMO, DATABASE_URL, HOST, PUBLIC_URL }: ModeSettings): boolean
   return DATABASE_URL === undefined && onlyHere
 }
 
-/** Throws StartError for every combination in which a forgotten setting would be mistaken for a choice. */
+/** Throws StartError for every combination that a forgotten setting could cause. */
 export function decideMode(settings: ModeSettings, gatewaySettings: GatewaySettings): Mode {
   const { DATABASE_URL, DEMO, GATEWAYS } = settings
   const configured = providers.filter((provider) => hasStore(provider, gatewaySettings))

@@ -14,13 +14,13 @@ import { parseOpeningHours } from './platform/opening-hours.ts'
 import { StartError } from './platform/start-error.ts'
 import { parseTrustedProxies } from './platform/trusted-proxies.ts'
 
-/** They exist only in a demo, and everybody may know them. */
+/** Public accounts that exist only in a demo. */
 export const DEMO_ACCOUNTS = {
   user: { email: 'user@jhilik.example', password: 'Sparkle-123' },
   admin: { email: 'admin@jhilik.example', password: 'Sparkle-123' },
 }
 
-/** Shown in a demo that names none: nobody can be reached there. */
+/** Shown in a demo without contact settings. */
 const SAMPLE_CONTACT: ContactFacts = {
   email: 'hello@jhilik.example',
   phone: '+880 1700-000000',
@@ -121,7 +121,7 @@ export interface Config {
   contact: ContactFacts
   timeZone: string
   currency: string
-  /** Of who has not chosen one. */
+  /** For visitors who have not chosen one. */
   locale: Locale
   /** The first one is offered by default; with `sandbox` it is the only one. */
   gateways: GatewayConfig[]
@@ -150,7 +150,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** A demo's samples make way as soon as one fact is real, so that none of them is taken for one. */
+/** A demo shows sample data only when no contact setting is given: never samples beside real data. */
 function contactOf(settings: z.infer<typeof envSchema>, demo: boolean): ContactFacts {
   const { BUSINESS_EMAIL, BUSINESS_PHONE, BUSINESS_ADDRESS, BUSINESS_HOURS } = settings
   if (demo && !BUSINESS_EMAIL && !BUSINESS_PHONE && !BUSINESS_ADDRESS && !BUSINESS_HOURS) {
@@ -166,7 +166,7 @@ function contactOf(settings: z.infer<typeof envSchema>, demo: boolean): ContactF
 
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
 
-/** All four or none: half a bucket would lose pictures only once somebody uploads one. */
+/** All four or none: an incomplete bucket would fail only at the first upload. */
 function bucketOf(settings: z.infer<typeof envSchema>): BucketConfig | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
   if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return null
@@ -184,7 +184,7 @@ function bucketOf(settings: z.infer<typeof envSchema>): BucketConfig | null {
   }
 }
 
-/** In one place, so that the secret survives restarts and is readable by its owner alone. */
+/** Kept in a file that only its owner can read, so that sessions survive restarts. */
 function generatedSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
   if (!existsSync(path)) {
@@ -202,8 +202,8 @@ function parseSettings<Schema extends z.ZodType>(schema: Schema, env: object): z
 }
 
 /**
- * Reads the settings. The only place that looks at the environment.
- * Throws StartError with one clear sentence when a setting is wrong.
+ * Reads and checks the settings; the only reader of the environment. Throws StartError with one sentence when a
+ * setting is wrong.
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
@@ -223,7 +223,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const useSandbox = gateway === 'sandbox'
 
   const sandboxPort = settings.SANDBOX_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
-  // 127.0.0.1, not localhost: another site for the browser, as a real gateway is.
+  // 127.0.0.1, not localhost: for the browser another site, as a real gateway is.
   const sandboxUrl = withoutTrailingSlash(settings.SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`)
   return Object.freeze({
     host: settings.HOST,

@@ -8,7 +8,7 @@ import { type Files, openFiles } from './platform/files.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Mailer, openMailer } from './platform/mail.ts'
 
-/** What the features work with, built once at start. */
+/** Shared dependencies of all features, created once at start. */
 export interface Context {
   config: Config
   db: Db
@@ -23,7 +23,7 @@ export interface Context {
   close(): Promise<void>
 }
 
-/** Tests bring their own database and clock; everything else is as in production. */
+/** Tests pass their own database and clock; everything else is as in production. */
 export interface ContextParts {
   database?: Database
   clock?: Clock
@@ -34,7 +34,7 @@ export async function openContext(
   log: FastifyBaseLogger,
   parts: ContextParts = {},
 ): Promise<Context> {
-  // First what can be wrong with the settings, then what has to be closed again.
+  // Settings errors first, before anything is opened that has to be closed.
   const gateways = openGateways(config)
   const mailer = openMailer(config)
   const files = openFiles(config)

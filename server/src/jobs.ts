@@ -8,7 +8,7 @@ import { schedulesJobs } from './features/schedules/jobs.ts'
 import type { AnyJobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
 
-/** Every job of the product, listed by hand. */
+/** The jobs of all features. */
 export function allJobs(ctx: Context): AnyJobHandler[] {
   return [
     ...mailJobs(ctx.mailer),

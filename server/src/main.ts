@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
 }
 
-/** One sentence for what the person who starts it can mend; everything for what they cannot. */
+/** One sentence for errors that a setting can fix; the whole error otherwise. */
 function explain(error: unknown): unknown {
   if (error instanceof StartError) return error.message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }

@@ -1,11 +1,11 @@
-// `npm run make-admin -- you@example.com`, with the settings the server is started with.
+// `npm run make-admin -- you@example.com`, with the same settings as the server.
 import { emailSchema } from '@jhilik/contract/fields.ts'
 import { loadConfig } from './config.ts'
-import { type Made, makeAdmin } from './features/accounts/commands/make-admin.ts'
+import { type MakeAdminOutcome, makeAdmin } from './features/accounts/commands/make-admin.ts'
 import { openDatabase } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'
 
-const answers: Record<Made, (email: string) => string> = {
+const answers: Record<MakeAdminOutcome, (email: string) => string> = {
   admin: (email) => `${email} is an admin now.`,
   already: (email) => `${email} is an admin already.`,
   closed: (email) => `The account of ${email} is closed. Open it again first.`,
@@ -17,9 +17,9 @@ async function main(wanted = ''): Promise<void> {
   if (!email) throw new StartError('Say whose account it is: npm run make-admin -- you@example.com')
   const database = await openDatabase(loadConfig(), { say: console.error })
   try {
-    const made = await makeAdmin(database.db, email, new Date())
-    if (made === 'closed' || made === 'unknown') throw new StartError(answers[made](email))
-    console.log(answers[made](email))
+    const outcome = await makeAdmin(database.db, email, new Date())
+    if (outcome === 'closed' || outcome === 'unknown') throw new StartError(answers[outcome](email))
+    console.log(answers[outcome](email))
   } finally {
     await database.close()
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatFor, wordFor } from '../src/platform/format.ts'
+import { formatFor, translateName } from '../src/platform/format.ts'
 import { preferredLocale } from '../src/platform/locale.ts'
 
 describe('the language a call prefers', () => {
@@ -38,8 +38,8 @@ describe('dates, times, money and numerals', () => {
   })
 
   test('have no word for what is not ours', () => {
-    expect(wordFor('car', { car: 'প্রাইভেট কার' })).toBe('প্রাইভেট কার')
-    expect(wordFor('rocket', {})).toBe('rocket')
-    expect(wordFor('constructor', {})).toBe('constructor')
+    expect(translateName('car', { car: 'প্রাইভেট কার' })).toBe('প্রাইভেট কার')
+    expect(translateName('rocket', {})).toBe('rocket')
+    expect(translateName('constructor', {})).toBe('constructor')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contactText } from '../../contract/src/contact-text.ts'
 import { vehicleText } from '../../contract/src/vehicle-text.ts'
+import { VEHICLE_FIELDS } from '../../contract/src/vehicles.ts'
 import { testVehicle } from './support/vehicle.ts'
 
 describe('a vehicle in words', () => {
@@ -24,6 +25,10 @@ describe('a vehicle in words', () => {
       full: 'Mitsubishi Pajero (suv, 2021), Dhaka Metro Gha 12-3456',
     })
   })
+})
+
+it.each(VEHICLE_FIELDS)('%s has its place in the full text', (field) => {
+  expect(vehicleText(testVehicle).full).toContain(String(testVehicle[field]))
 })
 
 describe('a contact in words', () => {

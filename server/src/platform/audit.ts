@@ -2,7 +2,7 @@ import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
 
 interface AuditEntry {
-  /** Null when the system acted by itself. */
+  /** Null: a job or the command line. */
   actorId: string | null
   /** Subject and past participle: `slot.canceled`. */
   action: string
@@ -11,7 +11,7 @@ interface AuditEntry {
   at: Date
 }
 
-/** Who did what when, written with the change itself. */
+/** Written in the transaction of the change. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   const [subjectType, subjectId] = entry.subject
   await tx

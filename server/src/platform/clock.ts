@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Where "now" comes from, so that tests can set it. */
+/** Source of the current time, so that tests can set it. */
 export interface Clock {
-  /** By this process's clock. */
+  /** The time of this process. */
   now(): Date
   /**
-   * By the database's clock, which all processes share: for instants that one process writes and another
-   * acts upon, such as the end of a hold. Costs a query.
+   * The time of the database, which all processes share: for instants that one process writes and another
+   * reads, such as the end of a hold. Costs a query.
    */
   databaseNow(db: Db): Promise<Date>
 }
@@ -18,7 +18,7 @@ export const systemClock: Clock = {
   now: () => new Date(),
   async databaseNow(db) {
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-    if (!rows[0]) throw new Error('the database does not tell the time')
+    if (!rows[0]) throw new Error('the database returned no time')
     return rows[0].now
   },
 }
@@ -30,7 +30,7 @@ export async function compareClocks(clock: Clock, db: Db, log: FastifyBaseLogger
   const before = clock.now().getTime()
   const database = (await clock.databaseNow(db)).getTime()
   const after = clock.now().getTime()
-  // Whatever the query took is no difference.
+  // The duration of the query is no difference.
   const differenceMs = database < before ? before - database : Math.max(0, database - after)
   if (differenceMs <= TOLERATED_DRIFT_MS) return
   log.warn(

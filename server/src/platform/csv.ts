@@ -1,6 +1,6 @@
 export type Cell = string | number | null
 
-/** What spreadsheets would run as a formula is marked as text. */
+/** Cells that spreadsheets would run as a formula get an apostrophe. */
 const FORMULA = /^[=+\-@\t\r]/
 
 function writeCell(cell: Cell): string {
@@ -9,10 +9,10 @@ function writeCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as RFC 4180 has them. */
+/** RFC 4180. */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')
 }
 
-/** Without it spreadsheets take UTF-8 for something older. */
+/** Spreadsheets recognize UTF-8 by it. */
 export const BYTE_ORDER_MARK = '\ufeff'

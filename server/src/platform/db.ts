@@ -10,26 +10,26 @@ import { type MigrateOptions, migrate } from './migrate.ts'
 import type { Schema } from './schema/schema.ts'
 import { StartError } from './start-error.ts'
 
-/** For reading. Writers ask for a `Tx`, so that passing the pool does not compile. */
+/** For reading. Functions that write take a `Tx`, so that passing the pool does not compile. */
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
 export interface Database {
   db: Db
-  /** What the job queue needs to use the same database. */
+  /** Options of the job queue for the same database. */
   jobStore: ConstructorOptions
-  /** Hears what any process on this database says on a channel. */
+  /** Receives the notifications that any process sends on a channel. */
   listen(channel: string, listener: Listener): Promise<Listening>
   close(): Promise<void>
 }
 
-// Both drivers answer alike: bigint as number (ours stay far below 2^53), dates and times as text.
+// Both drivers return the same types: bigint as number (ours stay far below 2^53), dates and times as text.
 const OIDS = { int8: 20, date: 1082, time: 1083 }
 const toMinutes = (time: string) => time.slice(0, 5)
 
 const pgliteParsers = { [OIDS.int8]: Number, [OIDS.date]: (text: string) => text, [OIDS.time]: toMinutes }
 
-/** PostgreSQL in this process. `options` name a folder, or a dump to start from (tests do). */
+/** PostgreSQL in this process. `options` name a folder, or a dump to load (in tests). */
 export async function openEmbedded(options: PGliteOptions, migrating?: MigrateOptions): Promise<Database> {
   const lite = await PGlite.create({ ...options, parsers: pgliteParsers })
   try {
@@ -55,10 +55,7 @@ export async function openEmbedded(options: PGliteOptions, migrating?: MigrateOp
   }
 }
 
-/**
- * Brings a PostgreSQL server's database to the newest version, on a connection of its own that has none of
- * the time limits which are right for a visitor's calls.
- */
+/** Migrates a PostgreSQL server's database, on a connection without the time limits of the pool. */
 export async function migrateServer(connectionString: string, options?: MigrateOptions): Promise<void> {
   const client = new pg.Client({
     connectionString,
@@ -66,7 +63,7 @@ export async function migrateServer(connectionString: string, options?: MigrateO
     keepAlive: true,
     application_name: 'jhilik-migrate',
   })
-  // Without a listener a connection that breaks would end the process; the query that waits is told as well.
+  // Without a listener a broken connection would end the process. The pending query rejects as well.
   client.on('error', () => {})
   await client.connect().catch((cause: Error) => {
     throw new StartError(`The database of DATABASE_URL cannot be reached: ${cause.message}.`, { cause })
@@ -100,7 +97,7 @@ export async function openServer(connectionString: string, migrating?: MigrateOp
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'jhilik',
   })
-  // An idle connection that breaks (a restart of the server) must not take the process down.
+  // A broken idle connection, as after a restart of the server, must not end the process.
   pool.on('error', () => {})
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
@@ -110,14 +107,14 @@ export async function openServer(connectionString: string, migrating?: MigrateOp
   }
 }
 
-/** The database the settings ask for, migrated and ready. */
+/** The database that the settings name, migrated. */
 export async function openDatabase(
   config: { databaseUrl: string | null; dataDir: string },
   migrating?: MigrateOptions,
 ): Promise<Database> {
   if (config.databaseUrl) return openServer(config.databaseUrl, migrating)
   mkdirSync(config.dataDir, { recursive: true })
-  // Two processes on one embedded database would destroy it.
+  // Two processes would corrupt an embedded database.
   const unlock = lockFolder(config.dataDir)
   try {
     const database = await openEmbedded({ dataDir: join(config.dataDir, 'postgres') }, migrating)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { problem } from './problem.ts'
 
-/** Where uploaded files are kept. A name is written once and never changes its content. */
+/** Storage of uploaded files. A file never changes under its name. */
 export interface Files {
   write(name: string, content: Buffer, type: string): Promise<void>
   has(name: string): Promise<boolean>
@@ -36,7 +36,7 @@ function openFolder(folder: string): Files {
   return {
     async write(name, content) {
       await mkdir(folder, { recursive: true })
-      // Under its own name a file is whole or not there, also when the process is killed.
+      // Written under another name first: a file is complete or absent, also when the process is killed.
       const draft = join(folder, `.${randomUUID()}`)
       try {
         await writeFile(draft, content, { flag: 'wx' })
@@ -51,15 +51,15 @@ function openFolder(folder: string): Files {
   }
 }
 
-const ANSWER_WITHIN_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketConfig): Files {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const address = (name: string) => `${endpoint}/${bucket}/uploads/${name}`
 
-  /** Throws temporarily_unavailable when the bucket is away or refuses us. */
+  /** Throws temporarily_unavailable when the bucket cannot be reached or refuses the request. */
   async function send(name: string, options: RequestInit, accepted: readonly number[]): Promise<Response> {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await client.fetch(address(name), { ...options, signal }).catch((cause: unknown) => {
       throw problem('temporarily_unavailable', { retryAfterSeconds: 10, cause })
     })
@@ -73,7 +73,7 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
       const headers = {
         'content-type': type,
         'cache-control': 'public, max-age=31536000, immutable',
-        // Signed along, so that the bucket refuses what was damaged on the way.
+        // Signed: the bucket refuses content that was damaged in transit.
         'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
       }
       await send(name, { method: 'PUT', body: new Uint8Array(content), headers }, [200, 201, 204])

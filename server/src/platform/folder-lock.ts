@@ -7,10 +7,9 @@ const BUSY = 5
 const NOT_A_DATABASE = 26
 
 /**
- * Locks a folder for this process until it calls the function returned, or ends in whatever way: the lock is
- * the operating system's, on an open file, and says nothing about process ids, which containers share.
- * Node has no file locks of its own, but an exclusive transaction of its SQLite is one, on every system.
- * The file stays empty, and stays where it is: taking it away could let in two.
+ * Locks a folder until the returned function is called or the process ends. The lock is one of the operating
+ * system on an open file, not a process id, which containers share. Node has no file locks, but an exclusive
+ * transaction of its SQLite is one on every system. The empty file is never deleted: that could let in two.
  * Throws StartError when another process holds it, or the file system has no locks.
  */
 export function lockFolder(folder: string): () => void {
@@ -23,11 +22,17 @@ export function lockFolder(folder: string): () => void {
     return () => held.close()
   } catch (cause) {
     file?.close()
-    throw new StartError(sentenceFor(cause as { errcode?: number; message: string }, folder, path), { cause })
+    throw new StartError(explainLockError(cause as { errcode?: number; message: string }, folder, path), {
+      cause,
+    })
   }
 }
 
-function sentenceFor(error: { errcode?: number; message: string }, folder: string, path: string): string {
+function explainLockError(
+  error: { errcode?: number; message: string },
+  folder: string,
+  path: string,
+): string {
   if (error.errcode === BUSY) {
     return `The folder ${folder} is in use by another process. Stop it, set another DATA_DIR, or set DATABASE_URL to share a PostgreSQL server.`
   }

@@ -2,7 +2,7 @@ import type { Role } from '@jhilik/contract/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import { type Problem, problem } from './problem.ts'
 
-/** Who is calling, as the database knows them now (a token may be a few minutes behind). */
+/** The caller, as stored now; the claims of a token may be some minutes old. */
 export interface Actor {
   id: string
   email: string
@@ -11,8 +11,9 @@ export interface Actor {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for a visitor. A Problem when a token was sent that does not hold. */
+    /** Null for a visitor and for an invalid token. */
     actor: Actor | null
+    /** Why the token that was sent is not valid. */
     tokenProblem: Problem | null
   }
 }
@@ -31,7 +32,7 @@ export function requireAdmin(request: FastifyRequest): Actor {
   return actor
 }
 
-/** Route hooks: refuse before the body is read, so that nobody learns from a field message what they may not do. */
+/** Route hooks: refuse before the body is validated, so that callers without permission see no field messages. */
 export const usersOnly = async (request: FastifyRequest): Promise<void> => {
   requireUser(request)
 }

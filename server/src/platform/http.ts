@@ -65,9 +65,9 @@ function problemOfStatus(status: number): ProblemCode | undefined {
 
 function problemOfValidation(error: FastifyError): Problem {
   const issues = (error.validation ?? []) as unknown as { instancePath: string; message?: string }[]
-  // An id that is not an id names nothing: 404, as any unknown id.
+  // A malformed id is answered as an unknown id.
   if (error.validationContext === 'params') return problem('not_found')
-  // The one header that calls describe.
+  // Idempotency-Key is the only header in a schema.
   if (error.validationContext === 'headers') return problem('invalid_idempotency_key')
   const errors: FieldError[] = issues.map((issue) => ({
     path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
@@ -76,7 +76,7 @@ function problemOfValidation(error: FastifyError): Problem {
   return problem('invalid_input', { errors })
 }
 
-/** Whatever was thrown, as the problem the caller is told. */
+/** Any thrown value as a Problem. */
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const known = problemOfDatabaseError(error)
@@ -108,7 +108,7 @@ function problemBody(failure: Problem, requestId: string): ProblemBody {
   }
 }
 
-/** The one place where a failure becomes an answer. */
+/** Logs the error and sends the error answer. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toProblem(error)
   if (failure.status >= 500) {
@@ -132,7 +132,7 @@ export function registerErrorHandling(app: App): void {
   )
 }
 
-/** What Node itself could not read as a request: too long, too slow, or not HTTP. There is no reply object yet. */
+/** Answers bytes that Node could not parse as a request: too long, too slow, or not HTTP. No reply object exists. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const codes: Record<string, ProblemCode> = {

@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 /** The name of a job and the type of its data. */
 export interface JobKind<T extends object> {
   name: string
-  /** Phantom: ties the data's type to the kind. */
+  /** Never set: carries the type of the data. */
   data?: T
 }
 
@@ -18,7 +18,7 @@ export interface JobHandler<T extends object> {
   cron?: string
 }
 
-/** A handler whose data's type no longer matters: the queue hands each one what its kind was given. */
+/** A handler of any data, for lists of handlers. */
 export interface AnyJobHandler {
   kind: { name: string }
   run(data: object): Promise<void>
@@ -26,37 +26,37 @@ export interface AnyJobHandler {
 }
 
 export interface Jobs {
-  /** A row inserted with the change that wants it: both are committed, or neither. */
+  /** Inserts the job in the caller's transaction: both are committed, or neither. */
   enqueue<T extends object>(tx: Tx, kind: JobKind<T>, data: T, options?: { startAfter?: Date }): Promise<void>
-  /** Makes the queues and, unless told not to, begins to work on them. Comes before any `enqueue`. */
+  /** Creates the queues and, unless `work` is false, starts the workers. Call it before any `enqueue`. */
   start(handlers: readonly AnyJobHandler[], options?: { work: boolean }): Promise<void>
   stop(): Promise<void>
 }
 
-/** The queue, in the same database. Opens its own connections on a PostgreSQL server. */
+/** pg-boss in the same database, with its own connections on a PostgreSQL server. */
 export async function openJobs(database: Database, log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({ ...database.jobStore, useListenNotify: true })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   const known = new Set<string>()
 
-  // A queue must exist before a job can be put into it, also when its handler runs elsewhere.
+  // A queue must exist before a job is inserted, also when its handler runs in another process.
   async function ensureQueue(name: string) {
     if (known.has(name)) return
     await boss.createQueue(name, { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 })
-    // A queue's description is read once, by its first use. Within a transaction of the one embedded
-    // connection that read would wait for ever, so it happens here.
+    // pg-boss reads a queue's settings at first use. Inside a transaction on the only embedded connection that
+    // read would never return, so it happens here.
     await boss.findJobs(name, { id: newId() })
     known.add(name)
   }
 
-  // Each job stands and falls alone: one that fails is tried again, its neighbours are done.
+  // Jobs of a batch are independent: only a failed one is retried.
   async function runJob({ kind, run }: AnyJobHandler, job: Job<object>): Promise<JobResult> {
     try {
       await run(job.data ?? {})
       return { id: job.id, status: 'completed' }
     } catch (error) {
-      log.warn({ err: error, job: kind.name }, 'job failed, it will be tried again')
+      log.warn({ err: error, job: kind.name }, 'job failed, it will be retried')
       return { id: job.id, status: 'failed', output: { message: String(error) } }
     }
   }
@@ -73,7 +73,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
       if (!work) return
       for (const handler of handlers) {
         const { name } = handler.kind
-        // While batches come back full there is more: the next one is fetched at once.
+        // After a full batch the next one is fetched at once.
         const options = { pollingIntervalSeconds: 2, batchSize: 10, burstWhenBatchFull: true } as const
         await boss.work<object>(name, { ...options, perJobResults: true }, (batch) =>
           Promise.all(batch.map((job) => runJob(handler, job))),

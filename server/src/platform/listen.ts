@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Who hears what the database says (`NOTIFY`) on a channel. */
+/** Receives the notifications (`NOTIFY`) of a channel. */
 export interface Listener {
   onMessage(payload: string): void
-  /** The connection was away: some messages may have been missed. */
+  /** The connection was lost for a while: messages may be missing. */
   onGap(): void
 }
 
@@ -14,13 +14,13 @@ export interface Listening {
 
 const FIRST_DELAY_MS = 250
 const LAST_DELAY_MS = 15_000
-/** A connection that died without a word is found out by asking. */
+/** A query detects a connection that was lost without an error. */
 const PROBE_MS = 20_000
 const PROBE_TIMEOUT_MS = 5_000
 
 /**
- * Listens on a connection of its own, which the pool never lends to anybody else, and comes back when it
- * breaks, more slowly each time. Resolves once it listens for the first time; rejects if it cannot.
+ * Listens on a connection outside the pool and reconnects when it breaks, with growing delays. Resolves once it
+ * listens for the first time; rejects if it cannot.
  */
 export async function listenOnServer(
   connectionString: string,
@@ -48,13 +48,13 @@ export async function listenOnServer(
       void fresh.end().catch(() => {})
       throw error
     }
-    fresh.once('end', () => void comeBack())
+    fresh.once('end', () => void reconnect())
     return fresh
   }
 
-  async function comeBack(): Promise<void> {
+  async function reconnect(): Promise<void> {
     for (let delay = FIRST_DELAY_MS; !closing.signal.aborted; delay = Math.min(delay * 2, LAST_DELAY_MS)) {
-      // Not all processes at the same moment.
+      // Random, so that processes do not reconnect at the same moment.
       await sleep(delay * (0.5 + Math.random()), undefined, { ref: false, signal: closing.signal }).catch(
         () => {},
       )

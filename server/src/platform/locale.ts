@@ -1,4 +1,4 @@
-// What it adds to requests and replies, also for programs that do not load the whole app.
+// Types of request.cookies and reply.setCookie, also for programs that do not load the app.
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -18,20 +18,20 @@ export function chosenLocale(request: FastifyRequest): Locale | null {
   return isLocale(value) ? value : null
 }
 
-/** As the site's own switch does: for pages that have only links. */
+/** As the language switch of the site does, for pages with links only. */
 export function rememberLocale(reply: FastifyReply, locale: Locale): void {
   reply.setCookie(COOKIE, locale, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax' })
 }
 
 /**
- * The language the caller reads: what was chosen on the site, else what the call says it prefers (the
- * web names the language of its page). Null when neither is one of ours.
+ * The caller's language: chosen on the site, else preferred by the request (the web sends the language of its
+ * page). Null when neither is supported.
  */
 export function readerLocale(request: FastifyRequest): Locale | null {
   return chosenLocale(request) ?? preferredLocale(request.headers['accept-language'])
 }
 
-/** The best of ours in an Accept-Language header (RFC 9110, 12.5.4); of equals the one named first. */
+/** The best supported language of an Accept-Language header (RFC 9110, 12.5.4); the first of equal weights. */
 export function preferredLocale(header: string | undefined): Locale | null {
   let best: { locale: Locale; weight: number } | null = null
   for (const range of (header ?? '').toLowerCase().split(',')) {

@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify'
 
-/** Gateways want credentials in query strings, and return links carry tokens: neither may be logged. */
+/** Query strings can contain credentials of gateways and tokens, which must not be logged. */
 function withoutQuery(url: string): string {
   const question = url.indexOf('?')
   return question === -1 ? url : `${url.slice(0, question)}?…`

@@ -14,20 +14,20 @@ export interface Mail {
   headers?: Record<string, string>
 }
 
-/** A mail with the id it keeps however often it is tried, so that receivers can drop a repetition. */
+/** A mail with an id that stays the same when it is sent again, so that receivers can drop duplicates. */
 interface AddressedMail extends Mail {
   id: string
 }
 
 export interface Mailer {
-  /** Rejects when the mail server did not take it. */
+  /** Rejects when the mail server did not accept it. */
   send(mail: AddressedMail): Promise<void>
 }
 
-/** Where mails go without SMTP: one `.eml` file each, that any mail program opens. */
+/** Where mails are written without SMTP, as `.eml` files. */
 export const mailboxFolder = (dataDir: string) => join(dataDir, 'mailbox')
 
-/** Whether real customers wait for mails that nobody sends. In a demo the mailbox is what is wanted. */
+/** Whether a business (not a demo) has no mail server. */
 export const keepsMailsOnDisk = (config: { demo: boolean; smtpUrl: string | null }): boolean =>
   !config.demo && config.smtpUrl === null
 
@@ -38,13 +38,12 @@ interface MailConfig {
   contact: { email: string | null }
 }
 
-/** Over SMTP when there is a server, else into the mailbox on disk. */
+/** Sends over SMTP if a server is set, else writes to the mailbox folder. */
 export function openMailer(config: MailConfig): Mailer {
   const { email: replyTo } = config.contact
   const envelope = ({ id, ...mail }: AddressedMail) => ({
     ...mail,
     from: config.mailFrom,
-    // Who answers a mail wants to reach somebody.
     ...(replyTo && { replyTo }),
     messageId: `<${id}@jhilik>`,
   })
@@ -58,7 +57,7 @@ export function openMailer(config: MailConfig): Mailer {
   return {
     async send(mail) {
       const { message } = await transport.sendMail(envelope(mail))
-      // Renamed into place, so that no reader sees half a mail.
+      // Renamed when complete, so that no reader sees a part.
       const path = join(folder, `${mail.id}.eml`)
       await writeFile(`${path}.part`, message as Buffer)
       await rename(`${path}.part`, path)
@@ -68,7 +67,7 @@ export function openMailer(config: MailConfig): Mailer {
 
 const sendMail: JobKind<AddressedMail> = { name: 'send-mail' }
 
-/** Sends once the transaction is committed, and keeps trying while the mail server is away. */
+/** Sends the mail after the transaction is committed, with retries while the mail server is unavailable. */
 export async function enqueueMail(jobs: Jobs, tx: Tx, mail: Mail): Promise<void> {
   await jobs.enqueue(tx, sendMail, { ...mail, id: newId() })
 }

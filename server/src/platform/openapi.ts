@@ -5,17 +5,17 @@ import type { FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { App } from './http.ts'
 
-/** Its own files and the description, nothing else. It writes styles into the page as it opens. */
+/** Only its own files and the description. Swagger UI writes inline styles. */
 const DOCS_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Every call may answer with a problem; it is described once, here, and not in each route. */
+/** Adds the error answer, which every call can return, to the schema of a route. */
 function withProblems(schema: FastifySchema): FastifySchema {
   if (schema.hide) return schema
   return { ...schema, response: { ...(schema.response as object), default: problemSchema } }
 }
 
-/** The API described by the same schemas that check it: `/api/openapi.json`, and a page at `/api/docs`. */
+/** The API description, generated from the schemas of the routes: `/api/openapi.json`, and a page at `/api/docs`. */
 export function registerOpenApi(app: App): void {
   app.register(swagger, {
     openapi: {

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { problem } from './problem.ts'
 
 /**
- * Keyset pages. A cursor is the sort key of the last row that was sent, opaque to the client.
- * Ask the database for `limit + 1` rows; the extra one says whether another page follows.
+ * Keyset paging: a cursor is the encoded sort key of the last row that was sent. Select `limit + 1` rows; the
+ * extra one shows that another page follows.
  */
 export function pageLimit(limit: number | undefined): number {
   return limit ?? LIST_CAP
@@ -15,7 +15,7 @@ function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** The key of a cursor, `parts` long. Throws 400 when it is not one of ours. */
+/** The key of a cursor, `parts` long. Throws 400 for an invalid cursor. */
 function decodeCursor(cursor: string, parts: number): string[] {
   try {
     const key = z
@@ -28,12 +28,12 @@ function decodeCursor(cursor: string, parts: number): string[] {
   }
 }
 
-// PostgreSQL knows no year 0.
+// PostgreSQL has no year 0.
 const instantKey = instantSchema.refine((instant) => instant >= '1900')
 const instantKeySchema = z.tuple([instantKey, idSchema])
 const rankKeySchema = z.tuple([z.string().regex(/^\d{1,4}$/), instantKey, idSchema])
 
-/** The key of a cursor made of an instant and an id. Throws 400 when it is not one of ours. */
+/** The key of a cursor made of an instant and an id. Throws 400 for an invalid cursor. */
 export function decodeInstantCursor(cursor: string): [instant: Date, id: string] {
   const key = instantKeySchema.safeParse(decodeCursor(cursor, 2))
   if (!key.success) throw problem('invalid_cursor')
@@ -43,7 +43,7 @@ export function decodeInstantCursor(cursor: string): [instant: Date, id: string]
 
 const numberKeySchema = z.tuple([z.string().regex(/^\d{1,15}$/), idSchema])
 
-/** The key of a cursor made of a whole number and an id. Throws 400 when it is not one of ours. */
+/** The key of a cursor made of a whole number and an id. Throws 400 for an invalid cursor. */
 export function decodeNumberCursor(cursor: string): [value: number, id: string] {
   const key = numberKeySchema.safeParse(decodeCursor(cursor, 2))
   if (!key.success) throw problem('invalid_cursor')
@@ -51,7 +51,7 @@ export function decodeNumberCursor(cursor: string): [value: number, id: string] 
   return [Number(value), id]
 }
 
-/** The key of a cursor made of a whole number, an instant and an id. Throws 400 when it is not one of ours. */
+/** The key of a cursor made of a whole number, an instant and an id. Throws 400 for an invalid cursor. */
 export function decodeRankCursor(cursor: string): [rank: number, instant: Date, id: string] {
   const key = rankKeySchema.safeParse(decodeCursor(cursor, 3))
   if (!key.success) throw problem('invalid_cursor')
@@ -68,7 +68,7 @@ export function decodeDateCursor(cursor: string): [date: string, id: string] {
   return key.data
 }
 
-/** Splits what was read (`limit + 1` rows at most) into the page and the cursor of the next one. */
+/** Splits the selected rows (at most `limit + 1`) into the page and the cursor of the next one. */
 export function toPage<T>(
   rows: T[],
   limit: number,
@@ -79,12 +79,12 @@ export function toPage<T>(
   return { page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last)) : null }
 }
 
-/** The sort key of lists that go from the newest to the oldest. */
+/** The sort key of lists from newest to oldest. */
 export function ageCursor(row: { created_at: Date; id: string }): readonly string[] {
   return [row.created_at.toISOString(), row.id]
 }
 
-/** The sort key of lists in which something comes before the age. */
+/** The sort key of lists ordered by a rank, then from newest to oldest. */
 export function rankCursor(row: { rank: number; created_at: Date; id: string }): readonly string[] {
   return [String(row.rank), ...ageCursor(row)]
 }

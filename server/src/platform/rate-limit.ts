@@ -6,20 +6,20 @@ import { problem } from './problem.ts'
 
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Whom a call is counted for: one IPv4 address, or the /64 network that one IPv6 customer has to choose from. */
+/** The network that a call is counted for: an IPv4 address, or the /64 network of an IPv6 address. */
 export const callerAddress = (request: FastifyRequest): string => networkOf(request.ip)
 
-/** Of the API, or of nothing at all. Decided by the route that was matched: one route has many spellings. */
+/** Whether the call is for the API or matches no route. By the matched route, because its URL has many spellings. */
 function isApiCall({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === undefined || url === '/api' || url.startsWith('/api/')
 }
 
 /**
- * Counts calls by address and refuses those above the limit with 429. Comes before every other hook, so
- * that calls which a guard, the router or the parser refuses are counted too.
+ * Counts calls by network and refuses those above the limit with 429. Registered before all other hooks, so that
+ * calls refused by a guard, the router or the parser count too.
  *
  * Calls of the API share `perMinute`. A route with `config.rateLimit` has a limit of its own instead,
- * inside or outside of the API; `false` means none. Routes that are given the same object share its count.
+ * inside or outside of the API; `false` means none. Routes with the same object share its count.
  */
 export async function registerRateLimit(app: App, perMinute: number): Promise<void> {
   await app.register(rateLimit, {

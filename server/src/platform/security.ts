@@ -4,14 +4,14 @@ import helmet from '@fastify/helmet'
 import type { Config } from '../config.ts'
 import type { App } from './http.ts'
 
-/** Answers that are data: nothing in them may run, load or be framed. Pages bring their own policy. */
+/** For answers that are data: nothing may run, load or be framed. Pages set their own policy. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** What the service worker may do: ask this server, on its pages' behalf. */
+/** The service worker may only send requests to this server. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** What only pages heed. */
-const OF_PAGES = [
+/** Headers that matter for pages only. */
+const PAGE_HEADERS = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'referrer-policy',
@@ -27,19 +27,19 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
   const https = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // Over plain HTTP (a laptop, a shop's own network) the header would lock visitors out.
+    // Over plain HTTP (a laptop, a local network) the header would lock visitors out.
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.url?.startsWith('/assets/'))
       reply.header('content-security-policy', DATA_POLICY)
-    // On a slow connection these would outweigh the small scripts; what matters for them stays.
-    else for (const name of OF_PAGES) reply.removeHeader(name)
+    // Assets are small: these headers would slow them down.
+    else for (const name of PAGE_HEADERS) reply.removeHeader(name)
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // Each chunk of what is streamed, such as a table of all bookings, leaves at once.
+    // Sends each chunk of a stream at once, such as the export of bookings.
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: {
       flush: constants.BROTLI_OPERATION_FLUSH,
@@ -48,7 +48,7 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
   })
 }
 
-/** What a rendered page may do. `formTargets` are the gateways' origins; `nonce` marks our own inline scripts and styles. */
+/** Content security policy of a page. `formTargets` are the gateways' origins; `nonce` marks our own inline scripts and styles. */
 export function pagePolicy(formTargets: readonly string[], nonce: string): string {
   const directives = [
     "default-src 'self'",

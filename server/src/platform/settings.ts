@@ -1,12 +1,12 @@
 import type { Db, Tx } from './db.ts'
 
-/** What is remembered under that key; undefined when nothing is. */
+/** The value of a key; undefined when it is not set. */
 export async function readSetting(db: Db, key: string): Promise<unknown> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value
 }
 
-/** `value` is kept as JSON. */
+/** `value` is stored as JSON. */
 export async function writeSetting(tx: Tx, key: string, value: unknown, at: Date): Promise<void> {
   const row = { value: JSON.stringify(value), updated_at: at }
   await tx

@@ -3,21 +3,21 @@ import type { z } from 'zod'
 
 interface Signer {
   secret: Uint8Array
-  /** What the token is for. One made for something else does not hold. */
+  /** A token made for one purpose is invalid for another. */
   purpose: string
 }
 
 interface Content {
-  /** Whom or what it is about; `sub` among the claims. */
+  /** The claim `sub`. */
   subject: string
   claims?: Record<string, string>
-  /** Without it the token holds for ever. */
+  /** Without it the token never expires. */
   expiresAt?: Date
 }
 
 const ALGORITHM = 'HS256'
 
-/** For links that work without a session: only we can have made it, and everybody can read it. */
+/** A signed, not encrypted, token for links that work without a session. */
 export function signToken(
   { secret, purpose }: Signer,
   { subject, claims, expiresAt }: Content,
@@ -30,7 +30,7 @@ export function signToken(
   return token.sign(secret)
 }
 
-/** Null when the token is not one of ours, for something else, or too old. */
+/** The claims; null when the token is forged, expired or made for another purpose. */
 export async function readToken<T extends z.ZodType>(
   { secret, purpose }: Signer,
   token: string,

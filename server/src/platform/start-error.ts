@@ -1,2 +1,2 @@
-/** Why the program cannot start. Its message is one sentence for the person who starts it. */
+/** The program cannot start. The message is one sentence for the operator. */
 export class StartError extends Error {}

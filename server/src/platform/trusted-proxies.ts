@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
-/** Groups of networks that Fastify knows by name: this machine, its links, and private networks. */
+/** Names of networks that Fastify knows: this machine, link-local and private networks. */
 const NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
-/** An address, or a network like `10.0.0.0/8`. One that contains every address names no proxy. */
+/** An address, or a network like `10.0.0.0/8`, but not one that contains every address. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)

@@ -3,19 +3,19 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** As much of Vite as we use. It belongs to the web workspace, so its types do not reach here. */
+/** The part of Vite that is used here. Vite belongs to the web workspace, so its types are not available. */
 interface ViteServer {
   middlewares(request: IncomingMessage, response: ServerResponse, next: () => void): void
   ssrLoadModule(path: string): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
 
-/** Vite inside our own server, so that `npm run dev` is one process on one port. */
+/** Vite as middleware of this server: `npm run dev` is one process on one port. */
 export async function openDevServer(webFolder: string, server: Server): Promise<ViteServer> {
   const vite = createRequire(join(webFolder, 'package.json')).resolve('vite')
   const { createServer } = await import(pathToFileURL(vite).href)
   const previous = process.cwd()
-  // React Router's plugin looks for its configuration in the working directory.
+  // React Router's plugin reads its configuration from the working directory.
   process.chdir(webFolder)
   try {
     return await createServer({

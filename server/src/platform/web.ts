@@ -11,16 +11,16 @@ import { type App, sendNotFound } from './http.ts'
 import { pagePolicy, WORKER_POLICY } from './security.ts'
 import { openDevServer } from './web-dev.ts'
 
-/** What the built web app exports: a page request in, a page out. */
+/** The export of the built web app: renders the page of a request. */
 type Render = (
   request: Request,
   env: { api: (path: string, init?: RequestInit) => Promise<Response>; nonce: string },
 ) => Promise<Response>
 
-/** Where pages come from: the build, or Vite while developing. */
+/** Renders pages from the build, or with Vite in development. */
 interface Renderer {
   load(): Promise<Render>
-  /** Answers the request itself when it is for a file of its own; true when it did. */
+  /** Answers requests for Vite's own files; true when it did. */
   intercept?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
 }
 
@@ -36,9 +36,9 @@ interface WebContext {
   gateways: ReadonlyMap<string, { origins: string[] }>
 }
 
-/** Everything that is not the API: the pages, rendered here, and the files they need. */
+/** Pages and static files. */
 export async function registerWeb(app: App, { config, gateways }: WebContext): Promise<void> {
-  // Set first: what is registered below inherits it.
+  // Set first: plugins registered below inherit it.
   app.setNotFoundHandler(sendNotFound)
   const formTargets = [...gateways.values()].flatMap(({ origins }) => origins)
   const renderer = config.dev ? await openDevRenderer(app) : await openBuiltRenderer(app)
@@ -56,7 +56,7 @@ async function openBuiltRenderer(app: App): Promise<Renderer | null> {
     app.log.warn(NOT_BUILT)
     return null
   }
-  // Hashed names: a file never changes under its name. A missing one is a 404, not a page.
+  // Names contain a hash of the content. A missing file is a 404, not a page.
   await app.register(fastifyStatic, {
     root: join(clientFolder, 'assets'),
     prefix: '/assets/',
@@ -82,7 +82,7 @@ async function openBuiltRenderer(app: App): Promise<Renderer | null> {
     loading ??= import(pathToFileURL(serverBundle).href).then(({ render }: { render: Render }) => render)
     return loading
   }
-  // The first visitor should not wait for it.
+  // Loaded at start, so that the first visitor does not wait.
   app.addHook('onListen', () => void load().catch((error) => app.log.error({ err: error }, 'web bundle')))
   return { load }
 }
@@ -100,7 +100,7 @@ async function openDevRenderer(app: App): Promise<Renderer> {
   }
 }
 
-/** The address as customers see it, whatever Host header was sent. Undefined when it is none. */
+/** The public URL of the request, whatever Host header was sent. Undefined when it is not valid. */
 function pageUrl(config: Config, request: FastifyRequest): URL | undefined {
   if (!request.url.startsWith('/')) return undefined
   return URL.parse(new URL(config.publicUrl).origin + request.url) ?? undefined
@@ -115,7 +115,7 @@ async function renderPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // Developing goes without a policy; a nonce would only differ from what the browser shows to scripts.
+  // No policy in development: browsers hide a nonce from scripts, so hydration would report a difference.
   const nonce = config.dev ? '' : randomBytes(16).toString('base64url')
   if (config.dev) reply.removeHeader('content-security-policy')
   else reply.header('content-security-policy', pagePolicy(formTargets, nonce))
@@ -148,13 +148,13 @@ function sendResponse(page: Response, reply: FastifyReply) {
     if (name !== 'set-cookie') reply.header(name, value)
   })
   for (const cookie of page.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  // Every page carries its own nonce, so a stored copy would not run.
+  // Each page has its own nonce, so scripts of a stored copy would not run.
   if (!page.headers.has('cache-control')) reply.header('cache-control', 'private, no-cache')
   if (!page.body) return reply.send()
   return reply.send(Readable.fromWeb(page.body as ReadableStream))
 }
 
-/** The API without the network: same routes, same checks, and the visitor's own rate limit. */
+/** Calls the API in this process: same routes, checks and rate limit as over the network. */
 function apiFor(app: App, request: FastifyRequest) {
   return async (path: string, init: RequestInit = {}): Promise<Response> => {
     const answer = await app.inject({

@@ -1,2 +1,4 @@
-/** What schemas are made of, so that it can be loaded before the first of them. */
-export { ZodType } from 'zod'
+import { ZodType } from 'zod'
+
+/** The base class of all schemas: importing this file loads zod before the first schema needs it. */
+export const schemaBase = ZodType

@@ -11,13 +11,13 @@ interface TimeListProps {
   /** Scrolled to at first. */
   start: string
   /** Highlighted by the arrow keys. */
-  reached: string | null
+  highlighted: string | null
   value: string
   onPick: (time: string) => void
 }
 
 /** The list of a time field: below it, or above where there is more space. The input keeps the focus. */
-export function TimeList({ id, times, start, reached, value, onPick }: TimeListProps) {
+export function TimeList({ id, times, start, highlighted, value, onPick }: TimeListProps) {
   const t = useTranslations('common.pickers')
   const format = useFormat()
   const list = useRef<HTMLDivElement>(null)
@@ -30,10 +30,10 @@ export function TimeList({ id, times, start, reached, value, onPick }: TimeListP
     setAbove(below < list.current.offsetHeight + GAP_PX && box.top > below)
   }, [])
   useLayoutEffect(() => {
-    const option = list.current?.querySelector<HTMLElement>(`[data-time="${reached ?? start}"]`)
+    const option = list.current?.querySelector<HTMLElement>(`[data-time="${highlighted ?? start}"]`)
     // Only the list scrolls, never the page.
     if (option && list.current) list.current.scrollTop = option.offsetTop - option.offsetHeight * 2
-  }, [reached, start])
+  }, [highlighted, start])
 
   return (
     <div
@@ -59,7 +59,7 @@ export function TimeList({ id, times, start, reached, value, onPick }: TimeListP
           onClick={() => onPick(time)}
           className={cx(
             'grid min-h-11 cursor-pointer place-items-center rounded-[0.4rem] tabular-nums hover:bg-accent-soft',
-            time === reached && 'bg-accent-soft outline-2 outline-ring -outline-offset-2',
+            time === highlighted && 'bg-accent-soft outline-2 outline-ring -outline-offset-2',
             time === value && 'font-bold text-link',
           )}
         >

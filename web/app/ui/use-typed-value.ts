@@ -20,22 +20,22 @@ interface TypedValue {
 export function useTypedValue({ value, onChange, read, show, problem, ref }: TypedValue) {
   const [unreadable, setUnreadable] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const told = useRef(value)
+  const reported = useRef(value)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
-  function ratePassword(bad: boolean) {
-    setUnreadable(bad)
-    input.current?.setCustomValidity(bad ? problem : '')
+  function setInvalid(invalid: boolean) {
+    setUnreadable(invalid)
+    input.current?.setCustomValidity(invalid ? problem : '')
   }
 
   function write(next: string) {
     if (input.current) input.current.value = next && show(next)
-    ratePassword(false)
+    setInvalid(false)
   }
 
-  function tell(next: string) {
-    if (next === told.current) return
-    told.current = next
+  function report(next: string) {
+    if (next === reported.current) return
+    reported.current = next
     onChange(next)
   }
 
@@ -45,22 +45,22 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
   /** While typing: removes an error at once, but shows one only when the field is left. */
   function type(complete: boolean) {
     const next = current()
-    if (next !== null) ratePassword(false)
-    if (next === '' || complete) tell(next ?? '')
+    if (next !== null) setInvalid(false)
+    if (next === '' || complete) report(next ?? '')
   }
 
   /** The typing is over. */
   function settle() {
     if (!input.current) return
     const next = current()
-    if (next === null) ratePassword(true)
+    if (next === null) setInvalid(true)
     else write(next)
-    tell(next ?? '')
+    report(next ?? '')
   }
 
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === reported.current) return
+    reported.current = value
     write(value)
   })
   // Text may have been typed, and the field left, before hydration.
@@ -86,7 +86,7 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
     },
     pick(next: string) {
       write(next)
-      tell(next)
+      report(next)
     },
   }
 }

@@ -5,13 +5,13 @@ import { readSetting, writeSetting } from '../../platform/settings.ts'
 import { revokeAllFamilies, updateUser } from '../accounts/store.ts'
 import { customers, demoAdmin, demoUser } from './content.ts'
 
-/** Ids of the accounts that were closed here: those that an admin closed stay closed. */
+/** Setting with the accounts closed here: those that an admin has closed stay closed. */
 const CLOSED = 'demo-accounts-closed'
 const closedSchema = z.array(z.uuid()).catch([])
 
 /**
- * Closes the demo's accounts and ends their sign-ins where there is no demo, because everybody knows their
- * passwords; opens them again in a demo. Comes before the first request, and changes nothing the second time.
+ * Closes the demo accounts and ends their sign-ins outside of a demo, because their passwords are public; opens
+ * them again in a demo. Idempotent. Call it before the first request.
  */
 export async function matchDemoAccounts(ctx: Context): Promise<void> {
   const { demo } = ctx.config

@@ -3,7 +3,7 @@ import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
 
-/** What a demo shows. The slugs and e-mail addresses are its natural keys: never reuse one. */
+/** The data of the demo. Slugs and e-mail addresses are keys: never reuse one. */
 
 export interface DemoService {
   slug: string

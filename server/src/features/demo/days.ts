@@ -14,7 +14,7 @@ import {
 } from './rows.ts'
 import { pick, planDay, takenSlots } from './schedule.ts'
 
-/** What the demo plays with: the people and services there are, and when it is played. */
+/** The existing customers and services, and the current time. */
 export interface Scene {
   now: Date
   timeZone: string
@@ -31,7 +31,7 @@ export interface DemoRows {
   attempts: AttemptRow[]
 }
 
-/** Puts slots on these days, some of them booked and paid. Times that are in use already stay as they are. */
+/** Adds slots on these days, some of them booked and paid. Times that are in use stay as they are. */
 export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): Promise<void> {
   const used = await usedSpans(tx, scene, dates)
   const rows: DemoRows = { slots: [], bookings: [], attempts: [] }
@@ -58,7 +58,7 @@ export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): 
   await insertRows(tx, rows)
 }
 
-/** In this order each row finds those it points to. */
+/** Inserts rows before the rows that refer to them. */
 export async function insertRows(tx: Tx, { slots, bookings, attempts }: DemoRows): Promise<void> {
   if (slots.length > 0) await tx.insertInto('slots').values(slots).execute()
   if (bookings.length > 0) await tx.insertInto('bookings').values(bookings).execute()

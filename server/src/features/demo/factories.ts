@@ -8,7 +8,7 @@ import { insertBooking } from '../bookings/store/bookings.ts'
 import { insertAttempt } from '../payments/store.ts'
 import { insertReview } from '../reviews/store.ts'
 import { insertService } from '../services/store.ts'
-import { insertSlot } from '../slots/store.ts'
+import { insertSlot } from '../slots/store/slots.ts'
 import {
   type AttemptRow,
   attemptRow,
@@ -25,14 +25,14 @@ import {
 } from './rows.ts'
 
 /**
- * One row of each kind, for tests. What is not given is made up, also the rows it needs; the row that
- * was written is answered. All accept a transaction or the pool.
+ * Insert and return one row each, for tests. Missing columns and referenced rows are made up. All accept a
+ * transaction or the pool.
  */
 
 const TIME_ZONE = 'Asia/Dhaka'
 const hashes = new Map<string, Promise<string>>()
 
-/** Hashing is slow on purpose; the same demo password is hashed once a process. */
+/** Hashing is slow; the demo password is hashed once per process. */
 export function hashOnce(password: string): Promise<string> {
   let hash = hashes.get(password)
   if (!hash) {
@@ -46,7 +46,7 @@ function within<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
 }
 
-/** `password` is hashed for you, and is the one of the demo unless given. The address is fresh. */
+/** `password` is plain text, by default the demo's. The e-mail address is unique. */
 export async function makeUser(
   db: Db | Tx,
   { password = DEMO_ACCOUNTS.user.password, ...given }: Partial<UserRow> & { password?: string } = {},
@@ -66,7 +66,7 @@ export async function makeService(db: Db | Tx, given: Partial<ServiceRow> = {}):
   return row
 }
 
-/** Tomorrow from ten to eleven in Dhaka, unless told otherwise. */
+/** By default tomorrow from ten to eleven in Dhaka. */
 export async function makeSlot(
   db: Db | Tx,
   { timeZone = TIME_ZONE, ...given }: Partial<SlotRow> & { timeZone?: string } = {},
@@ -83,7 +83,7 @@ export async function makeSlot(
   return row
 }
 
-/** Confirmed unless told otherwise, and without a payment: add one with `makeAttempt`. */
+/** By default confirmed, without a payment: add one with `makeAttempt`. */
 export async function makeBooking(db: Db | Tx, given: Partial<BookingRow> = {}): Promise<BookingRow> {
   const user = given.user_id ? await load(db, 'users', given.user_id) : await makeUser(db)
   const slot = given.slot_id
@@ -94,7 +94,7 @@ export async function makeBooking(db: Db | Tx, given: Partial<BookingRow> = {}):
   return within(db, (tx) => insertBooking(tx, row))
 }
 
-/** Paid at the sandbox's gateway unless told otherwise. */
+/** By default paid at the sandbox gateway. */
 export async function makeAttempt(
   db: Db | Tx,
   booking: BookingRow,
@@ -104,7 +104,7 @@ export async function makeAttempt(
   return within(db, (tx) => insertAttempt(tx, row))
 }
 
-/** Without `user_id` the review is by somebody whose account is gone. */
+/** Without `user_id` the author's account is deleted. */
 export async function makeReview(db: Db | Tx, given: Partial<ReviewRow> = {}): Promise<ReviewRow> {
   const row = reviewRow(systemClock.now(), given)
   if (!(await within(db, (tx) => insertReview(tx, row)))) throw new Error('The booking has a review already')

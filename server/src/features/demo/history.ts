@@ -26,7 +26,7 @@ interface PastBooking {
   attempt: AttemptRow['status']
 }
 
-/** What the demo user did before: three good services, and one booking that was never paid. */
+/** Past bookings of the demo user: three completed ones, and one that was never paid. */
 const past: readonly PastBooking[] = [
   { slug: 'exterior-foam-wash', daysAgo: 4, start: '11:00', booking: 'completed', attempt: 'paid' },
   { slug: 'sofa-carpet-shampoo', daysAgo: 13, start: '15:00', booking: 'expired', attempt: 'expired' },
@@ -34,7 +34,7 @@ const past: readonly PastBooking[] = [
   { slug: 'interior-deep-clean', daysAgo: 37, start: '12:00', booking: 'completed', attempt: 'paid' },
 ]
 
-/** What the demo user bought, and what the other customers bought and wrote. */
+/** Past bookings of the demo user, and bookings and reviews of other customers. */
 export async function addHistory(tx: Tx, scene: Scene, today: string): Promise<void> {
   const rows: DemoRows = { slots: [], bookings: [], attempts: [] }
   for (const booking of past) book(rows, scene, today, localPart(demoUser.email), booking)
@@ -56,7 +56,7 @@ export async function addHistory(tx: Tx, scene: Scene, today: string): Promise<v
   await tx.insertInto('reviews').values(written).execute()
 }
 
-/** Nothing when the person or the service is gone. */
+/** Undefined when the customer or the service does not exist any more. */
 function book(
   rows: DemoRows,
   scene: Scene,

@@ -1,4 +1,4 @@
-/** What each of the demo's services includes, by its slug. */
+/** The included items of each demo service, by slug. */
 export const includes: Readonly<Record<string, readonly string[]>> = {
   'exterior-foam-wash': [
     'Snow foam and two-bucket hand wash',

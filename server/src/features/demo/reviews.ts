@@ -1,9 +1,9 @@
 export interface DemoReview {
   /** The local part of a demo customer's address. */
   author: string
-  /** The slug of a service; without one it is about the site. */
+  /** The slug of a service; without one the review is of the site. */
   about?: string
-  /** It stands on a booking of that service, the day before. */
+  /** The review is of a booking of that service on the day before. */
   booked?: boolean
   rating: number
   body: string

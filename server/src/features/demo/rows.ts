@@ -10,7 +10,7 @@ import type { ServicesTable, SlotsTable } from '../../platform/schema/services-a
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import { demoUser } from './content.ts'
 
-/** Whole rows from the few columns that matter to the caller. Nothing is written here. */
+/** Complete rows from the few columns that matter to the caller. Nothing is written here. */
 
 export type UserRow = Omit<Selectable<UsersTable>, 'search_text'>
 export type ServiceRow = Selectable<ServicesTable>
@@ -59,7 +59,7 @@ export function serviceRow(now: Date, given: Partial<ServiceRow>): ServiceRow {
   }
 }
 
-/** The instants follow from the wall times in the business's zone. */
+/** The instants are computed from the wall times in the business's zone. */
 export function slotRow(
   now: Date,
   timeZone: string,
@@ -84,7 +84,7 @@ export function slotRow(
 
 const earlier = (one: Date, another: Date) => (one < another ? one : another)
 
-/** What was bought, copied the way a checkout does. Confirmed unless told otherwise. */
+/** With a snapshot of the service, as checkout makes it. By default confirmed. */
 export function bookingRow(
   now: Date,
   bought: { user: UserRow; service: ServiceRow; slot: SlotRow },
@@ -127,7 +127,7 @@ export function bookingRow(
   }
 }
 
-/** Paid, three minutes after the booking was made, unless told otherwise. */
+/** By default paid, three minutes after the booking was made. */
 export function attemptRow(
   booking: BookingRow,
   given: Pick<AttemptRow, 'gateway'> & Partial<AttemptRow>,

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 const OPENS = 9 * 60
 const CLOSES = 20 * 60
 const PAUSE = 30
-/** Short services do not fill the day minute by minute: a page of thirty slots is hard to choose from. */
+/** Limits the slots of short services: thirty on one page are hard to choose from. */
 const SHORTEST_STEP = 120
 
 export interface PlannedSlot {
@@ -34,12 +34,12 @@ export function planDay(durationMinutes: number): PlannedSlot[] {
   return slots
 }
 
-/** The same number (0 to 255) for the same words, whenever and wherever it is asked. */
+/** A deterministic number from 0 to 255 for a text. */
 export function pick(...words: string[]): number {
   return createHash('sha256').update(words.join('|')).digest()[0] ?? 0
 }
 
-/** Which of a day's slots somebody has already booked: about a quarter, and never more than half. */
+/** The slots of a day that are booked: about a quarter, never more than half. */
 export function takenSlots(slug: string, date: string, slots: readonly PlannedSlot[]): Set<string> {
   const wanted = slots.filter((slot) => pick(slug, date, slot.start) < 64)
   return new Set(wanted.slice(0, Math.floor(slots.length / 2)).map((slot) => slot.start))

@@ -21,11 +21,11 @@ const MARKER = 'demo'
 // Not the number of the migrations' lock.
 const LOCK = 7_214_455_002
 
-/** What was seeded so far, so that nothing is made twice or brought back after somebody deleted it. */
+/** What was seeded so far, so that nothing is created twice or recreated after a deletion. */
 const markerSchema = z.object({
   /** The last day that has slots. */
   until: z.iso.date(),
-  /** Services by slug; people may have renamed them since. */
+  /** Service ids by slug; services may have been renamed since. */
   services: z.record(z.string(), z.uuid()),
 })
 type Marker = z.infer<typeof markerSchema>
@@ -36,8 +36,8 @@ async function readMarker(db: Db): Promise<Marker | null> {
 }
 
 /**
- * Fills an empty installation, and later adds the days that have come into sight. May run as often as
- * you like, in several processes at once.
+ * Fills an empty installation, and later adds the days that have come into range. Idempotent, also in several
+ * processes at once.
  */
 export async function seedDemo(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -45,7 +45,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
   const until = addDays(today, DAYS_AHEAD)
   const seen = await readMarker(ctx.db)
   if (seen && seen.until >= until) return
-  // Before the lock: others wait for it, and hashing takes its time.
+  // Before the lock, because hashing is slow.
   const passwordHash = seen ? null : await hashOnce(DEMO_ACCOUNTS.user.password)
 
   await ctx.db.transaction().execute(async (tx) => {
@@ -68,7 +68,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
   })
 }
 
-/** Adds the days that have come into sight. An installation that was never seeded stays empty. */
+/** Adds the days that have come into range. An installation that was never seeded stays empty. */
 export async function refreshDemo(ctx: Context): Promise<void> {
   if (await readMarker(ctx.db)) await seedDemo(ctx)
 }
@@ -101,7 +101,7 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
   return Object.fromEntries(services.map(({ slug }, index) => [slug, rows[index]?.id ?? '']))
 }
 
-/** The people and services as they are now, which need not be how they were seeded. */
+/** The customers and services as they are now; they may have been changed since seeding. */
 async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promise<Scene> {
   const emails = [demoUser, ...customers].map(({ email }) => email)
   const users = await tx.selectFrom('users').selectAll().where('email', 'in', emails).execute()
@@ -112,7 +112,7 @@ async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promi
     .where('id', 'in', ids)
     .where('archived_at', 'is', null)
     .orderBy('id')
-    // An admin who adds a slot at this moment waits, and then sees ours.
+    // An admin who adds a slot meanwhile waits, and then sees these.
     .forNoKeyUpdate()
     .execute()
   const byId = new Map(offered.map((service) => [service.id, service]))

@@ -7,8 +7,8 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const SERVICES = 2
 
 /**
- * Weekly schedules to look at, in the rhythm of the demo's slots. They are paused: what the demo offers
- * comes day by day, with bookings in it.
+ * Weekly schedules at the times of the demo's slots. They are inactive: the demo adds its slots day by day, with
+ * bookings.
  */
 export async function addSchedules(tx: Tx, { now, services }: Scene, today: string): Promise<void> {
   const schedules = services.slice(0, SERVICES).map(({ service }) => ({

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { z } from 'zod'
@@ -6,21 +8,25 @@ import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
 import { drawIcon, iconPaths } from './views/icons.ts'
-import { manifestOf } from './views/manifest.ts'
+import { buildManifest } from './views/manifest.ts'
 import { writeRobots } from './views/robots.ts'
-import { countServices, lastChange, listServiceAddresses } from './views/services.ts'
+import { countServices, findLastChange, listServiceChanges } from './views/services.ts'
 import { PAGES_PER_PART, type SitemapPage, writeSitemap, writeSitemapIndex } from './views/sitemap.ts'
 
-/** What shows services and reviews, and changes with them. */
-const LISTS = ['/', '/service', '/compare', '/reviews']
-const TEXTS = [...INFO_PAGES.map((slug) => `/${slug}`), '/newsletter']
+/** Pages that show services and reviews, and change with them. */
+const LIST_PAGES = ['/', '/service', '/compare', '/reviews']
+const TEXT_PAGES = [...INFO_PAGES.map((slug) => `/${slug}`), '/newsletter']
 
 const XML = 'application/xml; charset=utf-8'
 const schema = { hide: true }
 const HOUR = 'public, max-age=3600'
-const WEEK = 'public, max-age=604800'
+const ICON_HEADERS = {
+  'cache-control': 'public, max-age=604800',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+const FAVICON = join(import.meta.dirname, '../../../assets/favicon.ico')
 
-/** What search engines and phones look for beside the pages. */
+/** robots.txt, sitemaps, the web app manifest and icons. */
 export function discoveryRoutes(ctx: Context) {
   const { config, db } = ctx
   const { publicUrl, locale } = config
@@ -31,7 +37,7 @@ export function discoveryRoutes(ctx: Context) {
     )
 
     app.get('/sitemap.xml', { schema }, async (_request, reply) => {
-      const parts = partsOf(await countServices(db))
+      const parts = countParts(await countServices(db))
       reply.header('cache-control', HOUR).type(XML)
       return parts > 1 ? writeSitemapIndex(parts, publicUrl) : Readable.from(await sitemapPart(1))
     })
@@ -41,7 +47,7 @@ export function discoveryRoutes(ctx: Context) {
       { schema: { ...schema, params: z.object({ part: z.coerce.number().int().min(1) }) } },
       async (request, reply) => {
         const { part } = request.params
-        if (part > partsOf(await countServices(db))) throw problem('not_found')
+        if (part > countParts(await countServices(db))) throw problem('not_found')
         return reply
           .header('cache-control', HOUR)
           .type(XML)
@@ -57,35 +63,39 @@ export function discoveryRoutes(ctx: Context) {
           .header('cache-control', HOUR)
           .type('application/manifest+json; charset=utf-8')
           .serializer(JSON.stringify)
-          .send(manifestOf(config, isLocale(lang) ? lang : locale)),
+          .send(buildManifest(config, isLocale(lang) ? lang : locale)),
     )
 
     for (const path of iconPaths) {
       let drawn: ReturnType<typeof drawIcon> | undefined
       app.get(path, { schema }, async (_request, reply) => {
         drawn ??= drawIcon(path)
-        const { type, image } = await drawn
         return reply
-          .headers({ 'cache-control': WEEK, 'cross-origin-resource-policy': 'cross-origin' })
-          .type(type)
-          .send(image)
+          .headers(ICON_HEADERS)
+          .type('image/png')
+          .send(await drawn)
       })
     }
+
+    const favicon = await readFile(FAVICON)
+    app.get('/favicon.ico', { schema }, async (_request, reply) =>
+      reply.headers(ICON_HEADERS).type('image/x-icon').send(favicon),
+    )
   }
 
-  /** The first part begins with the pages that are always there. */
+  /** The first part begins with the pages that always exist. */
   async function sitemapPart(part: number): Promise<Generator<string>> {
-    const services = await listServiceAddresses(db, (part - 1) * PAGES_PER_PART, PAGES_PER_PART)
+    const services = await listServiceChanges(db, (part - 1) * PAGES_PER_PART, PAGES_PER_PART)
     const pages: SitemapPage[] = services.map(({ id, changedAt }) => ({ path: `/services/${id}`, changedAt }))
     if (part === 1) {
-      const changedAt = await lastChange(db)
+      const changedAt = await findLastChange(db)
       pages.unshift(
-        ...LISTS.map((path) => ({ path, changedAt })),
-        ...TEXTS.map((path) => ({ path, changedAt: null })),
+        ...LIST_PAGES.map((path) => ({ path, changedAt })),
+        ...TEXT_PAGES.map((path) => ({ path, changedAt: null })),
       )
     }
     return writeSitemap(pages, publicUrl, locale)
   }
 }
 
-const partsOf = (services: number) => Math.max(1, Math.ceil(services / PAGES_PER_PART))
+const countParts = (services: number) => Math.max(1, Math.ceil(services / PAGES_PER_PART))

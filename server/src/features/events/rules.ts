@@ -1,8 +1,8 @@
 import { bookingChangedSchema, type EventKind, slotChangedSchema } from '@jhilik/contract/events.ts'
 import { z } from 'zod'
 
-/** What the triggers of the database say, as it comes. */
-const saidSchema = z.discriminatedUnion('kind', [
+/** Messages of the database triggers. */
+const messageSchema = z.discriminatedUnion('kind', [
   slotChangedSchema.extend({ kind: z.literal('slot.changed') }),
   bookingChangedSchema.extend({ kind: z.literal('booking.changed') }),
   z.object({ kind: z.literal('resync') }),
@@ -10,7 +10,7 @@ const saidSchema = z.discriminatedUnion('kind', [
 
 export interface Frame {
   kind: EventKind
-  /** As it goes over the wire. */
+  /** As sent. */
   text: string
 }
 
@@ -19,21 +19,21 @@ export function frameOf(kind: EventKind, data: object = {}): Frame {
   return { kind, text: `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n` }
 }
 
-/** Null for what is none of ours: anybody with an account on the database can say something. */
+/** Null for an unknown message: any database user can notify the channel. */
 export function readMessage(payload: string): Frame | null {
-  let said: unknown
+  let message: unknown
   try {
-    said = JSON.parse(payload)
+    message = JSON.parse(payload)
   } catch {
     return null
   }
-  const parsed = saidSchema.safeParse(said)
+  const parsed = messageSchema.safeParse(message)
   if (!parsed.success) return null
   const { kind, ...data } = parsed.data
   return frameOf(kind, data)
 }
 
-/** Bookings are the admins' business; what is free is everybody's. */
-export function mayHear(kind: EventKind, isAdmin: boolean): boolean {
+/** Changes of bookings are for admins only, changes of slots for everybody. */
+export function mayReceive(kind: EventKind, isAdmin: boolean): boolean {
   return isAdmin || kind !== 'booking.changed'
 }

@@ -12,21 +12,23 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
-import { remove, saveAddress, saveVehicle } from './commands.ts'
+import { deleteEntry } from './commands/delete-entry.ts'
+import { saveAddress } from './commands/save-address.ts'
+import { saveVehicle } from './commands/save-vehicle.ts'
 import { listAddresses, listVehicles } from './views.ts'
 
 const params = z.object({ id: idSchema })
-const described = (summary: string) => ({ tags: ['Garage'], security: [{ bearer: [] }], summary })
+const describe = (summary: string) => ({ tags: ['Garage'], security: [{ bearer: [] }], summary })
 const onRequest = usersOnly
 
-/** What customers keep for their next booking. Everybody sees and changes their own only. */
+/** Saved vehicles and addresses. Each customer reads and changes only their own. */
 export function garageRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/me/vehicles',
       {
         onRequest,
-        schema: { ...described('Your saved vehicles'), response: { 200: savedVehicleListResponseSchema } },
+        schema: { ...describe('Your saved vehicles'), response: { 200: savedVehicleListResponseSchema } },
       },
       async (request) => ok(await listVehicles(ctx.db, requireUser(request).id)),
     )
@@ -36,7 +38,7 @@ export function garageRoutes(ctx: Context) {
       {
         onRequest,
         schema: {
-          ...described('Save a vehicle'),
+          ...describe('Save a vehicle'),
           body: savedVehicleRequestSchema,
           response: { 201: savedVehicleResponseSchema },
         },
@@ -54,7 +56,7 @@ export function garageRoutes(ctx: Context) {
       {
         onRequest,
         schema: {
-          ...described('Change a saved vehicle'),
+          ...describe('Change a saved vehicle'),
           params,
           body: savedVehicleRequestSchema,
           response: { 200: savedVehicleResponseSchema },
@@ -71,7 +73,7 @@ export function garageRoutes(ctx: Context) {
       '/me/addresses',
       {
         onRequest,
-        schema: { ...described('Your saved addresses'), response: { 200: addressListResponseSchema } },
+        schema: { ...describe('Your saved addresses'), response: { 200: addressListResponseSchema } },
       },
       async (request) => ok(await listAddresses(ctx.db, requireUser(request).id)),
     )
@@ -81,7 +83,7 @@ export function garageRoutes(ctx: Context) {
       {
         onRequest,
         schema: {
-          ...described('Save an address'),
+          ...describe('Save an address'),
           body: addressRequestSchema,
           response: { 201: addressResponseSchema },
         },
@@ -99,7 +101,7 @@ export function garageRoutes(ctx: Context) {
       {
         onRequest,
         schema: {
-          ...described('Change a saved address'),
+          ...describe('Change a saved address'),
           params,
           body: addressRequestSchema,
           response: { 200: addressResponseSchema },
@@ -112,19 +114,19 @@ export function garageRoutes(ctx: Context) {
         ),
     )
 
-    for (const shelf of ['vehicles', 'addresses'] as const) {
+    for (const table of ['vehicles', 'addresses'] as const) {
       app.delete(
-        `/me/${shelf}/:id`,
+        `/me/${table}/:id`,
         {
           onRequest,
           schema: {
-            ...described(`Forget one of your saved ${shelf}`),
+            ...describe(`Forget one of your saved ${table}`),
             params,
             response: { 200: emptySuccessSchema },
           },
         },
         async (request) => {
-          await remove(ctx, requireUser(request).id, shelf, request.params.id)
+          await deleteEntry(ctx, requireUser(request).id, table, request.params.id)
           return ok(null, 'It is forgotten.')
         },
       )

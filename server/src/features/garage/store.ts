@@ -5,35 +5,35 @@ import type { AddressesTable, VehiclesTable } from '../../platform/schema/people
 export type VehicleRow = Selectable<VehiclesTable>
 export type AddressRow = Selectable<AddressesTable>
 
-type Shelf = 'vehicles' | 'addresses'
+export type GarageTable = 'vehicles' | 'addresses'
 
-/** One customer's changes come one after the other: what they keep is counted, and one is the default. */
+/** Serializes the changes of one customer: entries are counted, and one is the default. */
 export async function lockGarage(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`garage:${userId}`}, 0))`.execute(tx)
 }
 
-export async function countKept(tx: Tx, shelf: Shelf, userId: string): Promise<number> {
+export async function countEntries(tx: Tx, table: GarageTable, userId: string): Promise<number> {
   const { count } = await tx
-    .selectFrom(shelf)
+    .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return count
 }
 
-export async function clearDefault(tx: Tx, shelf: Shelf, userId: string): Promise<void> {
+export async function clearDefault(tx: Tx, table: GarageTable, userId: string): Promise<void> {
   await tx
-    .updateTable(shelf)
+    .updateTable(table)
     .set({ is_default: false })
     .where('user_id', '=', userId)
     .where('is_default', '=', true)
     .execute()
 }
 
-/** When the default one goes, the oldest of the others takes its place. */
-export async function ensureDefault(tx: Tx, shelf: Shelf, userId: string): Promise<void> {
-  const kept = await tx
-    .selectFrom(shelf)
+/** Makes the oldest entry the default when there is none. */
+export async function ensureDefault(tx: Tx, table: GarageTable, userId: string): Promise<void> {
+  const first = await tx
+    .selectFrom(table)
     .select(['id', 'is_default'])
     .where('user_id', '=', userId)
     .orderBy('is_default', 'desc')
@@ -41,14 +41,14 @@ export async function ensureDefault(tx: Tx, shelf: Shelf, userId: string): Promi
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (!kept || kept.is_default) return
-  await tx.updateTable(shelf).set({ is_default: true }).where('id', '=', kept.id).execute()
+  if (!first || first.is_default) return
+  await tx.updateTable(table).set({ is_default: true }).where('id', '=', first.id).execute()
 }
 
-/** False when there is none of that id, or it is somebody else's. */
-export async function deleteKept(tx: Tx, shelf: Shelf, id: string, userId: string): Promise<boolean> {
+/** False when there is none of that id, or it belongs to somebody else. */
+export async function deleteRow(tx: Tx, table: GarageTable, id: string, userId: string): Promise<boolean> {
   const result = await tx
-    .deleteFrom(shelf)
+    .deleteFrom(table)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -63,7 +63,7 @@ export async function insertAddress(tx: Tx, address: Insertable<AddressesTable>)
   await tx.insertInto('addresses').values(address).execute()
 }
 
-/** False when there is none of that id, or it is somebody else's. */
+/** False when there is none of that id, or it belongs to somebody else. */
 export async function updateVehicle(
   tx: Tx,
   id: string,
@@ -79,7 +79,7 @@ export async function updateVehicle(
   return result.numUpdatedRows > 0n
 }
 
-/** False when there is none of that id, or it is somebody else's. */
+/** False when there is none of that id, or it belongs to somebody else. */
 export async function updateAddress(
   tx: Tx,
   id: string,

@@ -9,10 +9,10 @@ import { readHouseRules } from './views.ts'
 /** Schedules make slots up to another horizon: handled by the schedules feature. */
 export const horizonChangedJob: JobKind<object> = { name: 'horizon-changed' }
 
-/** The rules are one thing and have no id of their own. */
+/** Subject of audit entries: the rules have no id. */
 const SUBJECT = ['house_rules', '00000000-0000-0000-0000-000000000000'] as const
 
-/** For bookings from now on: those there are keep the rules they were made under. */
+/** Sets the rules for new bookings; existing bookings keep the rules they were made under. */
 export async function setHouseRules(ctx: Context, actor: Actor, rules: HouseRules): Promise<HouseRules> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.ts'
 import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 
-/** What holds until an admin says otherwise. */
+/** The rules until an admin changes them. */
 export function defaultRules(holdMinutes: number): HouseRules {
   return {
     minimumNoticeMinutes: 0,
@@ -14,14 +14,14 @@ export function defaultRules(holdMinutes: number): HouseRules {
   }
 }
 
-/** What was stored, rule by rule: one that is missing or no longer valid falls back to its default. */
+/** The stored rules; a missing or invalid one gets its default. */
 export function completeRules(stored: unknown, defaults: HouseRules): HouseRules {
-  const given = typeof stored === 'object' && stored !== null ? stored : {}
-  const merged: HouseRules = { ...defaults, ...given }
+  const known = typeof stored === 'object' && stored !== null ? stored : {}
+  const merged: HouseRules = { ...defaults, ...known }
   const checked = houseRulesSchema.safeParse(merged)
   if (checked.success) return checked.data
-  const wrong = new Set(checked.error.issues.map(({ path }) => path[0]))
-  const kept = Object.entries(merged).filter(([rule]) => !wrong.has(rule))
+  const invalid = new Set(checked.error.issues.map(({ path }) => path[0]))
+  const kept = Object.entries(merged).filter(([rule]) => !invalid.has(rule))
   return houseRulesSchema.parse({ ...defaults, ...Object.fromEntries(kept) })
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { writeSetting } from '../../platform/settings.ts'
 import { HOUSE_RULES_KEY } from './views.ts'
 
-/** Two admins who save at once do so one after the other, so that the trail is true. */
+/** Serializes changes, so that each audit entry has the previous rules. */
 export async function lockRules(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${HOUSE_RULES_KEY}, 0))`.execute(tx)
 }

@@ -11,7 +11,7 @@ import { listMails, readMail } from './views/stored-mails.ts'
 
 const schema = { hide: true }
 
-/** Everybody's mails in the open: only in a demo, and only while no mail server is set. */
+/** All mails are public here: only in a demo without a mail server. */
 export function mailboxRoutes({ config }: Context) {
   return async (app: App) => {
     if (!config.demo || config.smtpUrl) return
@@ -24,7 +24,7 @@ export function mailboxRoutes({ config }: Context) {
         .type('text/html; charset=utf-8')
         .send(html)
 
-    /** What was chosen by a link of these pages or on the site, as the site itself decides it. */
+    /** The language chosen by a link of these pages, else the one chosen on the site. */
     const readerOf = (request: FastifyRequest, reply: FastifyReply): Reader => {
       const { lang } = request.query as { lang?: unknown }
       if (isLocale(lang)) rememberLocale(reply, lang)

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { AnyJobHandler, JobKind } from '../../platform/jobs.ts'
-import { forgetUnconfirmed } from './commands.ts'
+import { deleteUnconfirmed } from './commands.ts'
 
-const forgetUnconfirmedJob: JobKind<object> = { name: 'forget-unconfirmed-subscriptions' }
+const deleteUnconfirmedJob: JobKind<object> = { name: 'forget-unconfirmed-subscriptions' }
 
 export function newsletterJobs(ctx: Context): AnyJobHandler[] {
-  return [{ kind: forgetUnconfirmedJob, cron: '27 3 * * *', run: () => forgetUnconfirmed(ctx) }]
+  return [{ kind: deleteUnconfirmedJob, cron: '27 3 * * *', run: () => deleteUnconfirmed(ctx) }]
 }

@@ -5,7 +5,7 @@ import { addMinutes } from '../../platform/clock.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
 import type { SubscriptionRow } from './store.ts'
 
-/** A confirmation that nobody gave for so long is not wanted. */
+/** Lifetime of a confirmation link. */
 export const CONFIRM_DAYS = 7
 export const CONFIRM_MINUTES = CONFIRM_DAYS * 24 * 60
 
@@ -16,11 +16,11 @@ const signer = (ctx: Context, purpose: NewsletterPurpose) => ({
   purpose: `newsletter-${purpose}`,
 })
 
-/** In the language of the mail: who opens it may never have chosen one in that browser. */
+/** In the language of the mail: the reader may not have chosen one in this browser. */
 const pageUrl = (ctx: Context, purpose: NewsletterPurpose, token: string, { locale }: SubscriptionRow) =>
   `${ctx.config.publicUrl}/newsletter/${purpose}?token=${token}&lang=${locale}`
 
-/** A page with a button: programs that look at mails open their links, and must not confirm by that. */
+/** The link opens a page with a button: mail scanners open links and must not confirm by that. */
 export async function confirmUrl(ctx: Context, subscription: SubscriptionRow): Promise<string> {
   const token = await signToken(signer(ctx, 'confirm'), {
     subject: subscription.id,
@@ -29,8 +29,8 @@ export async function confirmUrl(ctx: Context, subscription: SubscriptionRow): P
   return pageUrl(ctx, 'confirm', token, subscription)
 }
 
-/** The page for people, and where mail programs post to (RFC 8058). Old mails must let readers go, too. */
-export async function leaveUrls(
+/** The page for people, and the URL for mail programs (RFC 8058). Never expires: old mails must work. */
+export async function unsubscribeUrls(
   ctx: Context,
   subscription: SubscriptionRow,
 ): Promise<{ page: string; oneClick: string }> {
@@ -41,7 +41,7 @@ export async function leaveUrls(
   }
 }
 
-/** The subscription's id; null when the link is none of ours, for something else, or too old. */
+/** The subscription's id; null when the link is forged, expired or made for another purpose. */
 export async function readLink(
   ctx: Context,
   purpose: NewsletterPurpose,

@@ -5,7 +5,7 @@ import type { NewsletterSubscriptionsTable } from '../../platform/schema/people.
 
 export type SubscriptionRow = Selectable<NewsletterSubscriptionsTable>
 
-/** One row an address, however often it asks. */
+/** One row per address. */
 export async function insertSubscription(
   tx: Tx,
   subscription: Insertable<NewsletterSubscriptionsTable>,
@@ -17,18 +17,18 @@ export async function insertSubscription(
     .execute()
 }
 
-interface Asking {
+interface ConfirmationRequest {
   locale: Locale
   at: Date
-  /** Who was asked since then is not asked again yet. */
+  /** No second mail when one was sent after this. */
   pauseSince: Date
 }
 
-/** The subscription that now has to be confirmed; undefined when it is, or was asked for a moment ago. */
+/** The subscription that gets a confirmation mail; undefined when it is confirmed or got one recently. */
 export async function markAsked(
   tx: Tx,
   email: string,
-  { locale, at, pauseSince }: Asking,
+  { locale, at, pauseSince }: ConfirmationRequest,
 ): Promise<SubscriptionRow | undefined> {
   return tx
     .updateTable('newsletter_subscriptions')
@@ -40,7 +40,7 @@ export async function markAsked(
     .executeTakeFirst()
 }
 
-/** Undefined when it was not pending. Who holds the mailbox has answered, so the pause is over. */
+/** Undefined when it was not pending. Ends the pause between mails: the owner of the address has answered. */
 export async function markConfirmed(tx: Tx, id: string, at: Date): Promise<SubscriptionRow | undefined> {
   return tx
     .updateTable('newsletter_subscriptions')
@@ -52,7 +52,7 @@ export async function markConfirmed(tx: Tx, id: string, at: Date): Promise<Subsc
     .executeTakeFirst()
 }
 
-/** Keeps the first time. The pause is over here, too: who comes back is asked at once. */
+/** Keeps the first time. Ends the pause between mails as well. */
 export async function markUnsubscribed(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('newsletter_subscriptions')

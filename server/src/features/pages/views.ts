@@ -7,32 +7,31 @@ import { readHouseRules } from '../house-rules/views.ts'
 import { renderMarkdown } from './rules/render-markdown.ts'
 import { listVehicleFields } from './rules/vehicle-fields.ts'
 
-/** The texts that ship with the product, a folder for each language. */
+/** The texts that ship with the product, one folder per language. */
 const shippedTexts = join(import.meta.dirname, '../../../content')
 
 interface Cached {
-  /** What the page was made from: the file as it was then, and the values filled in. */
+  /** Identifies the source: modification time of the file and the values filled in. */
   stamp: string
   page: InfoPage
 }
 
-interface Wanted {
+interface PageSource {
   slug: InfoPageSlug
   lang: PageLanguage
-  /** What stands for the names in the text. */
+  /** Values for the names in the text. */
   values: Record<string, string>
 }
 
 /**
- * Reads the pages about the business: its own text from `DATA_DIR/pages`, else the one that ships with
- * the product. A file is rendered once and again when it or the house rules have changed, so no restart
- * is needed.
+ * Reads the pages about the business: its own text from `DATA_DIR/pages`, else the one that ships with the
+ * product. Pages are cached until the file or the house rules change.
  */
 export function openPages({ config, db, log }: Pick<Context, 'config' | 'db' | 'log'>) {
   const cache = new Map<string, Cached>()
 
-  /** Null when there is no such file, or when it cannot be read. */
-  async function read(path: string, { slug, lang, values }: Wanted): Promise<InfoPage | null> {
+  /** Null when the file does not exist or cannot be read. */
+  async function read(path: string, { slug, lang, values }: PageSource): Promise<InfoPage | null> {
     try {
       const stamp = JSON.stringify([(await stat(path)).mtimeMs, values])
       const cached = cache.get(path)
@@ -50,7 +49,7 @@ export function openPages({ config, db, log }: Pick<Context, 'config' | 'db' | '
     }
   }
 
-  async function shipped(wanted: Wanted): Promise<InfoPage> {
+  async function shipped(wanted: PageSource): Promise<InfoPage> {
     const { slug, lang } = wanted
     const page = await read(join(shippedTexts, lang, `${slug}.md`), wanted)
     if (!page) throw new Error(`The text of the page ${slug} is missing in ${lang}`)
@@ -59,19 +58,19 @@ export function openPages({ config, db, log }: Pick<Context, 'config' | 'db' | '
 
   return async (slug: InfoPageSlug, lang: PageLanguage): Promise<InfoPage> => {
     const rules = await readHouseRules(db, config)
-    const wantedIn = (language: PageLanguage): Wanted => ({
+    const wantedIn = (language: PageLanguage): PageSource => ({
       slug,
       lang: language,
       values: valuesIn(language, config.businessName, rules),
     })
     const own = (language: PageLanguage) =>
       read(join(config.dataDir, 'pages', `${slug}.${language}.md`), wantedIn(language))
-    // What the business wrote in its other language goes before a text of ours that it never meant.
+    // The business's own text in the other language is preferred to ours.
     return (await own(lang)) ?? (await own(lang === 'en' ? 'bn' : 'en')) ?? shipped(wantedIn(lang))
   }
 }
 
-/** What the texts may name, in each language's own digits. */
+/** The values that texts can contain, in the digits of the language. */
 function valuesIn(lang: PageLanguage, businessName: string, rules: HouseRules): Record<string, string> {
   const number = new Intl.NumberFormat(lang)
   return {

@@ -9,7 +9,7 @@ import { problem } from '../../platform/problem.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 import { lockBooking } from '../bookings/commands/lock-booking.ts'
 import { insertReceipt, selectReceipt, takeNumber } from './store.ts'
-import { listPaidAttempts } from './views.ts'
+import { listPaidAttempts } from './views/receipts.ts'
 
 /**
  * The receipt of a booking. `owner` limits it to the bookings of one account; null for anybody's. The number is

@@ -8,7 +8,7 @@ import { type App, ok } from '../../platform/http.ts'
 import { readableOwner } from '../bookings/rules/access.ts'
 import { hasValidLink } from '../bookings/views/link-access.ts'
 import { readReceipt } from './commands.ts'
-import { receiptPdf } from './pdf/receipt-pdf.ts'
+import { receiptPdf } from './views/receipt-pdf.ts'
 
 const tags = ['Bookings']
 const params = z.object({ id: idSchema })

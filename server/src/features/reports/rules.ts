@@ -8,14 +8,14 @@ export interface Period {
 
 const DAY_MS = 86_400_000
 
-/** Every day of the period, in order. Calendar days have no zone: in UTC each is as long as the others. */
+/** Every day of the period, in order; none when it ends before it begins. Counted in UTC, where all days are equally long. */
 export function daysOf({ from, to }: Period): string[] {
   const first = Date.parse(from)
   const length = (Date.parse(to) - first) / DAY_MS + 1
   return Array.from({ length }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** As long, and ending the day before. */
+/** The equally long period that ends the day before. */
 export function periodBefore(period: Period): Period {
   const length = daysOf(period).length
   return { from: addDays(period.from, -length), to: addDays(period.from, -1) }

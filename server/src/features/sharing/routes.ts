@@ -6,16 +6,16 @@ import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
 import { type Card, drawCard } from './views/card.ts'
-import { factsIn, taglineIn } from './views/card-labels.ts'
+import { labelsIn, taglineIn } from './views/card-labels.ts'
 import { loadFonts } from './views/fonts.ts'
-import { openPictureShelf } from './views/picture-cache.ts'
+import { createPictureCache } from './views/picture-cache.ts'
 import { findSharedService } from './views/shared-service.ts'
 
-/** Of one visitor in a minute; a preview asks for one. */
+/** Per visitor; a preview needs one. */
 const PICTURES_PER_MINUTE = 120
 const SITE_PICTURE = '/illustrations/exterior-foam-wash.svg'
 const PLACEHOLDER = '/illustrations/placeholder.svg'
-/** Pictures that this server has itself. None is fetched from elsewhere. */
+/** Pictures of this server. None is fetched from elsewhere. */
 const OWN_PICTURE = /^\/(illustrations|uploads)\/[\w-]+(\.[\w-]+)+$/
 
 const querystring = z.object({ lang: z.unknown().optional() })
@@ -27,19 +27,18 @@ const params = z.object({
     .pipe(idSchema),
 })
 
-/** Pictures of links, for the networks in which they are shared. */
+/** Preview pictures of links, for the networks in which they are shared. */
 export function sharingRoutes(ctx: Context) {
   const { config } = ctx
-  const shelf = openPictureShelf()
+  const cache = createPictureCache()
   let fonts: Promise<void> | undefined
 
   return async (app: App) => {
-    // Pages have no limit; drawing has.
     const options = { config: { rateLimit: { max: PICTURES_PER_MINUTE } } }
 
     app.get('/og/site.png', { ...options, schema: { hide: true, querystring } }, async (request, reply) => {
       const title = taglineIn(localeOf(request.query))
-      return sendCard(request, reply, { title, facts: [] }, SITE_PICTURE)
+      return sendCard(request, reply, { title, labels: [] }, SITE_PICTURE)
     })
 
     app.get(
@@ -48,21 +47,21 @@ export function sharingRoutes(ctx: Context) {
       async (request, reply) => {
         const service = await findSharedService(ctx.db, request.params.file)
         if (!service) throw problem('not_found')
-        const facts = factsIn(localeOf(request.query), service.price, service.minutes)
-        return sendCard(request, reply, { title: service.name, facts }, service.img)
+        const labels = labelsIn(localeOf(request.query), service.price, service.minutes)
+        return sendCard(request, reply, { title: service.name, labels }, service.img)
       },
     )
 
     async function sendCard(
       request: FastifyRequest,
       reply: FastifyReply,
-      text: Pick<Card, 'title' | 'facts'>,
+      text: Pick<Card, 'title' | 'labels'>,
       img: string,
     ) {
       const card = { ...text, businessName: config.businessName }
-      const { etag, read } = shelf.find({ ...card, img }, async () => {
-        await fontsOnce()
-        return drawBest(card, img)
+      const { etag, read } = cache.find({ ...card, img }, async () => {
+        await loadFontsOnce()
+        return drawWithPicture(card, img)
       })
       reply.headers({
         etag,
@@ -73,8 +72,8 @@ export function sharingRoutes(ctx: Context) {
       return reply.type('image/png').send(await read())
     }
 
-    /** With its own picture where that can be read, else with the stand-in. */
-    async function drawBest(card: Omit<Card, 'picture'>, img: string): Promise<Buffer> {
+    /** With the service's picture if it can be read, else with a placeholder. */
+    async function drawWithPicture(card: Omit<Card, 'picture'>, img: string): Promise<Buffer> {
       const picture = await readOwnPicture(img)
       if (picture) {
         try {
@@ -86,7 +85,7 @@ export function sharingRoutes(ctx: Context) {
       return drawCard({ ...card, picture: await readOwnPicture(PLACEHOLDER) })
     }
 
-    /** By the very address that browsers ask, wherever its file lies. */
+    /** By its address, as browsers read it. Null when it is not a picture of this server. */
     async function readOwnPicture(img: string): Promise<Buffer | null> {
       if (!OWN_PICTURE.test(img)) return null
       const { statusCode, headers, rawPayload } = await app.inject({ url: img })
@@ -95,9 +94,9 @@ export function sharingRoutes(ctx: Context) {
     }
   }
 
-  /** Again after a failure, such as a full disk. */
-  function fontsOnce(): Promise<void> {
-    fonts ??= loadFonts(config.dataDir).catch((error: unknown) => {
+  /** Repeated after a failure. */
+  function loadFontsOnce(): Promise<void> {
+    fonts ??= loadFonts().catch((error: unknown) => {
       fonts = undefined
       throw error
     })

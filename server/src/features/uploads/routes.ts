@@ -6,17 +6,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
-import { keepPicture } from './commands/store-picture.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import { storePicture } from './commands/store-picture.ts'
 import { typeOfName } from './rules.ts'
 
-const refuse = (message: string) => problem('invalid_input', { errors: [{ path: 'file', message }] })
-
-/** The one file of the form. Throws 400 without one, 413 for too many bytes, 415 when it is no form. */
+/** The file of the form. Throws 400 without one, 413 when it is too large, 415 when the body is no form. */
 async function readFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw problem('not_a_picture')
   const content = await readPart(request)
-  if (!content || content.length === 0) throw refuse(messages.pictureIsRequired)
+  if (!content || content.length === 0) throw invalidField('file', messages.pictureIsRequired)
   return content
 }
 
@@ -24,7 +22,7 @@ async function readPart(request: FastifyRequest): Promise<Buffer | undefined> {
   try {
     return await (await request.file())?.toBuffer()
   } catch (error) {
-    // Limits are told by their codes; what the parser cannot read is an error without one.
+    // Errors of limits have a status; parser errors do not.
     if (typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error
     throw problem('malformed_request', { cause: error })
   }
@@ -61,14 +59,14 @@ export function uploadsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         const actor = request.query.for === 'service' ? requireAdmin(request) : requireUser(request)
-        const picture = await keepPicture(ctx, actor, await readFile(request))
+        const picture = await storePicture(ctx, actor, await readFile(request))
         return created(reply, picture, 'The picture has been uploaded.')
       },
     )
   }
 }
 
-/** The files themselves, outside the API. A name is its content's, so it may be kept for ever. */
+/** The files, outside the API. Names are hashes of the content, so answers are immutable. */
 export function pictureRoutes(ctx: Context) {
   return async (app: App) => {
     app.get<{ Params: { name: string } }>(

@@ -7,8 +7,8 @@ const startsWith = (content: Buffer, text: string, at = 0) =>
   content.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
 
 /**
- * Whether these bytes are a photo in a format of the web, whatever the file is called. Anything else,
- * SVG among it, never reaches the library that reads pictures.
+ * Whether these bytes are a JPEG, PNG, WebP or AVIF, by their signature. Other formats, such as SVG, never reach
+ * the image library.
  */
 export function isPhoto(content: Buffer): boolean {
   if (startsWith(content, '\xff\xd8\xff') || startsWith(content, '\x89PNG\r\n\x1a\n')) return true
@@ -16,7 +16,7 @@ export function isPhoto(content: Buffer): boolean {
   return startsWith(content, 'ftypavif', 4) || startsWith(content, 'ftypavis', 4)
 }
 
-/** The name of a picture's file, or null when it cannot be one of ours. */
+/** The media type of a stored file by its name; null when the name is not valid. */
 export function typeOfName(name: string): string | null {
   const ending = /^[0-9a-f]{32}(?:-(?:320|640|1280)\.(avif|webp)|\.(jpg))$/.exec(name)
   const format = ending?.[1] ?? ending?.[2]
@@ -27,7 +27,7 @@ export const jpegName = (hash: string) => `${hash}.jpg`
 export const sourceName = (hash: string, width: number, format: 'avif' | 'webp') =>
   `${hash}-${width}.${format}`
 
-/** The addresses follow from the content's hash alone. */
+/** The URLs of all sizes, which depend on the hash alone. */
 export function toPicture(hash: string): Picture {
   return {
     img: `/uploads/${jpegName(hash)}`,

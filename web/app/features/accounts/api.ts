@@ -16,7 +16,7 @@ export async function logIn(credentials: LoginRequest): Promise<void> {
   sessionActions.set(user, token)
 }
 
-/** Signs up and in. The answer carries the token; without a readable one the account still exists. */
+/** Signs up and logs in. Without a readable token in the response the account still exists. */
 export async function signUp(draft: SignupRequest): Promise<void> {
   const { data, token } = await api.post('/auth/signup', signedUp, { body: draft, renew: false })
   const user = decodeClaims(token)
@@ -24,7 +24,7 @@ export async function signUp(draft: SignupRequest): Promise<void> {
   else sessionActions.register(toClaims(data))
 }
 
-/** Ends the session on the server; the browser's copy is the caller's to clear. */
+/** Ends the session on the server; the caller clears it in the browser. */
 export async function revokeSession(): Promise<void> {
   await api.post('/auth/logout', nothing, { renew: false })
 }

@@ -14,7 +14,7 @@ interface AuthPageProps {
   children: ReactNode
 }
 
-/** The frame of the two pages that stand alone; each leads to the other and keeps where one came from. */
+/** The frame of the log-in and sign-up pages, which link to each other and keep the return path. */
 export function AuthPage({ page, children }: AuthPageProps) {
   const t = useTranslations(`auth.${page}`)
   const { businessName } = useSite()

@@ -16,7 +16,7 @@ import { logIn } from './api.ts'
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).loginRequestSchema)
 
 interface LoginFormProps {
-  /** The sample account, in a demo only. */
+  /** The demo account; null without a demo. */
   sample: { email: string; password: string } | null
 }
 

@@ -18,7 +18,7 @@ export function LogoutButton({ variant = 'ghost', size, className }: LogoutButto
   async function logOut() {
     setAsking(false)
     revokeSession().catch((error: unknown) => console.error('The server could not end the session', error))
-    // Be gone first: a guarded page would answer an empty session by asking to sign in.
+    // Leave first: a guarded page would redirect to log in when the session ends.
     await navigate('/')
     sessionActions.clear()
     showNotice({ title: t('done'), tone: 'success' })

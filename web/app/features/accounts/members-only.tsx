@@ -5,7 +5,7 @@ import { NonceContext } from '../../lib/page/nonce.ts'
 import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 
-/** Runs before the first paint: hides the page it begins from a browser in which nobody has signed in. */
+/** Runs before the first paint: hides the page when nobody is signed in. */
 const hideFromVisitors = `{
   let user
   try { user = JSON.parse(localStorage.getItem('${SESSION_STORAGE_KEY}')).state.user } catch {}
@@ -13,8 +13,8 @@ const hideFromVisitors = `{
 }`
 
 /**
- * A page that visitors are sent to log in from. The server cannot know who is signed in, so it renders
- * the page for all, as nothing in it is secret: those signed in see it at once, and so do search engines.
+ * A page from which visitors are redirected to log in. The server does not know the session and renders the page
+ * for everybody, as nothing in it is secret: users and search engines get it at once.
  */
 export function MembersOnly({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()

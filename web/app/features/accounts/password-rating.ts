@@ -5,7 +5,7 @@ type Advice = 'common' | 'personal' | 'keyboard' | 'repeat' | 'sequence' | 'date
 
 export interface PasswordRating {
   level: Level
-  /** Null when nothing needs to be better. */
+  /** Null for a strong password. */
   advice: Advice | null
 }
 
@@ -25,7 +25,7 @@ const adviceOfPattern: Record<string, Advice> = {
   date: 'date',
 }
 
-/** What to say about a password, going by the longest part of it that can be guessed. */
+/** Rates a password; the advice is about its longest guessable part. */
 export function ratePassword({ score, sequence }: Pick<ZxcvbnResult, 'score' | 'sequence'>): PasswordRating {
   const level = levels[score]
   if (score >= 3) return { level, advice: null }

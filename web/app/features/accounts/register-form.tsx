@@ -18,7 +18,7 @@ const resolver = lazyResolver(async () => (await import('@jhilik/contract/accoun
 
 const fields = ['name', 'email', 'phone', 'password', 'img', 'address', 'role'] as const
 
-/** Advice is worth a download only to who is choosing a password, and no trouble when it fails. */
+/** Loaded when the password field gets the focus; optional when that fails. */
 const PasswordStrength = lazy(() =>
   import('./password-strength.tsx').then(
     (module) => ({ default: module.PasswordStrength }),
@@ -113,7 +113,7 @@ function Strength({ control }: { control: Control<SignupRequest> }) {
   )
 }
 
-/** In a tab of its own: what has been typed here is not kept. */
+/** In a new tab, since the form is not saved. */
 function LegalLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} target="_blank" className="font-semibold text-link underline underline-offset-4">

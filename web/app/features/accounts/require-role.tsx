@@ -10,12 +10,12 @@ import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 interface RequireRoleProps {
-  /** Absent: anyone who is signed in. */
+  /** Undefined for any signed-in user. */
   only?: Role
   children: ReactNode
 }
 
-/** Keeps a page for those it is for. The server decides again on every call. */
+/** Restricts a page to a role. The server checks every call again. */
 export function RequireRole({ only, children }: RequireRoleProps) {
   const t = useTranslations('auth.guard')
   const ready = useSessionReady()
@@ -42,13 +42,13 @@ export function RequireRole({ only, children }: RequireRoleProps) {
   return children
 }
 
-/** Sends a visitor to sign in and back to this page. */
+/** Redirects a visitor to log in and back to this page. */
 export function ToLogin() {
   const t = useTranslations('auth.guard')
   const location = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    // Who logs out is on the way home already, while this page is still being drawn.
+    // After logging out the navigation home has started while this page is still rendered.
     if (window.location.pathname !== location.pathname) return
     navigate('/login', { replace: true, state: { from: location } })
   }, [location, navigate])

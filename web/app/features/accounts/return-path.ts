@@ -15,7 +15,7 @@ export function returnAfterLogin(location: Pick<Location, 'state' | 'search'>): 
   return isOwnPath(to) ? { to, state: kept } : HOME
 }
 
-/** What a page leaves behind when it sends a visitor to sign in: a path, or a whole location. */
+/** The remembered page: a path, or a whole location. */
 function readFrom(from: unknown): { to: string; state: unknown } {
   if (typeof from === 'string') return { to: from, state: null }
   const { pathname, search = '', hash = '', state = null } = (from ?? {}) as Partial<Location>

@@ -115,12 +115,12 @@ interface BookingRowProps {
   shown: string
 }
 
-/** Drawn anew only when its booking or the choice of columns changes. A click anywhere opens it. */
+/** Rendered again only when its booking or the columns change. A click anywhere opens it. */
 const BookingRow = memo(
   function BookingRow({ row, booking }: BookingRowProps) {
     const navigate = useNavigate()
     const open = ({ target }: MouseEvent) => {
-      // A link goes its own way, and who marks a phone number wants to copy it.
+      // Not for clicks on links or while text is selected.
       if (target instanceof Element && target.closest('a, button')) return
       if (window.getSelection()?.toString()) return
       navigate(booking._id, { state: { list: window.location.search } })

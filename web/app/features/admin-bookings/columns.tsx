@@ -16,11 +16,11 @@ import { PaymentBadge } from '../bookings/payment-badge.tsx'
 import { StaffStatusBadge } from '../bookings/status-badge.tsx'
 
 interface Look {
-  /** Of the cell as a part of a phone's card. */
+  /** Classes of the cell in a phone's card. */
   card: string
 }
 
-/** Order is the server's; the table only knows what it is. */
+/** The server sorts; the table only shows the order. */
 export const features = tableFeatures({
   rowSortingFeature,
   columnVisibilityFeature,
@@ -30,7 +30,7 @@ export const features = tableFeatures({
 const helper = createColumnHelper<typeof features, Booking>()
 const look = (card: string): { meta: Look } => ({ meta: { card } })
 
-/** Ids are also the names of their texts. */
+/** The ids are also message keys. */
 export const columns = helper.columns([
   helper.display({
     id: 'customer',

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { fetchExportAddress } from './api.ts'
 
-/** All bookings of the filter, however many. */
+/** Exports all bookings of the filter. */
 export function ExportButton({ filter }: { filter: BookingFilter }) {
   const t = useTranslations('dashboard.allBookings')
   const [busy, setBusy] = useState(false)

@@ -27,7 +27,7 @@ const ORDERS = [
   'price-asc',
 ] as const
 
-/** Period, service, status, payment; on phones also the order, which has no headers there. */
+/** On phones also the order, since there are no column headers. */
 export function FilterFields({ filter, services, onChange }: FilterFieldsProps) {
   const t = useTranslations('dashboard.allBookings')
   const payment = useTranslations('dashboard.paymentStatuses')

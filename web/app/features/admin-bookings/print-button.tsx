@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { allBookingsQuery } from './api.ts'
 
-/** More is a case for the export. */
+/** For more there is the export. */
 const MOST = 500
 
-/** Loads what the list has not shown yet, then opens the browser's print window. */
+/** Loads the remaining pages, then opens the browser's print dialog. */
 export function PrintButton({ filter }: { filter: BookingFilter }) {
   const t = useTranslations('dashboard.allBookings')
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(allBookingsQuery(filter))
@@ -23,7 +23,7 @@ export function PrintButton({ filter }: { filter: BookingFilter }) {
     while (loaded.hasNextPage && !loaded.isError && (loaded.data?.bookings.length ?? 0) < MOST) {
       loaded = await fetchNextPage()
     }
-    // The print window stops everything else, also the drawing of the rows that have just come.
+    // The print dialog blocks rendering: render the loaded rows first.
     flushSync(() => setBusy(false))
     if (loaded.isError) {
       toast.error({ title: t('printFailed') })

@@ -2,7 +2,7 @@ import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 
-/** What the printed list was narrowed to, where paper shows no filters. */
+/** The filter as text, for the printed list. */
 export function PrintedTitle({ filter: { from, to, status, q } }: { filter: BookingFilter }) {
   const t = useTranslations('dashboard.allBookings')
   const format = useFormat()

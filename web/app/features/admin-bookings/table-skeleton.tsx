@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const ROWS = ['one', 'two', 'three', 'four', 'five', 'six']
 
-/** Of about the size of the first rows. */
+/** Placeholder of about the size of the first rows. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <div role="status" className="rounded-card border border-line bg-surface">

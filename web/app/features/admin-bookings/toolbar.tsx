@@ -13,7 +13,7 @@ interface ToolbarProps {
   filter: BookingFilter
   services: Service[]
   onChange: (changes: BookingFilter) => void
-  /** Buttons beside the search. */
+  /** Buttons next to the search. */
   children: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { readFilter, writeFilter } from './filter.ts'
 
 const reading = { read: readFilter, write: writeFilter }
 
-/** The filter in the address. Each change is a step that the way back undoes, but for the letters of one search. */
+/** The filter in the address. Each change adds a history entry, except letters typed into the same search. */
 export function useFilter() {
   const [filter, setFilter] = useAddressState<BookingFilter>(reading)
   const change = useCallback(

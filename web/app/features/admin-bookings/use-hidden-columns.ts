@@ -8,12 +8,12 @@ function read(): ColumnId[] {
     const saved = localStorage.getItem(KEY)?.split(',') ?? []
     return COLUMN_IDS.filter((id) => saved.includes(id))
   } catch {
-    // Forbidden by the browser's settings: all columns, as on a first visit.
+    // Storage may be forbidden: then all columns are shown.
     return []
   }
 }
 
-/** Which columns this browser does without. */
+/** The columns hidden in this browser. */
 export function useHiddenColumns() {
   const [hidden, setHidden] = useState(read)
   const hide = useCallback((next: ColumnId[]) => {
@@ -21,7 +21,7 @@ export function useHiddenColumns() {
     try {
       localStorage.setItem(KEY, next.join())
     } catch {
-      // Then it is forgotten with the page.
+      // Storage may be forbidden: then the choice ends with the page.
     }
   }, [])
   return [hidden, hide] as const

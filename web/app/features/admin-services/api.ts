@@ -20,7 +20,7 @@ export const archivedQuery = () =>
     },
   })
 
-/** Adds a service, or changes the one with this id. */
+/** Adds a service, or changes the one with the given id. */
 export function useSaveService() {
   const invalidate = useInvalidate('service')
   return useMutation({

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { archivedQuery, useRestoreService } from './api.ts'
 import { ServiceThumb } from './service-thumb.tsx'
 
-/** What was deleted is off the offer, but not gone: bookings still speak of it. */
+/** Archived services, which can be restored. */
 export function ArchivedServices() {
   const t = useTranslations('dashboard')
   const query = useQuery(archivedQuery())

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useDeleteService } from './api.ts'
 
 interface DeleteServiceDialogProps {
-  /** Null: nothing is asked. */
+  /** Null when the dialog is closed. */
   service: Service | null
   onClose: () => void
 }

@@ -4,7 +4,10 @@ import { z } from 'zod'
 
 const linesSchema = serviceRequestSchema.shape.includes.unwrap()
 
-/** The contract wants a list, the form has one text with a line each. What is wrong with a line is wrong with the text. */
+/**
+ * The form has one text with a line per entry, the contract a list. The error of a line is the error of the
+ * text.
+ */
 export const serviceFormSchema = serviceRequestSchema
   .extend({
     includes: z.string().transform((text, context) => {

@@ -9,7 +9,7 @@ import { TextInput } from '../../ui/field.tsx'
 interface IncludesFieldProps {
   error?: string
   className?: string
-  /** One text with a line each, as the form holds it. */
+  /** The form's value: one text with a line per entry. */
   field: {
     name: string
     value: string
@@ -19,13 +19,13 @@ interface IncludesFieldProps {
   }
 }
 
-/** What a service includes, a field a line. Enter goes on to the next, as in a text. */
+/** What a service includes, one input per line. Enter adds a line, as in a textarea. */
 export function IncludesField({ field, error, className }: IncludesFieldProps) {
   const t = useTranslations('dashboard.services')
   const fieldMessage = useFieldMessage()
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
-  /** The line to go to once it is there. */
+  /** The line that gets the focus after the next render. */
   const wanted = useRef<number | null>(null)
   const lines = field.value.split('\n')
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** In the place of a form that asks for a service, while there is none to choose. */
+/** Replaces a form that needs a service while there is none. */
 export function NoServices() {
   const t = useTranslations('dashboard')
   return (

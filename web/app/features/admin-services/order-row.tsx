@@ -12,10 +12,10 @@ interface OrderRowProps {
   index: number
   count: number
   isHeld: boolean
-  /** Null unless it is the one that was moved last. */
+  /** Null unless this service was moved last. */
   onUndo: (() => void) | null
   onHold: (event: PointerEvent) => void
-  /** To another place; what is beyond the ends is the end. */
+  /** Moves it to an index; indexes beyond the ends are clamped. */
   onMove: (to: number) => void
 }
 

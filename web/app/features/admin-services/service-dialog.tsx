@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ServiceForm } from './service-form.tsx'
 
 interface ServiceDialogProps {
-  /** `null` is a new service, `undefined` no form at all. */
+  /** Null for a new service, undefined when the dialog is closed. */
   edited: Service | null | undefined
   onClose: () => void
 }

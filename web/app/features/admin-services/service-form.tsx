@@ -17,7 +17,7 @@ import { serviceFormSchema } from './form-schema.ts'
 import { IncludesField } from './includes-field.tsx'
 
 interface ServiceFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   service: Service | null
   onDone: () => void
 }

@@ -1,6 +1,6 @@
 import { Picture } from '../../ui/picture.tsx'
 
-/** Small and decorative: the name stands beside it. */
+/** Decorative: the name is next to it. */
 export function ServiceThumb({ src }: { src: string }) {
   if (!src) return <span className="h-12 w-16 shrink-0 rounded-control bg-sunken" />
   return (

@@ -3,7 +3,7 @@ import { hourOf } from './calendar-layout.ts'
 const OPENS = 8
 const CLOSES = 20
 
-/** The hours that the calendar shows: the working day, and earlier or later where slots begin. */
+/** The hours of the calendar: 8 to 20, extended to the earliest and latest slot. */
 export function hoursOf(slots: readonly { startTime: string }[]): number[] {
   const begun = slots.map(({ startTime }) => hourOf(startTime))
   const first = Math.min(OPENS, ...begun)

@@ -1,6 +1,5 @@
 import { minutesOf } from './minutes.ts'
 
-/** What is needed to place a slot in a day's column. */
 interface Timed {
   startTime: string
   endTime: string
@@ -8,9 +7,9 @@ interface Timed {
   freeSeats: number
 }
 
-/** What of one hour is shown. */
+/** The slots of one hour. */
 export interface HourPlan<T> {
-  /** Those with bookings, always; then those without, if there is room for all of them. */
+  /** Slots with bookings, then those without if there is room for all of them. */
   shown: T[]
   /** Slots without bookings for which there is no room. */
   rest: T[]
@@ -25,8 +24,8 @@ const byTime = (one: Timed, other: Timed) =>
   one.startTime.localeCompare(other.startTime) || one.endTime.localeCompare(other.endTime)
 
 /**
- * A day's slots by the hour in which they begin. Slots with bookings come first and are never left out;
- * `room` is how many slots without bookings an hour shows.
+ * A day's slots by the hour in which they start. Slots with bookings come first and are always shown; `room`
+ * is how many slots without bookings an hour shows.
  */
 export function layOutDay<T extends Timed>(slots: readonly T[], room: number): Map<number, HourPlan<T>> {
   const hours = new Map<number, { booked: T[]; unbooked: T[] }>()

@@ -2,7 +2,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
-/** So many are named; the others are counted. */
+/** How many customers are named; the others are counted. */
 const NAMED = 5
 
 interface StopSalesDialogProps {
@@ -13,7 +13,7 @@ interface StopSalesDialogProps {
   busy: boolean
 }
 
-/** Asked before a slot with bookings is canceled, which does not cancel them. */
+/** Confirms canceling a slot with bookings, which are not canceled with it. */
 export function CancelSlotDialog({ slot, ...dialog }: StopSalesDialogProps) {
   const t = useTranslations('dashboard.slots.stop')
   const holders = slot.holders ?? []

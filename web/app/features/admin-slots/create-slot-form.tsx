@@ -17,7 +17,7 @@ const fieldNames = ['service', 'date', 'startTime', 'endTime', 'capacity'] as co
 
 interface CreateSlotFormProps {
   services: Service[]
-  /** What the address fills in. */
+  /** Initial values from the address. */
   known: { service: string; date: string; startTime: string; endTime: string }
 }
 
@@ -44,7 +44,7 @@ export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
       showNotice({ title: t('failed'), text: t('failedText'), tone: 'danger' })
       return
     }
-    // Whoever adds one slot usually adds the next for the same service and day.
+    // Service and day stay for the next slot.
     reset({ ...slot, startTime: '', endTime: '' })
     showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
   })

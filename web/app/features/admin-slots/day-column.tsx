@@ -17,7 +17,7 @@ interface DayColumnProps {
   slots: Slot[]
   pending: boolean
   hours: number[]
-  /** How many slots without bookings an hour has room for. */
+  /** How many slots without bookings an hour shows. */
   room: number
   now: Now
   /** Shows this day alone. */
@@ -25,7 +25,7 @@ interface DayColumnProps {
   onOpen: (slots: Slot[]) => void
 }
 
-/** Shares its rows, one for each hour, with the other days. */
+/** One day; a subgrid that shares its rows, one per hour, with the other days. */
 export function DayColumn(props: DayColumnProps) {
   const { date, serviceId, slots, pending, hours, room, now, onDay, onOpen } = props
   const t = useTranslations('dashboard.slots')

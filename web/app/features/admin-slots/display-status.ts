@@ -1,14 +1,14 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { takenSeats } from './calendar-layout.ts'
 
-/** What a slot means to staff at a moment. */
+/** How the calendar shows a slot at a given time. */
 export type DisplayStatus = 'canceled' | 'free' | 'unsold' | 'unpaid' | 'booked' | 'under-way' | 'over'
 
 type Facts = Pick<Slot, 'isBooked' | 'startsAt' | 'endsAt' | 'capacity' | 'freeSeats' | 'holders'>
 
 /**
- * `unsold` has begun without a booking, `unpaid` has bookings that are all still to be paid. A canceled slot
- * with bookings is `canceled` only until it begins: the bookings take place unless they are canceled too.
+ * `unsold` has started without a booking; `unpaid` has held bookings only. A canceled slot with bookings is
+ * `canceled` only until it starts: its bookings take place unless they are canceled too.
  */
 export function displayStatusOf(slot: Facts, now: Date): DisplayStatus {
   const hasBegun = Date.parse(slot.startsAt) <= now.getTime()

@@ -15,7 +15,7 @@ import { SlotFields } from './slot-fields.tsx'
 
 const fieldNames = ['date', 'startTime', 'endTime', 'capacity'] as const
 
-/** Where the refusals that name no field belong. */
+/** The fields of refusals that name none. */
 const fieldOf = { slot_overlap: 'startTime', capacity_below_taken: 'capacity' } as const
 
 interface EditSlotFormProps {

@@ -19,7 +19,7 @@ interface HourCellProps {
   onOpen: (slots: Slot[]) => void
 }
 
-/** What begins in one hour of a day. Every row of the calendar is as high as its fullest hour. */
+/** The slots that start in one hour of a day. */
 export function HourCell({ date, serviceId, hour, plan = EMPTY, now, isCompact, onOpen }: HourCellProps) {
   const places = ['00', '30'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`)
   const [onTheHour = ''] = places
@@ -51,7 +51,7 @@ export function HourCell({ date, serviceId, hour, plan = EMPTY, now, isCompact, 
   )
 }
 
-/** For a mouse or a finger; the keyboard has the button at the head of the day. */
+/** For pointers; the keyboard has the link in the day's header. */
 function EmptyPlace({ slot }: { slot: { date: string; service: string; startTime: string } }) {
   const format = useFormat()
   return (

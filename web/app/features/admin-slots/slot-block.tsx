@@ -21,12 +21,12 @@ const block =
 interface SlotBlockProps {
   slot: Slot
   now: Date
-  /** Long names of services are cut short. */
+  /** Truncates long names of services. */
   isCompact: boolean
   onOpen: () => void
 }
 
-/** When, what, and who comes. */
+/** One slot of the calendar: time, service and customer. */
 export function SlotBlock({ slot, now, isCompact, onOpen }: SlotBlockProps) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()

@@ -20,7 +20,7 @@ interface SlotCareProps {
   onDeleted: () => void
 }
 
-/** What can be done about one slot. */
+/** A slot's bookings and actions. */
 export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
   const t = useTranslations('dashboard.slots')
   const [status, setStatus] = useState(slot.isBooked)

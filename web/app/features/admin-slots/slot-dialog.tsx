@@ -10,7 +10,7 @@ import { SlotChoice } from './slots-of-hour.tsx'
 import { useCurrentMinute } from './use-current-minute.ts'
 
 interface SlotDialogProps {
-  /** One to care for, or several to choose from. */
+  /** One slot to edit, or several to choose from. */
   slots: readonly Slot[]
   open: boolean
   onClose: () => void
@@ -49,7 +49,7 @@ export function SlotDialog({ slots, open, onClose }: SlotDialogProps) {
           <EditSlotForm key={slot._id} slot={slot} onDone={() => setEditing('')} />
         ) : (
           <SlotDetails
-            // A changed status starts it afresh, with that status chosen.
+            // A changed status mounts it anew with that status selected.
             key={`${slot._id} ${slot.isBooked}`}
             slot={slot}
             now={instant}

@@ -13,13 +13,13 @@ export interface SlotFieldValues {
 }
 
 interface SlotFieldsProps {
-  /** Its bookings keep the slot where it is. */
+  /** Slots with bookings cannot be moved. */
   isTimeFixed?: boolean
   fewestSeats?: number
   seatsHint: string
 }
 
-/** When a slot is and how many seats it has; in a `FormProvider`. */
+/** Date, times and capacity of a slot; inside a `FormProvider`. */
 export function SlotFields({ isTimeFixed = false, fewestSeats = 1, seatsHint }: SlotFieldsProps) {
   const t = useTranslations('dashboard.createSlot')
   const { control, register, formState } = useFormContext<SlotFieldValues>()

@@ -12,7 +12,7 @@ interface SlotFiltersProps {
   onChange: (shown: SlotsView) => void
 }
 
-/** The calendar has its own way to the days. */
+/** The date filter is for the table; the calendar has its own navigation. */
 export function SlotFilters({ services, shown, onChange }: SlotFiltersProps) {
   const t = useTranslations('dashboard.slots')
   return (

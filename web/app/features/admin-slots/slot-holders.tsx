@@ -6,7 +6,7 @@ import { phoneLink } from '../../lib/page/contact.ts'
 import { staffBookingPath } from '../bookings/paths.ts'
 import { PaymentBadge } from '../bookings/payment-badge.tsx'
 
-/** Who comes: a way to each booking, and a number to call. */
+/** The customers of a slot, with links to their bookings and phone numbers. */
 export function SlotHolders({ holders }: { holders: readonly SeatHolder[] }) {
   const t = useTranslations('dashboard.slots')
   return (

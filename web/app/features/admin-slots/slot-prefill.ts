@@ -4,7 +4,7 @@ import { readDate } from '../../lib/forms/date-text.ts'
 import { readTime } from '../../lib/forms/time-text.ts'
 import { minutesOf } from './minutes.ts'
 
-/** What the address says about the slot to create. It ends when the service is done, if a slot may end then. */
+/** Initial values of a new slot from the address. The end time follows from the service's duration. */
 export function readSlotPrefill(params: URLSearchParams, services: readonly Service[]) {
   const service = services.find(({ _id }) => _id === params.get('service'))
   const startTime = readTime(params.get('startTime') ?? '') ?? ''

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 
 const tones = { available: 'success', booked: 'accent', canceled: 'danger' } as const
 
-/** Slots of one hour, of which one is picked. */
+/** The slots of one hour, to pick one. */
 export function SlotChoice({ slots, onPick }: { slots: readonly Slot[]; onPick: (id: string) => void }) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()

@@ -40,7 +40,7 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
               </Thead>
               <Tbody>
                 {slots.map((slot) => (
-                  // A changed status starts the row afresh, with that status chosen.
+                  // A changed status mounts a new row with that status selected.
                   <SlotRow
                     key={`${slot._id} ${slot.isBooked}`}
                     slot={slot}

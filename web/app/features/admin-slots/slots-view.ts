@@ -1,14 +1,14 @@
 import { readDate } from '../../lib/forms/date-text.ts'
 
-/** What the slots screen shows; all of it lives in the address. */
+/** The state of the slots page, kept in the address. */
 export interface SlotsView {
   view: 'table' | 'week'
   service: string
-  /** The day the table is narrowed to; '' for all. */
+  /** The day of the table; '' for all. */
   date: string
-  /** How much the calendar shows, where there is room for a week. */
+  /** What the calendar shows on wide screens. */
   span: 'week' | 'day'
-  /** A day that the calendar shows; '' for today. */
+  /** A day of the shown week; '' for today. */
   week: string
 }
 
@@ -44,7 +44,7 @@ interface NewSlot {
   startTime?: string
 }
 
-/** Where a slot is created, with what is known about it filled in. */
+/** The address of the form for a new slot, with fields filled in. */
 export function createSlotPath(known: NewSlot): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(known)) if (value) params.set(name, value)

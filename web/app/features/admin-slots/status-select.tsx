@@ -4,14 +4,14 @@ import { Select } from '../../ui/select.tsx'
 
 interface StatusSelectProps {
   slot: Slot
-  /** Read aloud, where no Field names it. */
+  /** Accessible name where there is no Field. */
   label?: string
   value: SlotStatus
   onChange: (status: SlotStatus) => void
   busy: boolean
 }
 
-/** Nobody sets `booked`; a booked slot cannot be set to anything. */
+/** `booked` cannot be chosen, and the status of a booked slot cannot be changed. */
 export function StatusSelect({ slot, label, value, onChange, busy }: StatusSelectProps) {
   const t = useTranslations('dashboard.slots')
   return (

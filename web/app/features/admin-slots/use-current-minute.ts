@@ -11,7 +11,7 @@ export interface Now {
   time: string
 }
 
-/** The moment, and its date and time in the business's zone, minute by minute. */
+/** The current time, updated every minute, with date and time in the business's time zone. */
 export function useCurrentMinute(): Now {
   const format = useFormat()
   const [, tick] = useState(0)

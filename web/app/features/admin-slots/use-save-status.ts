@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useChangeSlotStatus } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
 
-/** Sets a slot's status and says how it went. Canceling one with bookings is asked about first: `stop`. */
+/** Sets a slot's status and shows a toast. Canceling a slot with bookings is confirmed first (`stop`). */
 export function useSaveStatus(slot: Slot) {
   const t = useTranslations('dashboard.slots')
   const change = useChangeSlotStatus()

@@ -1,9 +1,9 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** Shorter ones are taps, steeper ones scroll the page. */
+/** Minimal distance in pixels; shorter touches are taps, steeper ones scroll the page. */
 const FAR = 60
 
-/** A finger that wipes to the left asks for what comes next (1), to the right for what came before (-1). */
+/** Calls back with 1 (next) on a swipe to the left, with -1 (previous) on a swipe to the right. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const start = useRef({ x: 0, y: 0 })
   return {

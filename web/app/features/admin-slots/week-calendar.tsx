@@ -16,7 +16,7 @@ import { useSwipe } from './use-swipe.ts'
 import { daysFrom, useRoom } from './week-days.ts'
 import { WeekToolbar } from './week-toolbar.tsx'
 
-/** How many slots without bookings an hour shows beside other days. */
+/** How many slots without bookings an hour shows in a week. */
 const UNBOOKED = 2
 
 interface WeekCalendarProps {
@@ -24,7 +24,7 @@ interface WeekCalendarProps {
   onChange: (shown: SlotsView) => void
 }
 
-/** Slots by day and hour, where the business is. */
+/** Slots by day and hour, in the business's time zone. */
 export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()

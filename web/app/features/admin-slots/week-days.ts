@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 const WEEK = 7
 
-/** How many days there is room for, and how many slots without bookings an hour of a single day shows. */
+/** How many days fit, and how many slots without bookings an hour of a single day shows. */
 interface Room {
   days: number
   unbooked: number
 }
 
-/** So that a slot can be read: one day on a phone, three on a tablet. */
+/** By width: a week, three days, or one day on phones. */
 const wide = { query: '(min-width: 64rem)', room: { days: WEEK, unbooked: 24 } }
 const widths: { query: string; room: Room }[] = [
   wide,
@@ -30,7 +30,7 @@ export function useRoom(): Room {
   return useSyncExternalStore(watch, fitting, () => wide.room)
 }
 
-/** `YYYY-MM-DD` of the days to show: the week of the anchor from Sunday, or as many days from it. */
+/** The dates to show (`YYYY-MM-DD`): the anchor's week from Sunday, or `count` days from the anchor. */
 export function daysFrom(anchor: string, count: number): string[] {
   const first = new Date(`${anchor}T12:00:00Z`)
   if (count === WEEK) first.setUTCDate(first.getUTCDate() - first.getUTCDay())

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 interface WeekToolbarProps {
   days: string[]
   today: string
-  /** Null where there is no choice. */
+  /** Null when only one day fits. */
   span: 'week' | 'day' | null
   onStep: (by: 1 | -1) => void
   onToday: () => void

@@ -10,13 +10,13 @@ import { useChangeState } from './api.ts'
 import { useRefusalMessage } from './use-refusal-message.ts'
 
 interface AccountStateDialogProps {
-  /** As they were when the question was asked, so that it does not turn round once answered. */
+  /** The user when the dialog was opened: the dialog must not change after the request. */
   user: User
   open: boolean
   onClose: () => void
 }
 
-/** Asks before an account is closed or opened again, and for a reason that is kept. */
+/** Deactivates or reactivates an account, with a required reason. */
 export function AccountStateDialog({ user, open, onClose }: AccountStateDialogProps) {
   const t = useTranslations('dashboard.users')
   const { name, active } = user
@@ -40,7 +40,7 @@ function ReasonForm({ user, onClose }: Omit<AccountStateDialogProps, 'open'>) {
   const change = useChangeState()
   const { name, active } = user
   const { register, handleSubmit, formState } = useForm({
-    // Opening again asks for the same.
+    // Reactivating has the same fields.
     resolver: zodResolver(deactivateUserRequestSchema),
     defaultValues: { reason: '' },
   })

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { Td } from '../../ui/table.tsx'
 import { useRoleChange } from './use-role-change.ts'
 
-/** The last cells of a row while its role is edited. What a new role means is said before it is saved. */
+/** The last cells of a row while its role is edited, with the meaning of a new role. */
 export function RoleEditor({ user, onDone }: { user: User; onDone: () => void }) {
   const t = useTranslations('dashboard')
   const { change, isPending } = useRoleChange(user, onDone)

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 
-/** Why something was not done to an account, where there is a reason to tell. */
+/** The reason of a refused change of an account; undefined for other errors. */
 export function useRefusalMessage() {
   const t = useTranslations('dashboard.users')
   return (error: unknown): string | undefined => {

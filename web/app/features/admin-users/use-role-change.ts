@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useChangeRole } from './api.ts'
 import { useRefusalMessage } from './use-refusal-message.ts'
 
-/** Changes a role and says how it went; `onDone` once it is changed. */
+/** Changes a role and shows a toast; calls `onDone` on success. */
 export function useRoleChange(user: User, onDone: () => void) {
   const t = useTranslations('dashboard.users')
   const refusal = useRefusalMessage()

@@ -10,7 +10,7 @@ import { useRoleChange } from './use-role-change.ts'
 export function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
   const t = useTranslations('dashboard')
   const [asking, setAsking] = useState<'role' | 'state' | null>(null)
-  // The question stays as it was asked while it goes away.
+  // Keeps the content while the dialog fades out.
   const [asked, setAsked] = useState(user)
   const { change, isPending } = useRoleChange(user, () => setAsking(null))
   if (isSelf) {

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@jhilik/contract/constants.ts'
 
 export interface UserFilter {
-  /** Looked for in names, e-mail addresses and phone numbers. */
+  /** Searched in names, e-mail addresses and phone numbers. */
   q: string
   role: Role | ''
   active: 'true' | 'false' | ''
@@ -9,7 +9,7 @@ export interface UserFilter {
 
 export const everybody: UserFilter = { q: '', role: '', active: '' }
 
-/** As long as the API takes. */
+/** The API's limit. */
 export const MAX_SEARCH = 100
 
 const FIELDS = ['q', 'role', 'active'] as const
@@ -23,7 +23,7 @@ export function readUserFilter(params: URLSearchParams): UserFilter {
   }
 }
 
-/** Only what narrows the list; what else the address says stays. */
+/** Writes only set filters; keeps the other parameters. */
 export function writeUserFilter(filter: UserFilter, params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const field of FIELDS) {

@@ -21,7 +21,7 @@ interface UserRowProps {
 export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserRowProps) {
   const t = useTranslations('dashboard.users')
   const { _id, name, email, phone, img, active } = user
-  // Where an address that is too long for its column is best broken.
+  // Allows a line break before the @.
   const at = email.lastIndexOf('@')
   return (
     <Tr className={active ? undefined : 'bg-sunken/60'}>

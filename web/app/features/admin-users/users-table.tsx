@@ -13,7 +13,7 @@ import { everybody, readUserFilter, type UserFilter, writeUserFilter } from './u
 import { UserFilters } from './user-filters.tsx'
 import { UserRow } from './user-row.tsx'
 
-/** Longer than between two key strokes. */
+/** Longer than the time between two key strokes. */
 const SETTLE_MS = 250
 const reading = { read: readUserFilter, write: writeUserFilter }
 

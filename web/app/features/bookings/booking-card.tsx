@@ -14,7 +14,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 interface BookingCardProps {
   booking: Booking
-  /** The countdown, and what may be done: what this list adds. */
+  /** For example the countdown. */
   children?: ReactNode
   footer?: ReactNode
 }
@@ -48,7 +48,7 @@ export function BookingCard({ booking, children, footer }: BookingCardProps) {
             </Link>
           </h2>
           <div className="flex flex-wrap gap-1.5 [&>span]:whitespace-normal">
-            {/* Its payment says so already. */}
+            {/* The payment badge says so already. */}
             {booking.status !== 'expired' && <StatusBadge booking={booking} />}
             <PaymentBadge status={booking.paymentStatus} />
           </div>

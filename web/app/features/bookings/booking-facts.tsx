@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { MapLink } from './map-link.tsx'
 
-/** What was written into the form when it was booked. */
+/** The details given when booking. */
 export function BookingFacts({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.bookings.facts')
   const format = useFormat()

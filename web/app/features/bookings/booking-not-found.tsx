@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** An address of nobody's booking, or of somebody else's. */
+/** For an unknown booking or another customer's. */
 export function BookingNotFound() {
   const t = useTranslations('dashboard.bookings')
   return (

@@ -13,11 +13,11 @@ import { isUpcoming } from './rules.ts'
 
 interface BookingOverviewProps {
   booking: BookingDetail
-  /** Paying, moving, canceling, or what one does afterwards. */
+  /** Actions for the booking's state. */
   actions: ReactNode
 }
 
-/** Everything about one booking for its customer. */
+/** One booking for its customer. */
 export function BookingOverview({ booking, actions }: BookingOverviewProps) {
   const format = useFormat()
   const { slot, links } = booking

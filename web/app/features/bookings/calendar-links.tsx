@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-link text-sm'
 
-/** A file for the reader's own calendar, and Google's page. Both addresses open without a session. */
+/** Links to a calendar file and to Google Calendar. Both work without a session. */
 export function CalendarLinks({ links }: { links: BookingLinks }) {
   const t = useTranslations('dashboard.bookings.calendar')
   return (

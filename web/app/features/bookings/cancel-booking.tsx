@@ -12,7 +12,7 @@ import { useCancelBooking } from './api.ts'
 import { CancelTerms } from './cancel-terms.tsx'
 import type { Change } from './change-notice.tsx'
 
-/** As many as the contract takes. */
+/** The contract's limit. */
 const REASON_LENGTH = 500
 
 interface CancelBookingProps {
@@ -21,7 +21,7 @@ interface CancelBookingProps {
   onChanged: (change: Change) => void
 }
 
-/** Inside the dialog that asks before a booking is canceled. */
+/** The content of the dialog that cancels a booking. */
 export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProps) {
   const t = useTranslations('dashboard.bookings.cancel')
   const format = useFormat()
@@ -29,7 +29,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
   const [key] = useState(newRequestKey)
   const [reason, setReason] = useState('')
   const { mutateAsync, isPending, isSuccess, error } = useCancelBooking(booking._id, key)
-  // Once it is canceled its answer has no terms any more, and the dialog may still be in sight.
+  // A canceled booking has no terms, but the dialog may still be visible.
   const [before, setBefore] = useState(booking)
   if (booking !== before && !isPending && !isSuccess) setBefore(booking)
   const terms = before.actions.cancel

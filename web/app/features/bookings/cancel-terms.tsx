@@ -8,7 +8,7 @@ interface CancelTermsProps {
   terms: NonNullable<BookingDetail['actions']['cancel']>
 }
 
-/** What comes back, and until when all of it does, before anything is confirmed. */
+/** The refund, and until when it is full. */
 export function CancelTerms({ booking, terms }: CancelTermsProps) {
   const t = useTranslations('dashboard.bookings.cancel')
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 
-/** Who canceled it, what they wrote, and what becomes of the money. Nothing while it is not canceled. */
+/** Who canceled the booking, their message and the refund. Renders nothing when it is not canceled. */
 export function CancellationNote({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings.cancellation')
   const format = useFormat()

@@ -6,7 +6,7 @@ export interface Change {
   text: string
 }
 
-/** What has just been done to a booking. The focus goes here: the button that did it may be gone. */
+/** Says what was done to a booking. Gets the focus, since the pressed button may be gone. */
 export function ChangeNotice({ change }: { change: Change | null }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

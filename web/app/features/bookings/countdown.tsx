@@ -6,7 +6,7 @@ import { timeLeft } from './time-left.ts'
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
 
-/** Ticks by itself, so that only these four numbers are drawn again each second. */
+/** Has its own timer, so that only these numbers are rendered each second. */
 export function Countdown({ until }: { until: string }) {
   const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()
@@ -20,7 +20,7 @@ export function Countdown({ until }: { until: string }) {
   const left = timeLeft(until, now)
   if (!left) return <p className="font-semibold text-success">{t('started')}</p>
   return (
-    // A timer is silent for screen readers by default: nobody wants to hear every second.
+    // Screen readers do not announce a timer's changes.
     <div role="timer" aria-label={t('startsIn')} className="flex gap-2">
       {units.map((unit) => (
         <span

@@ -9,7 +9,7 @@ import { Queries } from '../../ui/queries.tsx'
 import { timeLeft } from './time-left.ts'
 import { useStoreNextBooking } from './use-store-next-booking.ts'
 
-/** Enough to know what follows when the next slot has come. */
+/** More than one, so that the following booking is known when the next one starts. */
 const NEXT_FEW = 10
 
 const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).bookingListResponseSchema

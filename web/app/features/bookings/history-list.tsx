@@ -2,8 +2,8 @@ import type { BookingDetail, HistoryEntry } from '@jhilik/contract/booking-detai
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 
-/** What a customer is told of; steps within our own books are not. */
-const told = {
+/** The entries shown to customers. */
+const shown = {
   booking: [
     'held',
     'confirmed',
@@ -18,14 +18,14 @@ const told = {
   payment: ['opened', 'paid', 'review', 'accepted', 'rejected', 'failed', 'cancelled', 'expired'],
   refund: ['opened', 'submitted', 'succeeded', 'failed', 'manual', 'reopened'],
 } as const
-type Action = { [S in keyof typeof told]: `${S}.${(typeof told)[S][number]}` }[keyof typeof told]
+type Action = { [S in keyof typeof shown]: `${S}.${(typeof shown)[S][number]}` }[keyof typeof shown]
 
 const known = new Set<string>(
-  Object.entries(told).flatMap(([subject, actions]) => actions.map((action) => `${subject}.${action}`)),
+  Object.entries(shown).flatMap(([subject, actions]) => actions.map((action) => `${subject}.${action}`)),
 )
-const isTold = (action: string): action is Action => known.has(action)
+const isShown = (action: string): action is Action => known.has(action)
 
-/** Oldest first, as the API tells it to a customer. */
+/** Oldest first, in the API's order. */
 export function HistoryList({ history }: Pick<BookingDetail, 'history'>) {
   const t = useTranslations('dashboard.bookings.history')
   return (
@@ -47,10 +47,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const statuses = useTranslations('dashboard.bookings.status')
   const format = useFormat()
   const { action, at, by, moved, corrected, amount, currency, reason } = entry
-  if (!isTold(action)) return null
-  // The refund has an entry of its own.
+  if (!isShown(action)) return null
+  // The refund has its own entry.
   const money = amount && currency && action !== 'booking.canceled' ? format.money(amount, currency) : null
-  // A refund's reason is a word of our own books.
+  // A refund's reason is an internal code.
   const words = action.startsWith('booking.') ? reason : null
   return (
     <li className="relative flex flex-col pb-5 pl-5 text-[0.9375rem] last:pb-0">

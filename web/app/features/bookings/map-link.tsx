@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 const mapOf = (address: string) =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`
 
-/** Where we come to, and where that is. */
+/** The address, with a link to a map. */
 export function MapLink({ address }: { address: string }) {
   const t = useTranslations('dashboard.bookings.facts')
   return (

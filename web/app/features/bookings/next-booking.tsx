@@ -7,7 +7,7 @@ import { BookingCard } from './booking-card.tsx'
 import { Countdown } from './countdown.tsx'
 import { isUpcoming } from './rules.ts'
 
-/** The first of what is to come, below the profile. Silent when it cannot be had: the list says why. */
+/** The next upcoming booking. Renders nothing on failure. */
 export function NextBooking({ email }: { email: string }) {
   const t = useTranslations('dashboard.bookings.next')
   const list = useTranslations('dashboard.bookings.list')

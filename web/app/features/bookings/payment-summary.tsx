@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { bookingPath } from './paths.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 
-/** The price, what became of it, and the proof of it. */
+/** The price, payments, refunds and the receipt. */
 export function PaymentSummary({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings')
   const format = useFormat()

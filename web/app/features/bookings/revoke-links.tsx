@@ -20,7 +20,7 @@ function useRevokeLinks(bookingId: string) {
   })
 }
 
-/** Says what opens without a session, and makes earlier links stop. For customers and staff. */
+/** Explains the links that work without a session, and revokes them. For customers and staff. */
 export function RevokeLinks({ bookingId }: { bookingId: string }) {
   const t = useTranslations('dashboard.bookings.links')
   const problemMessage = useProblemMessage()

@@ -10,7 +10,7 @@ export interface TimeLeft {
   seconds: number
 }
 
-/** Whole days, hours, minutes and seconds from `now` until `instant`; null when it has come. */
+/** Days, hours, minutes and seconds from `now` until `instant`; null when it has passed. */
 export function timeLeft(instant: string, now: number): TimeLeft | null {
   const left = Date.parse(instant) - now
   if (left <= 0) return null

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { keepBooking } from '../../lib/page/kept-booking.ts'
 import { useSite } from '../../lib/page/site.ts'
 
-/** Keeps the next of these for the offline page. Soonest first; undefined while they are not known. */
+/** Stores the next confirmed booking for the offline page. Soonest first; undefined while loading. */
 export function useStoreNextBooking(bookings: readonly Booking[] | undefined): void {
   const { timeZone } = useSite()
   useEffect(() => {

@@ -18,7 +18,7 @@ const NONE = {
   unpaid: 'noneUnpaid',
 } as const satisfies Record<BookingsKind, string>
 
-/** Somebody's bookings, as staff see them: a line each, which leads to the booking. */
+/** A user's bookings for staff. */
 export function UserBookings({ email }: { email: string }) {
   const t = useTranslations('dashboard.users.bookings')
   const tabs = (['upcoming', 'past', 'canceled', 'unpaid'] as const).map((when) => ({

@@ -3,7 +3,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 
-/** A failed booking that another slot would not mend: what happened and what to do. */
+/** Why a booking failed and what to do, except for a lost slot. */
 export function CheckoutError({ error }: { error: unknown }) {
   const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()

@@ -17,7 +17,7 @@ import { isSlotLost, newPriceOf, type Price, useCheckout } from './use-checkout.
 import type { Selection } from './use-selection.ts'
 import { useSlotLost } from './use-slot-lost.ts'
 
-// Most customers see neither.
+// Loaded on demand: few customers see them.
 const SlotTaken = lazy(async () => ({ default: (await import('./slot-taken.tsx')).SlotTaken }))
 const PriceChangeDialog = lazy(async () => ({
   default: (await import('./price-change-dialog.tsx')).PriceChangeDialog,
@@ -49,7 +49,7 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
   const [replacedAt, setReplacedAt] = useState<'start' | 'end' | null>(null)
   const end = useRef<HTMLDivElement>(null)
 
-  // On phones Pay Now is in sight far above the place where its failure is shown.
+  // On phones the button is far above the error message.
   useEffect(() => {
     if (error && !newPriceOf(error)) end.current?.scrollIntoView({ block: 'nearest' })
   }, [error])

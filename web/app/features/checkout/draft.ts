@@ -8,7 +8,7 @@ const text = z.union([z.string(), z.number()]).transform(String).optional()
 const textFor = <Field extends string>(fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, text])) as Record<Field, typeof text>
 
-/** What somebody has typed so far, valid or not. */
+/** The typed values, valid or not. */
 const draftSchema = z.object({
   customer: z.object(textFor(CONTACT_FIELDS)).optional(),
   ...textFor(VEHICLE_FIELDS),

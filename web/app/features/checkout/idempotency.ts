@@ -2,20 +2,20 @@ import { newRequestKey } from '../../lib/http/request-key.ts'
 import { personalName } from '../../lib/session/forget-person.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 
-/** What is sent has an address and a phone number in it: it is kept in the sender's name, until they sign out. */
+/** The request contains personal data: it is stored per user and removed on signing out. */
 const nameOf = (visit: string, slotId: string) =>
   personalName('booking-key', sessionActions.current().user?.sub ?? null, `${visit}:${slotId}`)
 
 interface Attempt {
   key: string
-  /** What was sent with the key: the server refuses one key for two different requests. */
+  /** The request sent with the key: the server refuses a key with another request. */
   request: string
 }
 
 /**
- * The key of one booking attempt. It belongs to one visit of the form (`visit`, a history entry) and
- * one slot, and outlives a reload: sending the same again, by a double click, after a time-out or
- * after coming back from the gateway, never books twice.
+ * The idempotency key of one attempt to book, by visit of the form (`visit`, a history entry's key) and slot. It
+ * survives a reload: sending the same request again, by a double click, after a time-out or after coming back
+ * from the gateway, never books twice.
  */
 export function idempotencyKey(visit: string, slotId: string, request: unknown): string {
   const name = nameOf(visit, slotId)
@@ -33,14 +33,14 @@ export function hasAttempt(visit: string, slotId: string): boolean {
   return read(nameOf(visit, slotId)) !== undefined
 }
 
-/** After a clear refusal the next try is a new attempt. */
+/** After a definite refusal the next attempt gets a new key. */
 export function forgetKey(visit: string, slotId: string): void {
   const name = nameOf(visit, slotId)
   memory.delete(name)
   attemptStorage(() => sessionStorage.removeItem(name))
 }
 
-/** Stands in where the browser forbids storage. */
+/** Used when the browser forbids storage. */
 const memory = new Map<string, Attempt>()
 sessionActions.store.subscribe(({ user }, before) => {
   if (user?.sub !== before.user?.sub) memory.clear()

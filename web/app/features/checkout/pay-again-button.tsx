@@ -11,7 +11,7 @@ interface PayAgainButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   label: string
 }
 
-/** Leaves for a new payment page of a booking whose seat is still held. */
+/** Opens a new payment page for a booking whose seat is still held. */
 export function PayAgainButton({ bookingId, label, variant, size }: PayAgainButtonProps) {
   const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()

@@ -10,7 +10,7 @@ interface PayBarProps {
   busy: boolean
 }
 
-/** What it costs beside the button that pays it; always in sight on phones, where the summary is far up. */
+/** The price next to the pay button; sticky on phones. */
 export function PayBar({ selection: { service, slot }, busy }: PayBarProps) {
   const t = useTranslations('booking')
   const format = useFormat()

@@ -9,7 +9,7 @@ interface PayHeldProps {
   until: string | null
 }
 
-/** The way to pay for a seat while it is held; when the time is over, what happens next. */
+/** The pay button of a held seat; a notice once the hold is over. */
 export function PayForHold({ bookingId, until }: PayHeldProps) {
   const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()

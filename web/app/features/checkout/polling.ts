@@ -4,8 +4,8 @@ const LONGEST_MS = 15_000
 const PATIENCE_MS = 5 * 60_000
 
 /**
- * Milliseconds to wait after the `answers`-th look at a pending payment: 2 s at first, then slower.
- * False once some minutes have gone; the server goes on asking the gateway by itself.
+ * Milliseconds until the next poll of a pending payment after `answers` responses: 2 s, then slower. False after
+ * five minutes; the server goes on asking the gateway.
  */
 export function pollDelay(answers: number): number | false {
   let waited = 0

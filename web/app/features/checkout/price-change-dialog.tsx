@@ -10,17 +10,17 @@ export interface PriceChange {
 }
 
 interface PriceChangedProps {
-  /** Null: nothing is asked. */
+  /** Null when the dialog is closed. */
   change: PriceChange | null
   onAccept: (now: Price) => void
   onDismiss: (now: Price) => void
 }
 
-/** Nobody pays a price they have not seen: the customer agrees to the new one, or does not. */
+/** Asks the customer to accept a changed price. */
 export function PriceChangeDialog({ change, onAccept, onDismiss }: PriceChangedProps) {
   const t = useTranslations('booking.priceChanged')
   const format = useFormat()
-  // While the dialog closes its words are still in sight.
+  // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState<PriceChange | null>(change)
   if (change && (change.before !== shown?.before || change.now !== shown.now)) setShown(change)
   if (!shown) return null

@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { Price } from './use-checkout.ts'
 
-/** For who did not agree at once. */
+/** The new price, after the dialog was dismissed. */
 export function PriceChangeNotice({ price: { amount, currency } }: { price: Price }) {
   const t = useTranslations('booking.priceChanged')
   const format = useFormat()

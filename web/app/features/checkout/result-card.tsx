@@ -18,7 +18,7 @@ const looks = {
 
 interface ResultCardProps {
   result: CheckoutResult
-  /** A pending payment that nobody asks about any more. */
+  /** A pending payment that is no longer polled. */
   slow: boolean
   actions: ReactNode
 }

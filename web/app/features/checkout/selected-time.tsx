@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 
-/** Read-only, as asked for. What was typed is kept for whoever goes back to choose another. */
+/** The chosen time, read-only. The draft is kept while choosing another one. */
 export function SelectedTime({ slot }: { slot: Slot }) {
   const t = useTranslations('booking.form')
   const format = useFormat()

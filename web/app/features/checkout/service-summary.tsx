@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** The price and the time come first: they stay in sight when the description is long. */
+/** Price and time precede the description, which can be long. */
 export function ServiceSummary({ selection: { service, slot } }: { selection: Selection }) {
   const t = useTranslations('booking.summary')
   const format = useFormat()

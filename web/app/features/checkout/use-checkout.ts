@@ -9,10 +9,10 @@ import { type BookingDetails, type BookingForm, bookingFields } from './booking-
 import { forgetKey, idempotencyKey } from './idempotency.ts'
 import type { Selection } from './use-selection.ts'
 
-interface Following {
-  /** Before the browser leaves. What it does may fail, the booking is made. */
+interface CheckoutCallbacks {
+  /** Called before the browser leaves; must not throw, since the booking exists. */
   onBooked: (details: BookingDetails) => Promise<void>
-  /** Nothing was booked: it costs something else than was shown. */
+  /** Nothing was booked: the price differs from the shown one. */
   onPriceChanged: (now: Price) => void
 }
 
@@ -24,12 +24,12 @@ export interface Price {
 
 interface Order {
   details: BookingDetails
-  /** What the customer saw. */
+  /** The shown price. */
   price: Price
 }
 
-/** Books, then leaves for the payment page. Stays busy while the browser is on its way there. */
-export function useCheckout({ slot, service }: Selection, form: BookingForm, following: Following) {
+/** Books, then opens the payment page. Stays busy while that is loading. */
+export function useCheckout({ slot, service }: Selection, form: BookingForm, callbacks: CheckoutCallbacks) {
   const { key: visit } = useLocation()
   const invalidateServices = useInvalidate('service')
   const invalidateSlots = useInvalidate('slot')
@@ -45,7 +45,7 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, fol
         expectedCurrency: price.currency,
       }
       const paymentUrl = await startCheckout(request, idempotencyKey(visit, slot._id, request))
-      await following.onBooked(details)
+      await callbacks.onBooked(details)
       return paymentUrl
     },
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
@@ -55,21 +55,21 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, fol
       if (!mayHaveBooked(error)) forgetKey(visit, slot._id)
       const price = newPriceOf(error)
       if (price) {
-        following.onPriceChanged(price)
+        callbacks.onPriceChanged(price)
         void invalidateServices()
       }
       if (isSlotLost(error)) void invalidateSlots()
     },
   })
 
-  // Coming back from the payment page may restore this page as it was left: still busy.
+  // The back/forward cache restores this page still busy.
   const { reset } = checkout
   useEffect(() => {
-    const wake = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) reset()
     }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
   }, [reset])
 
   return { ...checkout, busy: checkout.isPending || checkout.isSuccess }
@@ -79,12 +79,12 @@ export function isSlotLost(error: unknown): boolean {
   return isApiError(error, 'slot_taken', 'slot_unavailable')
 }
 
-/** What it costs now, when that is why the booking was refused. */
+/** The current price, if the booking was refused because it changed. */
 export function newPriceOf(error: unknown): Price | undefined {
   return isApiError(error, 'price_changed') ? error.price : undefined
 }
 
-/** No answer, or one that leaves open what happened: the next try has to be recognised as the same. */
+/** The result is unknown: the next attempt must have the same key. */
 function mayHaveBooked(error: unknown): boolean {
   if (!isApiError(error)) return true
   return error.status === 0 || error.status >= 500 || error.code === 'request_in_progress'

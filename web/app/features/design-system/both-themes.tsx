@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The same in light and in dark, whatever the page's own theme is. */
+/** Renders the children in the light and in the dark theme. */
 export function BothThemes({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">
@@ -18,7 +18,7 @@ export function BothThemes({ children }: { children: ReactNode }) {
   )
 }
 
-/** One row of the catalogue: what it is, and it. */
+/** One titled sample. */
 export function Sample({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mb-6 last:mb-0">

@@ -13,7 +13,7 @@ import { SaveProblem } from './save-problem.tsx'
 interface AddressFormProps {
   /** Null for a new one. */
   address: Address | null
-  /** Whether it is the default whatever is said. */
+  /** Whether it becomes the default in any case. */
   isOnly: boolean
   onDone: () => void
 }

@@ -14,7 +14,7 @@ import { VehicleFields } from './vehicle-fields.tsx'
 interface VehicleFormProps {
   /** Null for a new one. */
   vehicle: SavedVehicle | null
-  /** Whether it is the default whatever is said. */
+  /** Whether it becomes the default in any case. */
   isOnly: boolean
   onDone: () => void
 }

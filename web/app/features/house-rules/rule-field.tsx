@@ -8,7 +8,7 @@ interface RuleFieldProps extends UseFormRegisterReturn {
   error: string | undefined
 }
 
-/** A number with its unit behind it. */
+/** A number with its unit. */
 export function RuleField({ rule, error, ...input }: RuleFieldProps) {
   const t = useTranslations('dashboard.houseRules')
   return (

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** A moment after the last free one, in minutes before the start: a round one to speak of. */
+/** An example of a late cancellation, in minutes before the start. */
 function lateMinutes(freeCancelHours: number): number {
   if (freeCancelHours > 5) return 5 * HOUR
   return freeCancelHours > 1 ? (freeCancelHours - 1) * HOUR : HOUR / 2
 }
 
-/** What the rules come to, in sentences; those that are not filled in yet are left out. */
+/** The rules in sentences; empty ones are left out. */
 export function RulesSummary({ rules }: { rules: Partial<HouseRules> }) {
   const t = useTranslations('dashboard.houseRules.summary')
   const span = useSpan()
@@ -51,7 +51,7 @@ export function RulesSummary({ rules }: { rules: Partial<HouseRules> }) {
 const isCount = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0
 
-/** Minutes as people say them: 2 days 3 hours. */
+/** Formats minutes as days, hours and minutes. */
 function useSpan() {
   const t = useTranslations('dashboard.houseRules.span')
   return (minutes: number) => {
@@ -60,7 +60,7 @@ function useSpan() {
       { unit: 'hours', count: Math.floor((minutes % DAY) / HOUR) },
       { unit: 'minutes', count: minutes % HOUR },
     ] as const
-    // A day is rather said as 24 hours.
+    // One day is shown as 24 hours.
     if (minutes === DAY) return t('hours', { count: 24 })
     return parts.flatMap(({ unit, count }) => (count > 0 ? [t(unit, { count })] : [])).join(' ')
   }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** Shown instead of a page that failed. Says nothing about the inside. */
+/** Replaces a page that failed. Shows no technical details. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useTranslations('errors.page')
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />

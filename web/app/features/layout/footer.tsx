@@ -40,7 +40,7 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
           </div>
           <FooterLinks />
         </div>
-        {/* The way back to the top floats in the corner, and must hide neither switch. */}
+        {/* Leaves room for the scroll-to-top button. */}
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line border-t py-5 pr-16 2xl:pr-0">
           <p className="text-soft text-sm">
             {t('rights', { year: format.year(format.today().slice(0, 4)), name: businessName })}
@@ -55,7 +55,7 @@ export function Footer({ newsletter }: { newsletter: ReactNode }) {
   )
 }
 
-/** Where the business works, and how to reach it as far as it says so. */
+/** The business's area, phone, e-mail address and hours, as far as configured. */
 function Reach() {
   const t = useTranslations('common.footer')
   const { email, phone, hours } = useSite().contact

@@ -13,7 +13,7 @@ import { LogoutButton } from '../accounts/logout-button.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 interface HeaderProps {
-  /** Shown to those signed in, on wide screens. */
+  /** Shown to signed-in users on wide screens. */
   countdown: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function Header({ countdown }: HeaderProps) {
         <div className="ml-auto hidden lg:block xl:ml-0">
           <LanguageSwitch className="px-3" />
         </div>
-        {/* Who is signed in is known only in the browser: the room is kept, so that nothing moves. */}
+        {/* The session is known only in the browser: the space is reserved, so that nothing shifts. */}
         <div className={cx('hidden min-w-56 items-center justify-end gap-2 lg:flex', !ready && 'invisible')}>
           <ThemeButton />
           {user ? <LogoutButton /> : <SignInLinks />}

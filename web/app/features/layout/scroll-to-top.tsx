@@ -19,7 +19,7 @@ export function ScrollToTop() {
   function toTop() {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
-    // The button is about to vanish; the keyboard goes on from the top.
+    // The button is about to be hidden: the focus moves to the top.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useTheme } from '../../lib/page/theme.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** With its name beside the sign where there is room. */
+/** With its label next to the icon if `named`. */
 export function ThemeButton({ named = false }: { named?: boolean }) {
   const t = useTranslations('common.nav')
   const { theme, toggle } = useTheme()

@@ -6,11 +6,11 @@ interface LinkFormProps {
   purpose: NewsletterPurpose
   token: string
   label: string
-  /** Beside the button. */
+  /** Next to the button. */
   children?: ReactNode
 }
 
-/** One button. Sent by the browser itself, so it needs no scripts; what becomes of it this page tells. */
+/** A form with one button that works without scripts; the server redirects back to this page. */
 export function LinkForm({ purpose, token, label, children }: LinkFormProps) {
   return (
     <form

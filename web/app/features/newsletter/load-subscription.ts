@@ -9,11 +9,11 @@ import { loadFromApi } from '../../lib/http/loader.ts'
 
 export interface SubscriptionLink {
   token: string
-  /** Null when the link does not hold. */
+  /** Null when the link is invalid. */
   subscription: Subscription | null
 }
 
-/** The `loader` of a page that a newsletter mail leads to: only looks, whoever opens the link. */
+/** The `loader` of a page that a newsletter mail links to. Opening the link changes nothing. */
 export function subscriptionLoader(purpose: NewsletterPurpose) {
   return async (args: LoaderFunctionArgs) => {
     const token = new URL(args.request.url).searchParams.get('token') ?? ''

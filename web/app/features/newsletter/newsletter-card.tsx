@@ -23,7 +23,7 @@ export function NewsletterCard({ icon: Icon, title, text, children }: Newsletter
   )
 }
 
-/** An address in a sentence: any length fits a phone. */
+/** An e-mail address in a sentence, with line breaks. */
 export const address = (email: ReactNode) => (
   <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
 )

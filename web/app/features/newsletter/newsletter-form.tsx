@@ -11,11 +11,11 @@ const nothing = async () => (await import('@jhilik/contract/envelope.ts')).empty
 type State = { kind: 'open' | 'busy' | 'done' } | { kind: 'refused'; message: string }
 
 interface NewsletterFormProps {
-  /** What a form that was sent without scripts was refused for. */
+  /** The error of a form that was submitted without scripts. */
   refused?: string
 }
 
-/** On every public page, so it does without the form library: one field needs none. */
+/** On every public page: it does not need the form library. */
 export function NewsletterForm({ refused }: NewsletterFormProps) {
   const t = useTranslations('newsletter.form')
   const [state, setState] = useState<State>(

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import script from './offline-page.js?raw'
 
-/** Says that the network is away. Its own small script brings in what the browser has kept. */
+/** Says that the site is offline. Its own script adds the stored next booking. */
 export function OfflineNotice() {
   const t = useTranslations('offline')
   const nonce = use(NonceContext)

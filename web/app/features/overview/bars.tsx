@@ -15,7 +15,7 @@ interface BarOf {
 }
 
 interface BarsProps {
-  /** What the picture shows, for those who do not see it; the numbers are in the table below. */
+  /** Accessible name of the chart; its numbers are in the table below. */
   label: string
   bars: readonly BarOf[]
   show: (value: number) => string
@@ -26,7 +26,7 @@ const ink = { fill: 'var(--soft)', fontSize: 12 }
 const HEIGHT = 240
 const ROW_HEIGHT = 44
 
-/** Upright bars on an axis that begins at zero; what was lost hangs below it. */
+/** Vertical bars on an axis through zero; negative values are below it. */
 export function DayBars({ label, bars, show, isWhole = false }: BarsProps) {
   return (
     <div role="img" aria-label={label}>
@@ -55,7 +55,7 @@ export function DayBars({ label, bars, show, isWhole = false }: BarsProps) {
             tickFormatter={show}
           />
           <ReferenceLine y={0} stroke="var(--line-strong)" />
-          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<Told show={show} />} />
+          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<BarTooltip show={show} />} />
           <Bar
             dataKey="value"
             fill="var(--brand)"
@@ -69,7 +69,7 @@ export function DayBars({ label, bars, show, isWhole = false }: BarsProps) {
   )
 }
 
-/** Lying bars, one a name, the longest first. */
+/** Horizontal bars in the given order. */
 export function RankBars({ label, bars, show }: BarsProps) {
   return (
     <div role="img" aria-label={label}>
@@ -99,7 +99,7 @@ export function RankBars({ label, bars, show }: BarsProps) {
             tickLine={false}
             axisLine={{ stroke: 'var(--line-strong)' }}
           />
-          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<Told show={show} />} />
+          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<BarTooltip show={show} />} />
           <Bar
             dataKey="value"
             fill="var(--brand)"
@@ -113,13 +113,13 @@ export function RankBars({ label, bars, show }: BarsProps) {
   )
 }
 
-interface ToldProps {
+interface BarTooltipProps {
   show: (value: number) => string
   active?: boolean
   payload?: readonly { payload?: BarOf }[]
 }
 
-function Told({ show, active, payload }: ToldProps) {
+function BarTooltip({ show, active, payload }: BarTooltipProps) {
   const bar = payload?.[0]?.payload
   if (!active || !bar) return null
   return (

@@ -6,16 +6,16 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 
 interface ChartCardProps {
   title: string
-  /** What one looks at, in a sentence. */
+  /** One sentence that explains the chart. */
   text: string
   columns: readonly string[]
-  /** The same numbers as the picture's. The first cell names the row. */
+  /** The chart's numbers. The first cell of a row is its header. */
   rows: readonly (readonly string[])[]
   isEmpty: boolean
   children: ReactNode
 }
 
-/** A picture with its numbers as a table. */
+/** A chart with its numbers as a table. */
 export function ChartCard({ title, text, columns, rows, isEmpty, children }: ChartCardProps) {
   const t = useTranslations('dashboard.overview.charts')
   return (

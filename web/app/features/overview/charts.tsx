@@ -7,7 +7,7 @@ import { HeatMap, useWeekdays } from './heat-map.tsx'
 import { currenciesOf } from './report-math.ts'
 import { usePercent } from './use-percent.ts'
 
-/** The period in four pictures. */
+/** The period in four charts. */
 export function Charts({ report }: { report: ReportPeriod }) {
   return (
     <div className="grid items-stretch gap-5 xl:grid-cols-2">
@@ -56,7 +56,7 @@ function Income({ report }: ChartProps) {
   return currencies.map((currency) => <IncomePerDay key={currency} report={report} currency={currency} />)
 }
 
-/** Of one currency: they are never added together. */
+/** One currency per chart; amounts of different currencies are never added. */
 function IncomePerDay({ report, currency }: ChartProps & { currency: string }) {
   const t = useTranslations('dashboard.overview.charts')
   const format = useFormat()

@@ -11,7 +11,7 @@ const NOTHING = { paid: 0, refunded: 0, net: 0, refundDue: 0 }
 const incomeIn = ({ income }: ReportTotals, wanted: string) =>
   income.find(({ currency }) => currency === wanted) ?? NOTHING
 
-/** The period's numbers, each beside the period's before. */
+/** The period's numbers, compared with the previous period. */
 export function Figures({ report: { current, previous } }: { report: SummaryReport }) {
   const t = useTranslations('dashboard.overview.figures')
   const format = useFormat()
@@ -68,7 +68,7 @@ export function Figures({ report: { current, previous } }: { report: SummaryRepo
   )
 }
 
-/** Says how a number stands to the one before, in words. */
+/** Compares a number with the previous one, in words. */
 function useComparison(days: number) {
   const t = useTranslations('dashboard.overview.figures')
   const percent = usePercent()

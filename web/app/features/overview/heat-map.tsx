@@ -6,7 +6,7 @@ import { levelOf } from './report-math.ts'
 
 type Cell = ReportPeriod['occupancy'][number]
 
-/** Each reads on its ground; how full it is stands in the cell, too. */
+/** By level. Each cell also shows its percentage. */
 const looks = [
   'bg-sunken text-soft',
   'bg-[color-mix(in_oklab,var(--brand)_14%,var(--surface))]',
@@ -26,14 +26,14 @@ export function useWeekdays() {
     format.date(format.addDays(FIRST_MONDAY, weekday - 1), style)
 }
 
-/** From the first to the last one, without a gap. */
+/** All hours from the first to the last one of the cells. */
 function hoursOf(cells: readonly Cell[]): number[] {
   const known = cells.map(({ hour }) => hour)
   const first = Math.min(...known)
   return Array.from({ length: Math.max(...known) - first + 1 }, (_, place) => first + place)
 }
 
-/** How full each hour of the week was: per cent of the seats offered. */
+/** Taken seats of each hour of the week, in per cent of the offered ones. */
 export function HeatMap({ label, cells }: { label: string; cells: readonly Cell[] }) {
   const t = useTranslations('dashboard.overview.charts')
   const format = useFormat()

@@ -21,7 +21,7 @@ const KNOWN_DETAILS = [
   'no_answer',
 ] as const
 
-/** Money that a person has to decide about, longest waiting first. */
+/** Payments and refunds that staff have to decide about, the oldest first. */
 export function Waiting({ reviews, refunds }: WaitingProps) {
   const t = useTranslations('dashboard.overview.today')
   const refundReason = useRefundReason()

@@ -5,7 +5,7 @@ import { type Period, type PeriodChoice, PRESETS, periodProblem } from './period
 
 interface PeriodPickerProps {
   choice: PeriodChoice
-  /** The days on the screen, from which a custom period starts out. */
+  /** The shown days, with which a custom period begins. */
   shown: Period
   onChoose: (choice: PeriodChoice) => void
 }

@@ -12,10 +12,10 @@ import { PeriodPicker } from './period-picker.tsx'
 import { Failed } from './report-error.tsx'
 import { TilesSkeleton } from './tile.tsx'
 
-// After the numbers: the library that draws is larger than the rest of the page.
+// Loaded after the numbers: the chart library is larger than the rest of the page.
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
-/** While a date is being typed the address need not follow each key. */
+/** Delay before the address follows a date that is being typed. */
 const SETTLE_MS = 300
 
 export function PeriodReport() {

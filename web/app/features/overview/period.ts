@@ -6,7 +6,7 @@ export interface Period {
   to: string
 }
 
-/** All but the last end today. */
+/** All but `custom` end today. */
 export const PRESETS = ['7', '30', '90', 'month', 'custom'] as const
 type Preset = (typeof PRESETS)[number]
 
@@ -21,7 +21,7 @@ const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN
 export const countDays = ({ from, to }: Period) =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
-/** The days that a choice stands for. `from` and `to` of a custom one are as they were typed. */
+/** The days of a choice. `from` and `to` of a custom one are as typed, valid or not. */
 export function periodOf({ preset, from, to }: PeriodChoice, today: string): Period {
   if (preset === 'custom') return { from, to }
   if (preset === 'month') return { from: `${today.slice(0, 7)}-01`, to: today }
@@ -29,7 +29,7 @@ export function periodOf({ preset, from, to }: PeriodChoice, today: string): Per
   return { from: first.toISOString().slice(0, 10), to: today }
 }
 
-/** What is wrong with a period; null when it can be asked about. */
+/** Why a period is invalid; null when it is valid. */
 export function periodProblem({ from, to }: Period): 'incomplete' | 'backwards' | 'tooLong' | null {
   if (!isDate(from) || !isDate(to)) return 'incomplete'
   const days = countDays({ from, to })

@@ -1,6 +1,6 @@
 import type { ReportTotals } from '@jhilik/contract/reports.ts'
 
-/** How a number stands to the one before; no share of nothing or of a loss. */
+/** How a number compares with the previous one. There is no percentage of zero or of a loss. */
 export type Comparison = { kind: 'same' } | { kind: 'share'; change: number } | { kind: 'only-before' }
 
 export function compare(now: number, before: number): Comparison {
@@ -16,14 +16,14 @@ export function occupancyOf({ occupancy }: ReportTotals): number | null {
   return occupancy.reduce((sum, cell) => sum + cell.taken, 0) / seats
 }
 
-/** Every currency that moved now or before, each for itself: they are never added together. */
+/** Every currency with income in one of the periods, sorted. */
 export function currenciesOf(...periods: ReportTotals[]): string[] {
   return [...new Set(periods.flatMap(({ income }) => income.map(({ currency }) => currency)))].sort()
 }
 
 const LEVELS = 5
 
-/** 0 for nothing, then in equal steps up to 5 for full. */
+/** 0 for nothing, then equal steps up to 5 for full. */
 export function levelOf(share: number): number {
   return Math.min(Math.ceil(share * LEVELS), LEVELS)
 }

@@ -7,13 +7,13 @@ interface TileProps {
   label: string
   value: ReactNode
   note: ReactNode
-  /** Where it is handled. */
+  /** The page that lists what the number counts. */
   to?: string
-  /** Somebody has to do something about it. */
+  /** Staff have to act on it. */
   isUrgent?: boolean
 }
 
-/** One number with what it means; in a `dl`. */
+/** One number with its label and note; inside a `dl`. */
 export function Tile({ label, value, note, to, isUrgent = false }: TileProps) {
   return (
     <div
@@ -47,7 +47,7 @@ export function Tile({ label, value, note, to, isUrgent = false }: TileProps) {
   )
 }
 
-/** In the place of numbers that are loading. `rest` is the height of what follows them. */
+/** Placeholder of loading tiles. `rest` is the height class of the content below them. */
 export function TilesSkeleton({ label, rest }: { label: string; rest: string }) {
   return (
     <div className="flex flex-col gap-5">

@@ -5,7 +5,7 @@ import { mapLink, phoneLink, useOpeningHours } from '../../lib/page/contact.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** How to reach the business, as far as its settings say so, and what to do where they do not. */
+/** Contact details of the business, as far as configured. */
 export function ContactCard() {
   const t = useTranslations('company.contact')
   const { email, phone, address, hours } = useSite().contact

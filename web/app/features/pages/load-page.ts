@@ -5,8 +5,8 @@ import { loadFromApi } from '../../lib/http/loader.ts'
 import { chosenLanguage } from '../../lib/language/chosen-language.ts'
 
 /**
- * The text of one page, for its route's loader. Always from the server, also when a visitor moves
- * about: these texts are long, and no other page should carry them.
+ * Loads the text of one page, for its route's loader. Always from the server, also on client-side navigation:
+ * the long texts are not in the catalogs.
  */
 export async function loadInfoPage(args: LoaderFunctionArgs, slug: string): Promise<InfoPage> {
   const { chosen } = chosenLanguage(args.request)

@@ -4,10 +4,10 @@ import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 
-/** As they write themselves. */
+/** The gateways' own spelling. */
 const gatewayNames: Record<string, string> = { aamarpay: 'aamarPay' }
 
-/** The money: each payment with what was paid back of it and what is still to be, then what it comes to. */
+/** The payments with their refunds, and the totals. */
 export function ReceiptLines({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('dashboard.receipt')
   const format = useFormat()

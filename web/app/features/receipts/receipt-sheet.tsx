@@ -5,7 +5,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { ReceiptLines } from './receipt-lines.tsx'
 import './receipt.css'
 
-/** As it is printed: one sheet of A4, black on white. */
+/** The receipt as it is printed: one A4 sheet. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('dashboard.receipt')
   const format = useFormat()

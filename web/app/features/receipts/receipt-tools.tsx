@@ -9,7 +9,7 @@ import { bookingPath } from '../bookings/paths.ts'
 import { fetchReceiptPdf } from './api.ts'
 import { saveFile } from './save-file.ts'
 
-/** Above the sheet, and not on it. */
+/** Actions above the sheet; not printed. */
 export function ReceiptTools({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('dashboard.receipt')
   const locale = useLocale()

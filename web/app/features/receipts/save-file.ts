@@ -1,7 +1,7 @@
-/** How long a browser may take to begin with it. */
+/** Time for the browser to start the download. */
 const KEPT_MS = 60_000
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file in the browser. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -13,7 +13,7 @@ import { ReviewOrder } from './review-order.tsx'
 import { SiteRating } from './site-rating.tsx'
 import { StarFilter } from './star-filter.tsx'
 
-// Nobody else fetches what only admins use.
+// Loaded for admins only.
 const ReviewModeration = lazy(async () => ({
   default: (await import('./review-moderation.tsx')).ReviewModeration,
 }))
@@ -101,7 +101,7 @@ function NoReviews({ filter }: { filter: ReviewFilter }) {
   )
 }
 
-/** The stars first; the service where there are no stars to give up. */
+/** Clears the stars; if there are none, the service. */
 function ClearFilter({ filter }: { filter: ReviewFilter }) {
   const t = useTranslations('reviews')
   const next = filter.rating ? { ...filter, rating: null } : { ...filter, service: null }

@@ -14,7 +14,7 @@ const reviewList = async () => (await reviews()).reviewListResponseSchema
 const oneReview = async () => (await reviews()).reviewResponseSchema
 
 export const REVIEWS_PAGE = 30
-/** As many as a service's own page shows. */
+/** How many a service's page shows. */
 const SERVICE_REVIEWS = 3
 const FRESH_MS = 30_000
 
@@ -53,7 +53,7 @@ export const allReviewsQuery = (filter: ReviewFilter, initial: ReviewPage | null
 export function useModerateReview(id: string) {
   const invalidate = useInvalidate('review')
   return useMutation({
-    /** The reason to hide it; null to show it again. */
+    /** The reason for hiding; null to show it again. */
     mutationFn: (reason: string | null) =>
       reason === null
         ? api.post(`/review/${id}/show`, oneReview)

@@ -10,11 +10,11 @@ export interface ReviewDraft {
 
 export const emptyDraft: ReviewDraft = { review: '', rating: 0 }
 
-/** One a service and one for the site, for as long as the tab is open and the same person is signed in. */
+/** One per service and one for the site, until the tab is closed or another user signs in. */
 const nameOf = (owner: string | null, about = 'site') => personalName('review-draft', owner, about)
 const writer = () => sessionActions.current().user?.sub ?? VISITOR
 
-/** Who signs in goes on with what they wrote as a visitor; from then on it is theirs. */
+/** After signing in, a visitor's draft becomes the user's. */
 export function readDraft(about: string | undefined): ReviewDraft {
   try {
     const [own, visitors] = [nameOf(writer(), about), nameOf(VISITOR, about)]

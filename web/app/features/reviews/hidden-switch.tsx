@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
 
-/** For admins: the visible reviews or the hidden ones. The other filters stay. */
+/** For admins: switches between visible and hidden reviews. The other filters stay. */
 export function HiddenSwitch({ filter }: { filter: ReviewFilter }) {
   const t = useTranslations('reviews.moderation')
   return (

@@ -8,13 +8,13 @@ import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** Who is signed in must not wait for hydration: its links and forms work before. */
+/** Unlocks the page before hydration for signed-in users. */
 const OPEN_EARLY = `try {
   if (JSON.parse(localStorage.getItem('${SESSION_STORAGE_KEY}')).state.user)
     document.currentScript.previousElementSibling.removeAttribute('inert')
 } catch {}`
 
-/** Blurs and locks what is behind it until somebody is signed in. */
+/** Blurs and locks its content for visitors. */
 export function LoginGate({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   const ready = useSessionReady()

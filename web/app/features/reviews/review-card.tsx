@@ -12,9 +12,9 @@ import { StarDisplay } from './star-rating.tsx'
 
 interface ReviewCardProps {
   review: Review
-  /** Where all are about the same one, naming it again and again is noise. */
+  /** False where all reviews are about the same service. */
   nameService?: boolean
-  /** What an admin may do with it. */
+  /** Actions for admins. */
   tools?: ReactNode
 }
 
@@ -64,7 +64,7 @@ export function ReviewCard({
   )
 }
 
-/** About a dozen lines on a phone. */
+/** In characters: about a dozen lines on a phone. */
 const LONG = 500
 
 function ReviewText({ text }: { text: string }) {

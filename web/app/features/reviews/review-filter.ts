@@ -1,20 +1,20 @@
 import { MAX_STARS, REVIEW_SORTS, type ReviewSort } from '@jhilik/contract/constants.ts'
 
-/** Which reviews, in which order: what the address of the page says. */
+/** The filter and order of reviews, as in the page's address. */
 export interface ReviewFilter {
   /** The id of a service; null for all. */
   service: string | null
-  /** Exactly so many stars; null for any. */
+  /** Number of stars; null for any. */
   rating: number | null
   sort: ReviewSort
-  /** The hidden ones instead of the visible ones; for admins. */
+  /** Hidden reviews instead of visible ones; for admins. */
   hidden: boolean
 }
 
 const DEFAULT_SORT: ReviewSort = 'newest'
 const ID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
-/** What somebody made up counts as not said. */
+/** Invalid values are ignored. */
 export function readReviewFilter(params: URLSearchParams): ReviewFilter {
   const service = params.get('service') ?? ''
   const rating = Number(params.get('rating'))
@@ -26,7 +26,7 @@ export function readReviewFilter(params: URLSearchParams): ReviewFilter {
   }
 }
 
-/** The page that shows them. Only what differs from the defaults is said. */
+/** The address of the page. Defaults are left out. */
 export function reviewsPath({
   service = null,
   rating = null,
@@ -41,7 +41,7 @@ export function reviewsPath({
   return params.size > 0 ? `/reviews?${params}` : '/reviews'
 }
 
-/** The same in the words of the API. */
+/** The filter as parameters of the API. */
 export function reviewQuery({ service, rating, sort, hidden }: ReviewFilter): Record<string, string> {
   return {
     sort,

@@ -17,7 +17,7 @@ import { StarInput } from './star-rating.tsx'
 const ANCHOR = 'leave-a-review'
 
 interface ReviewFormProps {
-  /** What the review is about; without one it is about the site. */
+  /** The reviewed service; undefined for the whole site. */
   service?: { _id: string; name: string }
 }
 
@@ -34,12 +34,12 @@ export function ReviewForm({ service }: ReviewFormProps) {
   const about = service?._id
   const login = toLogin(`${pathname}${search}#${ANCHOR}`)
 
-  // The server knows no draft, so the first picture of the form has none either.
+  // Read after hydration: the server renders an empty form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each person has a draft of their own
   useEffect(() => setDraft(readDraft(about)), [about, user?.sub])
 
   useEffect(() => {
-    // Who follows a link to the form, or comes back from logging in, may be here before it is.
+    // A link to the form, or a return from logging in, may arrive before the form is rendered.
     if (window.location.hash === `#${ANCHOR}`) text.current?.scrollIntoView({ block: 'center' })
   }, [])
 

@@ -13,7 +13,7 @@ import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useModerateReview } from './api.ts'
 
-/** What admins may do with a review: hide it with a reason, or show a hidden one again. */
+/** For admins: hides a review with a reason, or shows it again. */
 export function ReviewModeration({ review }: { review: Review }) {
   const t = useTranslations('reviews')
   const problemMessage = useProblemMessage()

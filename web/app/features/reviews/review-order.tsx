@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
 
-/** A plain form first: without scripts the button in it asks the server. */
+/** Without scripts its button submits it to the server. */
 export function ReviewOrder({ filter }: { filter: ReviewFilter }) {
   const t = useTranslations('reviews.sort')
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { reviewsPath } from './review-filter.ts'
 import { ReviewForm } from './review-form.tsx'
 import { SiteRating } from './site-rating.tsx'
 
-/** What was said about a service, and the form to say more. */
+/** The reviews of a service and the form to write one. */
 export function ServiceReviews({ service }: { service: { _id: string; name: string } }) {
   const t = useTranslations('reviews')
   const user = useUser()

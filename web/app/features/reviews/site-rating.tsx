@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { roundRating } from './round-rating.ts'
 import { StarDisplay } from './star-rating.tsx'
 
-/** The average over all rated reviews, to one decimal; its stars follow the average itself. */
+/** The average of all ratings to one decimal; the stars show the exact average (S2.13). */
 export function SiteRating({ average, count }: { average: number | null; count: number }) {
   const t = useTranslations('reviews')
   if (average === null) return null

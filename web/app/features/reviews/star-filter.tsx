@@ -14,7 +14,7 @@ interface StarFilterProps {
 
 const positions = Array.from({ length: MAX_STARS }, (_, index) => (MAX_STARS - index) as keyof StarCounts)
 
-/** How the stars are spread. Each bar leads to the reviews it stands for, and the chosen one back to all. */
+/** The distribution of stars. Each bar links to its reviews, the chosen one back to all. */
 export function StarFilter({ stars, filter }: StarFilterProps) {
   const t = useTranslations('reviews')
   const total = Math.max(
@@ -33,7 +33,7 @@ export function StarFilter({ stars, filter }: StarFilterProps) {
             'flex min-h-11 items-center gap-3 rounded-control px-2 text-ink no-underline',
             chosen && 'bg-accent-soft font-semibold',
           )
-          // Nothing is behind an empty bar, so it leads nowhere.
+          // No link without reviews.
           if (count === 0 && !chosen) {
             return (
               <li key={position} className={look}>

@@ -77,7 +77,7 @@ export function useRemoveSchedule() {
   })
 }
 
-/** Those that have not ended before this day. */
+/** Closed dates that end on or after `from`. */
 export const closedDatesQuery = (from: string) =>
   queryOptions({
     queryKey: queryKeys.closedDates.list(from),
@@ -85,7 +85,7 @@ export const closedDatesQuery = (from: string) =>
       (await api.get('/closed-dates', closedDateListResponseSchema, { query: { from }, signal })).data,
   })
 
-/** Bookings to come on these closed dates. */
+/** Upcoming bookings on closed dates. */
 export const closedDateBookingsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.bookings.onClosedDates(id),

@@ -14,7 +14,7 @@ import { ServiceOptions } from '../services/service-options.tsx'
 import { useCloseDates } from './api.ts'
 import type { Outcome } from './withdrawal.tsx'
 
-/** One day needs one date; no service is the whole business. */
+/** Without `to` it is one day; without a service it is the whole business. */
 const formSchema = z
   .object({ name: z.string(), from: z.string(), to: z.string(), service: z.string() })
   .transform(

@@ -50,7 +50,7 @@ export function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate
   )
 }
 
-/** Bookings that a person has yet to move or cancel. */
+/** Bookings that staff have to reschedule or cancel. */
 function StandingBookings({ id }: { id: string }) {
   const t = useTranslations('dashboard')
   const query = useQuery(closedDateBookingsQuery(id))

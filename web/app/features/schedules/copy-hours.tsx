@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dateOn, WEEKDAYS } from './weekly-hours.ts'
 
-/** Which other weekdays get the hours of this one. */
+/** Chooses the weekdays that get the hours of this one. */
 export function CopyHours({ from, onCopy }: { from: number; onCopy: (to: number[]) => void }) {
   const t = useTranslations('dashboard.schedules')
   const format = useFormat()

@@ -21,7 +21,7 @@ interface SlotMakerProps {
   onBack: () => void
 }
 
-/** What a schedule would make of some days, and making it. */
+/** Previews and creates the slots of a schedule for chosen days. */
 export function CreateSlots({ schedule, horizonWeeks, onBack }: SlotMakerProps) {
   const t = useTranslations('dashboard.schedules')
   const format = useFormat()

@@ -5,7 +5,7 @@ import type { ScheduleInput } from './schedule-input.ts'
 import { WeekdayFields } from './weekday-fields.tsx'
 import { WEEKDAYS } from './weekly-hours.ts'
 
-/** Opening hours, weekday by weekday; several stretches a day. */
+/** Opening hours by weekday, with any number of intervals a day. */
 export function HoursFields() {
   const t = useTranslations('dashboard.schedules')
   const fieldMessage = useFieldMessage()

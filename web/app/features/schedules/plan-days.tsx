@@ -10,7 +10,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 const FIRST_DAYS = 14
 const outcomes = ['new', 'exists', 'skipped'] as const
 
-/** Counts of all days, and what happens on each. */
+/** The totals of a preview, and its result for each day. */
 export function PlanDays({ plan }: { plan: SlotPlan }) {
   const t = useTranslations('dashboard.schedules.plan')
   const format = useFormat()
@@ -91,14 +91,14 @@ export function PlanDays({ plan }: { plan: SlotPlan }) {
   )
 }
 
-/** The new ones by their times, the skipped ones by their reasons. */
+/** New slots by time, skipped slots by reason. */
 function Times({ slots }: { slots: PlannedSlot[] }) {
   const t = useTranslations('dashboard.schedules.plan')
   const format = useFormat()
   const fresh = slots.filter(({ outcome }) => outcome === 'new')
   const reasons = new Map<SkipReason, number>()
   for (const { reason } of slots) {
-    // The day itself says that it is closed.
+    // The day has its own badge for being closed.
     if (reason && reason !== 'closed') reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   }
   if (fresh.length === 0 && reasons.size === 0) return null

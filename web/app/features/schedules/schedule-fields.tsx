@@ -10,12 +10,12 @@ import type { ScheduleInput } from './schedule-input.ts'
 import { countSlots } from './weekly-hours.ts'
 
 interface RhythmFieldsProps {
-  /** Its service stays what it is. Null: a new one. */
+  /** Null for a new one. The service of an existing one cannot be changed. */
   schedule: Schedule | null
   services: Service[]
 }
 
-/** Of what, from when to when, how long and for how many. */
+/** Service, slot length, buffer, capacity and validity. */
 export function ScheduleFields({ schedule, services }: RhythmFieldsProps) {
   const t = useTranslations('dashboard.schedules')
   const { control, register, formState } = useFormContext<ScheduleInput>()

@@ -19,10 +19,10 @@ import type { ScheduleInput } from './schedule-input.ts'
 import type { Outcome } from './withdrawal.tsx'
 
 interface ScheduleFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   schedule: Schedule | null
   services: Service[]
-  /** With what a change has done; null for a new one. */
+  /** `outcome` is null for a new schedule. */
   onSaved: (schedule: Schedule, outcome: Outcome | null) => void
   onCancel: () => void
 }
@@ -37,7 +37,7 @@ const blank = (today: string): ScheduleInput => ({
   slotMinutes: null,
   bufferMinutes: 0,
   capacity: 1,
-  // Nothing is offered before the admin has seen what it comes to.
+  // Activated with the first slots, after their preview.
   active: false,
 })
 

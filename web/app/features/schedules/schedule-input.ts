@@ -1,5 +1,5 @@
 import type { addScheduleRequestSchema } from '@jhilik/contract/schedules.ts'
 import type { z } from 'zod'
 
-/** A schedule as its form holds it. */
+/** The values of the schedule form. */
 export type ScheduleInput = z.input<typeof addScheduleRequestSchema>

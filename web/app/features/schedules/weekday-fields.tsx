@@ -12,7 +12,7 @@ import { dateOn } from './weekly-hours.ts'
 
 interface WeekdayFieldsProps {
   weekday: number
-  /** Where this day's stretches stand among all. */
+  /** This day's intervals and their places in the list of all. */
   stretches: { id: string; index: number }[]
   onAdd: (opens: string) => void
   onRemove: (index: number) => void

@@ -1,15 +1,15 @@
 import { type OpeningHours, openMinutes, type Schedule } from '@jhilik/contract/schedules.ts'
 
-/** As calendars here begin: Sunday is 7, Monday 1. */
+/** ISO weekdays, beginning with Sunday (7). */
 export const WEEKDAYS = [7, 1, 2, 3, 4, 5, 6] as const
 
-/** A date that falls on the weekday, to name it by. */
+/** A date on the weekday, for formatting its name. */
 export const dateOn = (weekday: number) => `2024-01-0${weekday}`
 
 const hoursOn = (hours: readonly OpeningHours[], weekday: number): OpeningHours[] =>
   hours.filter((one) => one.weekday === weekday).sort((one, other) => one.opens.localeCompare(other.opens))
 
-/** Neighbouring weekdays with the same hours, in the order of the week. Days without hours are left out. */
+/** Groups of consecutive weekdays with the same hours. Days without hours are left out. */
 export function groupDays(hours: readonly OpeningHours[]) {
   const groups: { first: number; last: number; hours: OpeningHours[]; key: string }[] = []
   let before = ''
@@ -24,15 +24,15 @@ export function groupDays(hours: readonly OpeningHours[]) {
   return groups
 }
 
-interface Rhythm {
+interface SlotLengths {
   hours: readonly { opens: string; closes: string }[]
   /** In minutes. */
   length: number
   buffer: number
 }
 
-/** How many slots fit into the hours of a week; what is not filled in yet counts for nothing. */
-export function countSlots({ hours, length, buffer }: Rhythm): number {
+/** How many slots fit into the hours of a week. Incomplete hours do not count. */
+export function countSlots({ hours, length, buffer }: SlotLengths): number {
   if (!(length > 0) || !(buffer >= 0)) return 0
   const fits = hours
     .filter(({ opens, closes }) => opens && closes)
@@ -40,10 +40,10 @@ export function countSlots({ hours, length, buffer }: Rhythm): number {
   return fits.filter((fit) => fit > 0).reduce((sum, fit) => sum + fit, 0)
 }
 
-/** More would be refused. */
+/** The API's limit. */
 const MOST_DAYS = 92
 
-/** The days to look at first: as far as the schedule's slots are made by themselves. */
+/** The initial days of the preview: up to the horizon of automatic slots. */
 export function firstDays(
   { validFrom, validTo }: Pick<Schedule, 'validFrom' | 'validTo'>,
   { today, horizonWeeks }: { today: string; horizonWeeks: number },

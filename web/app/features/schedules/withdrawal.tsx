@@ -7,11 +7,11 @@ import { staffBookingPath } from '../bookings/paths.ts'
 
 export interface Outcome extends Withdrawal {
   title: string
-  /** Slots that keep more seats than wanted because that many are booked. */
+  /** Slots that keep a higher capacity because so many seats are taken. */
   fullerSlots?: number
 }
 
-/** What a change has done to the timetable, and the bookings that wait for a person because of it. */
+/** The effect of a change on slots, and the bookings that staff have to decide about. */
 export function OutcomeAlert({ outcome, className }: { outcome: Outcome; className?: string }) {
   const t = useTranslations('dashboard.schedules')
   const { title, withdrawnSlots, affectedBookings, fullerSlots = 0 } = outcome

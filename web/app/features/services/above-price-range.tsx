@@ -12,7 +12,7 @@ interface TooDearProps {
   onShow: () => void
 }
 
-/** The price range starts with an upper end that not every business's prices stay below. */
+/** Says how many services cost more than the default price range, and shows them on request. */
 export function AbovePriceRange({ count, filters, params, onShow }: TooDearProps) {
   const t = useTranslations('services')
   const format = useFormat()

@@ -7,13 +7,13 @@ import { type ActiveFilter, activeFilters, type Filters, noFilters, writeFilters
 
 interface ActiveFiltersProps {
   filters: Filters
-  /** A day that a search asked for. */
+  /** The day of the home page's search. */
   date: string | null
-  /** After one is taken away, since the link that did it is gone. */
+  /** Called after a filter is removed, since the clicked link is removed too. */
   onRemove: () => void
 }
 
-/** What narrows the list, each with a way to take it away. Links, so that they work without scripts. */
+/** The set filters, each with a link that removes it. Links work without scripts. */
 export function ActiveFilters({ filters, date, onRemove }: ActiveFiltersProps) {
   const t = useTranslations('services')
   const format = useFormat()

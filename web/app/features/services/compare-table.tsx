@@ -9,7 +9,7 @@ import { DetailsLink } from './details-link.tsx'
 import { IncludedList } from './included-list.tsx'
 import type { Compared } from './use-compared.ts'
 
-/** The services with the smallest number; none when all have the same. */
+/** The services with the smallest value; none when all are equal. */
 function smallest(services: readonly Service[], of: (service: Service) => number): readonly Service[] {
   const least = Math.min(...services.map(of))
   const found = services.filter((service) => of(service) === least)

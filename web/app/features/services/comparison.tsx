@@ -10,7 +10,7 @@ import { useCompared } from './use-compared.ts'
 
 const TABLE = 'comparison'
 
-/** A form of buttons that each ask for another selection: without scripts the server answers them. */
+/** A form whose buttons each submit another selection, so that it works without scripts. */
 export function Comparison({ services }: { services: Service[] }) {
   const t = useTranslations('services')
   const tCompare = useTranslations('compare')
@@ -27,7 +27,7 @@ export function Comparison({ services }: { services: Service[] }) {
     >
       <div className="flex flex-col gap-4">
         <ComparePicker services={services} compared={compared} />
-        {/* On phones the table is a dozen cards further down. */}
+        {/* On phones the table is far below. */}
         {enough && (
           <BottomBar place="section" className="sm:hidden">
             <span className="font-semibold">{tCompare('chosenShort', { count: chosen.length })}</span>

@@ -5,12 +5,15 @@ import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 
 interface DetailsLinkProps extends Omit<LinkProps, 'to' | 'state'> {
   serviceId: string
-  /** The day whose slots are wanted. */
+  /** The day whose slots are shown. */
   date?: string | null
   children: ReactNode
 }
 
-/** To a service's page; visitors sign in first. Until it is known who they are, that page decides. */
+/**
+ * Links to a service's page; visitors are sent to log in first. While the session is loading, that page
+ * decides.
+ */
 export function DetailsLink({ serviceId, date, ...props }: DetailsLinkProps) {
   const ready = useSessionReady()
   const user = useUser()

@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { ServiceImage } from './service-image.tsx'
 
-/** Null when the server could not load them; a promise when the browser is still loading. */
+/** Null when the server could not load them; a promise while the browser is loading. */
 export type Featured = Service[] | null | Promise<Service[] | null>
 
 export function FeaturedServices({ services }: { services: Featured }) {
@@ -70,7 +70,7 @@ function FeaturedList({ services }: { services: Service[] | null }) {
   )
 }
 
-/** The whole card is the link, through the name's outstretched hit area. */
+/** The link of the name covers the whole card. */
 function FeaturedCard({ service }: { service: Service }) {
   const format = useFormat()
   const { _id, name, description, price, currency, img } = service

@@ -8,14 +8,14 @@ import {
 } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 
-/** As the fields hold them: text, so that a half-typed number stays as it is. */
+/** The fields' values: numbers as text, so that a half-typed one stays as it is. */
 export interface Filters {
   search: string
   sort: SortOption
   min: string
   max: string
   type: ServiceType | ''
-  /** Only what still has a free slot today. */
+  /** Only services with a free slot today. */
   free: 'today' | ''
 }
 
@@ -43,7 +43,7 @@ export function readFilters(params: URLSearchParams): Filters {
 
 const readPrice = (text: string | null) => (text === null || Number.isNaN(Number(text)) ? null : text.trim())
 
-/** Only what differs from the defaults; what else the address says stays. */
+/** Writes only what differs from the defaults; keeps the other parameters. */
 export function writeFilters(filters: Filters, params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const field of FIELDS) {
@@ -55,7 +55,7 @@ export function writeFilters(filters: Filters, params: URLSearchParams): URLSear
 
 export type ActiveFilter = Exclude<keyof Filters, 'sort'>
 
-/** Those that decide what is shown, in the order of the form. */
+/** The filters that are set, in the order of the form. */
 export function activeFilters(filters: Filters): ActiveFilter[] {
   const active: Record<ActiveFilter, boolean> = {
     search: filters.search.trim() !== '',
@@ -75,7 +75,7 @@ const orders: Record<SortOption, ((a: Service, b: Service) => number) | null> = 
   'duration-desc': (a, b) => b.duration - a.duration,
 }
 
-/** The price bounds are inclusive; one that is empty or no number does not bound. */
+/** The price bounds are inclusive; an empty or invalid one is ignored. */
 export function filterServices(services: readonly Service[], filters: Filters): Service[] {
   const words = filters.search.trim().toLocaleLowerCase()
   const min = bound(filters.min, Number.NEGATIVE_INFINITY)
@@ -92,7 +92,7 @@ export function filterServices(services: readonly Service[], filters: Filters): 
   return order ? found.sort(order) : found
 }
 
-/** How many match all else, but are dearer than a bound that nobody has chosen. */
+/** How many services match all filters except the default upper price bound. */
 export function countAbovePriceRange(services: readonly Service[], filters: Filters): number {
   if (filters.max !== noFilters.max) return 0
   return filterServices(services, { ...filters, max: '' }).length - filterServices(services, filters).length

@@ -10,7 +10,7 @@ const promises = [
   { icon: ShieldCheck, text: 'securePayment' },
 ] as const
 
-/** `children` is the search strip, which hangs over the hero's lower edge on wide screens. */
+/** `children` is the search form, which overlaps the lower edge on wide screens. */
 export function Hero({ children }: { children: ReactNode }) {
   const t = useTranslations('home.hero')
   return (

@@ -7,7 +7,7 @@ import { similarServices } from './similar-services.ts'
 
 const SHOWN = 3
 
-/** Below a service, for those who want another one. Without them the page is still whole. */
+/** Other services below a service. Renders nothing when they cannot be loaded. */
 export function OtherServices({ service }: { service: Service }) {
   const t = useTranslations('services.detail')
   const { data = [] } = useQuery(servicesQuery())
@@ -20,7 +20,7 @@ export function OtherServices({ service }: { service: Service }) {
       </h2>
       <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {others.map((other) => (
-          // Two stand beside each other on a tablet; a third would stand alone.
+          // Two columns on tablets: a third one would leave a gap.
           <li key={other._id} className="sm:max-lg:nth-3:hidden">
             <ServiceCard service={other} heading="h3" />
           </li>

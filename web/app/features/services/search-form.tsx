@@ -17,7 +17,7 @@ interface Problems {
   type?: 'serviceTypeRequired'
 }
 
-/** Books nothing: what was asked for is logged, and the visitor sees the services that match. */
+/** Books nothing: logs the input and links to the matching services (S2.10). */
 export function SearchForm() {
   const t = useTranslations('home.search')
   const tServices = useTranslations('services')
@@ -34,7 +34,7 @@ export function SearchForm() {
     const form = event.currentTarget
     const { location, serviceType, found } = check(form)
     setProblems(found)
-    // An unreadable date or time has said so itself.
+    // An invalid date or time shows its own message.
     const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
     const first = [...fields].find(({ name, validity }) => Object.hasOwn(found, name) || !validity.valid)
     if (first) return first.focus()
@@ -48,7 +48,7 @@ export function SearchForm() {
     <Card className="p-5 shadow-2 lg:p-6">
       <form
         action="/service"
-        // Until then the browser itself says what is missing.
+        // Before hydration the browser validates.
         noValidate={hydrated}
         onSubmit={submit}
         aria-labelledby={id}

@@ -10,7 +10,7 @@ import { ServiceImage } from './service-image.tsx'
 
 interface ServiceCardProps {
   service: Service
-  /** One below that of the section it stands in. */
+  /** One level below the heading of its section. */
   heading?: 'h2' | 'h3'
   date?: string | null
   eager?: boolean

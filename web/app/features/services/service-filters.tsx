@@ -12,7 +12,7 @@ interface ServiceFiltersProps {
   onChange: (changes: Partial<Filters>) => void
 }
 
-/** A plain form first: without scripts the button in it asks the server. */
+/** Without scripts its button submits it to the server. */
 export function ServiceFilters({ filters, date, onChange }: ServiceFiltersProps) {
   const t = useTranslations('services')
   const id = useId()

@@ -6,20 +6,20 @@ const PLACEHOLDER = '/illustrations/placeholder.svg'
 
 interface ServiceImageProps {
   src: string
-  /** Above the fold: fetched at once. */
+  /** Loaded at once, for pictures above the fold. */
   eager?: boolean
-  /** How wide it is shown. */
+  /** The `sizes` attribute. */
   sizes?: string
   className?: string
 }
 
-/** As wide as a card of the grids. */
+/** The width of a card in the grids. */
 const CARD = '(min-width: 64rem) 23rem, (min-width: 40rem) 50vw, 100vw'
 
-/** Decorative, since the name stands beside it. A picture that is missing or broken has a stand-in. */
+/** Decorative: the name is next to it. A missing or broken picture is replaced by a placeholder. */
 export function ServiceImage({ src, eager = false, sizes = CARD, className }: ServiceImageProps) {
   const [brokenSrc, setBrokenSrc] = useState('')
-  // It may have failed before the page was hydrated and could listen.
+  // It may have failed before hydration.
   const check = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setBrokenSrc(src)
   }

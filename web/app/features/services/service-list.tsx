@@ -11,7 +11,7 @@ import { ServiceCard } from './service-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** Cards that a first screen shows; the rest of the pictures wait until they are near. */
+/** How many pictures are loaded at once; the others are loaded lazily. */
 const EAGER = 3
 
 export function ServiceList({ services }: { services: Service[] }) {
@@ -24,7 +24,7 @@ export function ServiceList({ services }: { services: Service[] }) {
   const date = params.get('date')
   const day = date && /^\d{4}-\d\d-\d\d$/.test(date) ? date : null
   const tooDear = countAbovePriceRange(services, filters)
-  // What was clicked vanishes; the keyboard goes on from the count.
+  // The clicked link is removed: the focus moves to the count.
   const toCount = () => count.current?.focus({ preventScroll: true })
 
   return (

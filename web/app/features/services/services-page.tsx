@@ -7,12 +7,12 @@ import { servicesQuery } from './api.ts'
 
 interface ServicesPageProps {
   texts: { title: string; text: string; loading: string; failed: string; retry: string }
-  /** What the server has loaded for the page, when it could. */
+  /** What the server loaded for the page, if it could. */
   initial: Service[] | null
   children: (services: Service[]) => ReactNode
 }
 
-/** A page about all services: its heading, then they, or how they stand. */
+/** The frame of a page that lists the services, with its loading and error states. */
 export function ServicesPage({ texts, initial, children }: ServicesPageProps) {
   const query = useQuery(servicesQuery(initial))
   return (

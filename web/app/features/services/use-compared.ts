@@ -18,7 +18,7 @@ export interface Compared {
   full: boolean
   toggle: (id: string) => void
   clear: () => void
-  /** What the address says after `id` was toggled; for a browser without scripts. */
+  /** The `ids` parameter after toggling `id`, for browsers without scripts. */
   idsAfter: (id: string) => string
 }
 

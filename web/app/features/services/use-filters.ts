@@ -1,13 +1,13 @@
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { type Filters, readFilters, writeFilters } from './filters.ts'
 
-/** Longer than between two key strokes. */
+/** Longer than the time between two key strokes. */
 const SETTLE_MS = 200
 const TYPED: readonly string[] = ['search', 'min', 'max'] satisfies (keyof Filters)[]
 
 const reading = { read: readFilters, write: writeFilters }
 
-/** The filters as they stand in the form; the address follows. */
+/** The filters of the form; the address follows. */
 export function useFilters() {
   const [filters, setFilters] = useAddressState(reading)
   const change = (changes: Partial<Filters>) => {

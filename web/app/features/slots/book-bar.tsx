@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** What was chosen and the way on, always in sight. */
+/** The chosen slot and the link to the booking form, always visible. */
 export function BookBar({ slot, service }: { slot: Slot; service: Service }) {
   const t = useTranslations('services.slots')
   const format = useFormat()

@@ -13,7 +13,7 @@ interface DayStripProps {
   onChoose: (date: string) => void
 }
 
-/** The coming days with what is still free on each, so that nobody meets a dead end. */
+/** The coming days with their numbers of free slots. */
 export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
   const t = useTranslations('services.slots')
   const format = useFormat()
@@ -65,7 +65,7 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
   )
 }
 
-/** Phones show three days at a time. Only the strip moves, never the page. */
+/** Scrolls the strip, not the page, until the chosen day is visible. */
 function showChosen(strip: HTMLElement | null, date: string): void {
   const day = strip?.querySelector(`[data-date="${date}"]`)
   if (!strip || !day) return

@@ -9,11 +9,11 @@ interface NothingFreeProps {
   slots: readonly Slot[]
   isToday: boolean
   days: readonly SlotDay[]
-  /** After the link to another day was followed. */
+  /** Called after the link to another day was followed. */
   onLeave: () => void
 }
 
-/** No dead end: the nearest day on which something is free. */
+/** Says that the day has no free slots, and links to the next day that has. */
 export function NoFreeSlots({ slots, isToday, days, onLeave }: NothingFreeProps) {
   const t = useTranslations('services.slots')
   const format = useFormat()

@@ -4,15 +4,15 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 
 interface SlotNewsProps {
-  /** What others have taken since the last look. */
+  /** Slots taken by others since the last update. */
   taken: readonly Slot[]
-  /** The reader's own choice, once it can no longer be had. */
+  /** The visitor's choice, once it is no longer available. */
   lost: Slot | null
 }
 
 /**
- * Says politely what has changed while somebody is choosing. The region is always there, since screen
- * readers miss what arrives together with it. What others lost is seen by its colour.
+ * A live region for changes of the shown slots. It is always rendered, since screen readers miss content that
+ * arrives together with its region. Slots taken by others are visible by their color.
  */
 export function SlotChanges({ taken, lost }: SlotNewsProps) {
   const t = useTranslations('services.slots')

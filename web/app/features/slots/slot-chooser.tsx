@@ -13,17 +13,17 @@ import { useLiveSlots } from './use-live-slots.ts'
 
 interface SlotChooserProps {
   serviceId: string
-  /** The day to begin with, if something is free on it. */
+  /** The initial day, if it has free slots. */
   date: string
-  /** Of a booking that looks for another one. */
+  /** The slot of the booking that is rescheduled. */
   currentSlotId: string
   chosen: Slot | null
   onChoose: (slot: Slot | null) => void
-  /** Somebody else was faster. */
+  /** Called when somebody else changed it first. */
   onLost: (slot: Slot) => void
 }
 
-/** Any day of a service and its slots, kept up to date, for a dialog: nothing of it is in the address. */
+/** Chooses a day and a slot of a service in a dialog. Nothing is kept in the address. */
 export function SlotChooser(props: SlotChooserProps) {
   const { serviceId, date, currentSlotId, chosen, onChoose, onLost } = props
   const t = useTranslations('services.slots')

@@ -36,9 +36,9 @@ export function SlotPicker({ service }: { service: Service }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const days = useQuery(comingDaysQuery(service._id))
-  // The slots first: both at once would hold up a slow phone.
+  // Deferred: rendering both at once would block a slow phone.
   const strip = useDeferredValue(days.data)
-  // A day that has passed, or is too far away, is not on offer.
+  // A past or too distant day is replaced by today.
   const onOffer = wanted !== null && (days.data?.some(({ date }) => date === wanted) ?? isDate(wanted))
   const day = onOffer ? wanted : today
   const query = useQuery(daySlotsQuery(service._id, day))

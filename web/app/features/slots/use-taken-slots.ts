@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 const isFree = ({ isBooked }: Slot) => isBooked === 'available'
 
-/** Slots that were free and, by the newer list of the same day, have gone to somebody. */
+/** Slots that were free before and are booked now, and have not started. */
 export function takenSince(before: readonly Slot[], now: readonly Slot[]): Slot[] {
   const wereFree = new Set(before.filter(isFree).map(({ _id }) => _id))
   return now.filter(({ _id, isBooked, startsAt }) => {
@@ -12,7 +12,7 @@ export function takenSince(before: readonly Slot[], now: readonly Slot[]): Slot[
   })
 }
 
-/** What the last answer about the day shown has taken from the reader's eyes. */
+/** The slots that others have taken between the last two versions of the list. */
 export function useTakenSlots(slots: readonly Slot[] | undefined): readonly Slot[] {
   const [seen, setSeen] = useState(slots)
   const [taken, setTaken] = useState<readonly Slot[]>([])

@@ -8,7 +8,7 @@ import { type Locale, languageOf, toLocale } from '../../lib/language/i18n.ts'
 import { addressOf } from '../../lib/page/page-address.ts'
 import { roundRating } from '../reviews/round-rating.ts'
 
-/** The country that the whole site is about. */
+/** The area served. */
 const AREA = { '@type': 'Country', name: 'Bangladesh' }
 
 interface Rating {
@@ -17,7 +17,7 @@ interface Rating {
   stars: StarCounts
 }
 
-/** The business as schema.org describes one, for the landing page. For loaders: it stays on the server. */
+/** schema.org data of the business for the home page, as JSON. For loaders only. */
 export function describeBusiness(request: Request, site: Site, services: Service[], rating?: Rating): string {
   const locale = localeOf(request, site)
   const { description } = languageOf(locale).messages.common.meta
@@ -37,7 +37,7 @@ export function describeBusiness(request: Request, site: Site, services: Service
   })
 }
 
-/** A service with its offer, and the way to it, for its own page. For loaders. */
+/** schema.org data of a service, its offer and breadcrumbs, as JSON. For loaders only. */
 export function describeService(request: Request, site: Site, service: Service, rating?: Rating): string {
   const locale = localeOf(request, site)
   const { common, services } = languageOf(locale).messages
@@ -76,7 +76,7 @@ const identityOf = ({ publicUrl, businessName }: Site) => ({
   url: `${publicUrl}/`,
 })
 
-/** Nothing is said about what nobody has rated. */
+/** Nothing without ratings. */
 const ratingOf = (rating?: Rating) =>
   rating?.average && {
     aggregateRating: {
@@ -89,7 +89,7 @@ const ratingOf = (rating?: Rating) =>
     },
   }
 
-/** As far as the business says so. */
+/** As far as configured. */
 const reachOf = ({ email, phone, address, hours }: Site['contact']) => ({
   ...(email && { email }),
   ...(phone && { telephone: phone }),
@@ -97,7 +97,7 @@ const reachOf = ({ email, phone, address, hours }: Site['contact']) => ({
   ...(hours.length > 0 && { openingHours: hours.map(openingHours) }),
 })
 
-/** As schema.org writes them: `Sa-Th 09:00-20:00`. */
+/** In the format of schema.org: `Sa-Th 09:00-20:00`. */
 function openingHours({ firstDay, lastDay, opens, closes }: Site['contact']['hours'][number]): string {
   const days = firstDay === lastDay ? firstDay : `${firstDay}-${lastDay}`
   return `${days} ${opens}-${closes}`
@@ -112,7 +112,7 @@ function priceRange(prices: number[], site: Site, locale: Locale): string {
   return [...bounds].map((price) => money(price, site.currency)).join(' – ')
 }
 
-/** JSON that no script element can be closed from. */
+/** JSON that cannot close its script element. */
 function toJson(facts: object): string {
   return JSON.stringify(facts).replaceAll('<', '\\u003c')
 }

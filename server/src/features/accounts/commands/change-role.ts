@@ -6,7 +6,7 @@ import { problem } from '../../../platform/problem.ts'
 import { lockAdmins, lockUser, writeRole } from '../store.ts'
 import { toUser } from '../views.ts'
 
-/** Takes effect with the user's next call. Throws 404, and 409 for one's own role or the last admin's. */
+/** Effective from the user's next call. Throws 404, and 409 for one's own role or the last admin's. */
 export async function changeRole(ctx: Context, actor: Actor, userId: string, role: Role): Promise<User> {
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {

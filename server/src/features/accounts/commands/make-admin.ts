@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/db.ts'
 import { lockUser, writeRole } from '../store.ts'
 
-/** What became of it; `unknown` when nobody has signed up with that address. */
-export type Made = 'admin' | 'already' | 'closed' | 'unknown'
+/** `unknown`: nobody has signed up with that address; `closed`: the account is deactivated. */
+export type MakeAdminOutcome = 'admin' | 'already' | 'closed' | 'unknown'
 
-/** For whoever runs the business's own machine: the first admin has no other one to ask. */
-export async function makeAdmin(db: Db, email: string, now: Date): Promise<Made> {
+/** For the command line: the first admin cannot be appointed by another one. */
+export async function makeAdmin(db: Db, email: string, now: Date): Promise<MakeAdminOutcome> {
   return db.transaction().execute(async (tx) => {
     const found = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     const user = found && (await lockUser(tx, found.id))

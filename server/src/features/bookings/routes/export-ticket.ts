@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { type Actor, requireAdmin } from '../../../platform/guard.ts'
-import { readLink, signLink } from '../../../platform/link-token.ts'
 import { problem } from '../../../platform/problem.ts'
+import { readTicket, signTicket } from '../../../platform/ticket.ts'
 import { isAdmin } from '../../accounts/views.ts'
 
 /*
@@ -16,7 +16,7 @@ const TICKET_MINUTES = 1
 
 export async function issueExportTicket({ config, clock }: Context, admin: Actor) {
   const until = addMinutes(clock.now(), TICKET_MINUTES)
-  const ticket = await signLink(config.sessionSecret, 'export-ticket', admin.id, until)
+  const ticket = await signTicket(config.sessionSecret, 'export-ticket', admin.id, until)
   return { ticket, expiresAt: until.toISOString() }
 }
 
@@ -29,6 +29,6 @@ export const exportersOnly =
       requireAdmin(request)
       return
     }
-    const id = await readLink(config.sessionSecret, 'export-ticket', String(ticket), clock.now())
+    const id = await readTicket(config.sessionSecret, 'export-ticket', String(ticket), clock.now())
     if (id === null || !(await isAdmin(db, id))) throw problem('not_signed_in')
   }

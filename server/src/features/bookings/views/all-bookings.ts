@@ -23,10 +23,13 @@ async function bookingsOfReference(db: Db, q: string): Promise<string[]> {
   return [...new Set(rows.map((row) => row.booking_id))]
 }
 
-/** So many of the newest are looked through first. Words that a tenth of them has are met soon anywhere. */
+/** Number of newest bookings that are checked first. */
 const NEWEST = 200
 
-/** The index would name every booking of such words before the first can be read. */
+/**
+ * Whether a tenth of the newest bookings have the words. For such words the index returns every match before the
+ * first one is read, while a list read in its order finds a page soon.
+ */
 async function areCommon(db: Db, words: Condition): Promise<boolean> {
   const newest = db
     .selectFrom('bookings')
@@ -42,16 +45,15 @@ async function areCommon(db: Db, words: Condition): Promise<boolean> {
   return hits >= NEWEST / 10
 }
 
-/** Fewer than these are looked up one by one; what more have is met soon wherever one looks. */
+/** Fewer matches than these are read by id; with more, a list read in its order finds a page soon. */
 const FEW = 2000
 
 /**
- * Asked of the index before anything else: how rare a beginning of a word is, the planner can only guess.
- * A `materialized` query is planned as if all were wanted, and read only as far as it is.
+ * A query of its own because the planner estimates every word prefix at 2 % of the bookings: with the list's order
+ * and limit it would read the whole list for a rare word (decision 0020).
  */
 async function bookingsOfWords(db: Db, words: Condition): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`with found as materialized (
-    select id from bookings where ${words}) select id from found limit ${FEW}`.execute(db)
+  const rows = await db.selectFrom('bookings').select('id').where(words).limit(FEW).execute()
   return rows.map(({ id }) => id)
 }
 

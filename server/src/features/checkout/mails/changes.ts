@@ -1,10 +1,10 @@
 import { formatFor } from '../../../platform/format.ts'
-import { writeLetter } from '../../../platform/letter.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail } from '../../../platform/mail-layout.ts'
 import type { Cancellation } from '../../bookings/commands/transition-booking.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './booking-letter.ts'
+import { aboutBooking, textsOf } from './booking-content.ts'
 
 function whenOf({ booking, locale }: MailData, style: 'short' | 'long'): string {
   const format = formatFor(locale)
@@ -43,7 +43,7 @@ function messageLines({ config, locale }: MailData, message: string | null): str
 export function bookingCanceledMail(data: MailData, cancellation: CancellationNotice): Mail {
   const { config, booking, locale } = data
   const { canceled } = textsOf[locale]
-  return writeLetter(
+  return layoutMail(
     {
       ...aboutBooking(data),
       subject: canceled.subject(booking.service_name, whenOf(data, 'short')),
@@ -65,7 +65,7 @@ export function bookingMovedMail(data: MailData, before: BookingRow): Mail {
   const { config, booking, locale } = data
   const { moved } = textsOf[locale]
   const text = moved.text(whenOf(data, 'long'), whenOf({ ...data, booking: before }, 'long'))
-  return writeLetter(
+  return layoutMail(
     {
       ...aboutBooking(data),
       subject: moved.subject(booking.service_name, whenOf(data, 'short')),

@@ -1,9 +1,9 @@
 import type { RefundReason } from '@jhilik/contract/payments.ts'
 import { formatFor } from '../../../platform/format.ts'
-import { writeLetter } from '../../../platform/letter.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail } from '../../../platform/mail-layout.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './booking-letter.ts'
+import { aboutBooking, textsOf } from './booking-content.ts'
 
 /** `receivedMinor` is what was paid; a missing rest of the price is named. */
 export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
@@ -22,7 +22,7 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mai
   const format = formatFor(locale)
   const when = `${format.date(booking.slot_date, 'short')}, ${format.digits(booking.slot_start_time)}`
   const url = `${config.publicUrl}/dashboard/user/Upcoming-bookings`
-  return writeLetter(
+  return layoutMail(
     {
       ...about,
       facts: [...about.facts, ...payment],
@@ -39,7 +39,7 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mai
 export function refundDueMail(data: MailData, reason: RefundReason): Mail {
   const { config, booking, locale } = data
   const { refundDue } = textsOf[locale]
-  return writeLetter(
+  return layoutMail(
     {
       ...aboutBooking(data),
       subject: refundDue.subject(booking.service_name),

@@ -1,20 +1,20 @@
 import type { Config } from '../../../config.ts'
-import { formatFor, wordFor } from '../../../platform/format.ts'
-import { writeLetter } from '../../../platform/letter.ts'
+import { formatFor, translateName } from '../../../platform/format.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail } from '../../../platform/mail-layout.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import type { ReportedPayment } from '../../payments/rules/verdict.ts'
 import type { AttemptRow } from '../../payments/views.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './booking-letter.ts'
+import { aboutBooking, textsOf } from './booking-content.ts'
 
 const isGone = ({ status }: BookingRow) => status === 'expired' || status === 'canceled'
 
 export function customerReviewMail(data: MailData): Mail {
   const { config, booking, locale } = data
   const { inReview } = textsOf[locale]
-  return writeLetter(
+  return layoutMail(
     {
       ...aboutBooking(data),
       subject: inReview.subject(booking.service_name),
@@ -34,7 +34,7 @@ export function paymentRejectedMail(
   const { config, booking, locale } = data
   const { rejected } = textsOf[locale]
   const money = formatFor(locale).money
-  return writeLetter(
+  return layoutMail(
     {
       ...aboutBooking(data),
       subject: rejected.subject(booking.service_name),
@@ -59,14 +59,14 @@ export function staffReviewMail(
   const { toReview, facts } = textsOf[locale]
   const format = formatFor(locale)
   const when = `${format.date(booking.slot_date, 'long')}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`
-  return writeLetter(
+  return layoutMail(
     {
       to: email,
       locale,
       subject: toReview.subject(booking.customer_name),
       heading: toReview.heading,
       greeting: toReview.greeting,
-      paragraphs: [wordFor(attempt.detail ?? '', toReview.details), toReview.task],
+      paragraphs: [translateName(attempt.detail ?? '', toReview.details), toReview.task],
       facts: [
         [toReview.customer, booking.customer_name],
         [facts.service, booking.service_name],

@@ -1,15 +1,15 @@
 import type { Config } from '../../../config.ts'
 import type { Locale } from '../../../platform/locale.ts'
-import { DEEP } from '../../../platform/mark.ts'
+import { BRAND_COLOR } from '../../../platform/logo.ts'
 
-interface Words {
+interface Texts {
   description: string
   book: string
   upcoming: string
   compare: string
 }
 
-const words: Record<Locale, Words> = {
+const texts: Record<Locale, Texts> = {
   en: {
     description: 'Car wash and home services, booked in a minute.',
     book: 'Book a service',
@@ -26,9 +26,9 @@ const words: Record<Locale, Words> = {
 
 const ICON = { src: '/icons/192.png', sizes: '192x192', type: 'image/png' }
 
-/** What makes the site an app on a phone's screen (W3C Web Application Manifest). */
-export function manifestOf({ businessName }: Config, locale: Locale) {
-  const { description, book, upcoming, compare } = words[locale]
+/** Web Application Manifest (W3C): lets a phone install the site as an app. */
+export function buildManifest({ businessName }: Config, locale: Locale) {
+  const { description, book, upcoming, compare } = texts[locale]
   const shortcut = (name: string, url: string) => ({ name, url, icons: [ICON] })
   return {
     // The same app in either language.
@@ -41,8 +41,8 @@ export function manifestOf({ businessName }: Config, locale: Locale) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    theme_color: DEEP,
-    background_color: DEEP,
+    theme_color: BRAND_COLOR,
+    background_color: BRAND_COLOR,
     categories: ['lifestyle', 'shopping'],
     icons: [
       ICON,

@@ -1,4 +1,4 @@
-/** What crawlers leave alone: data, and what belongs to one person. */
+/** Paths that crawlers should not read: data, and pages of one person. */
 const PRIVATE = ['/api/', '/dashboard/', '/booking/result/', '/mailbox']
 
 export function writeRobots(publicUrl: string): string {

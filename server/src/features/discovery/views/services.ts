@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
-export interface ServiceAddress {
+export interface ServiceChange {
   id: string
   changedAt: Date
 }
@@ -15,8 +15,8 @@ export async function countServices(db: Db): Promise<number> {
   return count
 }
 
-/** One part of all services on offer, oldest first, so that new ones go to the last part. */
-export function listServiceAddresses(db: Db, offset: number, limit: number): Promise<ServiceAddress[]> {
+/** One part of the services on offer, oldest first: new ones go to the last part. */
+export function listServiceChanges(db: Db, offset: number, limit: number): Promise<ServiceChange[]> {
   return onOffer(db)
     .select(['id', 'updated_at as changedAt'])
     .orderBy('id')
@@ -26,7 +26,7 @@ export function listServiceAddresses(db: Db, offset: number, limit: number): Pro
 }
 
 /** When a service or a review last changed; null when there is neither. */
-export async function lastChange(db: Db): Promise<Date | null> {
+export async function findLastChange(db: Db): Promise<Date | null> {
   const { at } = await db
     .selectNoFrom((eb) => [
       sql<Date | null>`greatest(

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../platform/html.ts'
 import { LOCALES, type Locale } from '../../../platform/locale.ts'
 
-/** Pages of a part. In two languages, each naming its siblings, they stay far below the format's limits. */
+/** Pages in one part: in two languages with their alternates far below the limits of the format. */
 export const PAGES_PER_PART = 5_000
 
 export interface SitemapPage {
@@ -10,7 +10,7 @@ export interface SitemapPage {
   changedAt: Date | null
 }
 
-/** Of sitemaps.org, with the alternates that search engines read; piece by piece, to be sent as it grows. */
+/** The format of sitemaps.org with language alternates, in pieces, to be streamed. */
 export function* writeSitemap(
   pages: Iterable<SitemapPage>,
   publicUrl: string,

@@ -1,26 +1,26 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from '../../../context.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type Frame, frameOf, mayHear, readMessage } from '../rules.ts'
+import { type Frame, frameOf, mayReceive, readMessage } from '../rules.ts'
 
-/** What the triggers of `migrations/` speak on. */
+/** The channel of the database triggers. */
 const CHANNEL = 'jhilik'
 
 const MAX_STREAMS = 2_000
-/** Generous: whole neighbourhoods share one address. */
+/** Large, because many customers can share one address. */
 const MAX_STREAMS_PER_ADDRESS = 100
-/** Proxies cut what is silent for half a minute. */
+/** Proxies close connections that are idle for 30 seconds. */
 const HEARTBEAT_MS = 20_000
-/** What comes at once is said at once, each thing once. */
-const GATHER_MS = 50
-/** More than this at once, and reading everything again is less work for all. */
+/** Events within this time are sent together, without duplicates. */
+const BATCH_MS = 50
+/** With more events, one `resync` is sent: reading everything again is less work. */
 const MAX_FRAMES_AT_ONCE = 100
-/** Who reads more slowly than things happen is cut off, and reads everything when coming back. */
+/** A client that reads too slowly is disconnected; it reads everything again when it reconnects. */
 const MAX_UNREAD_BYTES = 64 * 1024
-/** Then the browser comes back by itself, perhaps to another process. */
-const LIFE_MS = 30 * 60_000
-/** Then an admin has to show again that they are one. */
-const ADMIN_LIFE_MS = 10 * 60_000
+/** Then the stream ends, and the browser reconnects, perhaps to another process. */
+const MAX_STREAM_MS = 30 * 60_000
+/** Then an admin needs a new ticket. */
+const MAX_ADMIN_STREAM_MS = 10 * 60_000
 
 interface Stream {
   response: ServerResponse
@@ -29,20 +29,20 @@ interface Stream {
   endsAt: number
 }
 
-export interface Feed {
-  /** Throws too_many_requests, temporarily_unavailable. */
-  admit(address: string): void
-  /** Takes over a response whose head is written. */
-  join(stream: Omit<Stream, 'endsAt'>): void
+export interface EventStreams {
+  /** Whether one more stream is allowed. Throws too_many_requests, temporarily_unavailable. */
+  checkLimits(address: string): void
+  /** Adds a response whose head is written. */
+  add(stream: Omit<Stream, 'endsAt'>): void
   /** Ends all streams. */
   close(): Promise<void>
 }
 
-/** All streams of this process, fed by what any process writes to the database. */
-export async function openFeed(ctx: Context): Promise<Feed> {
+/** All streams of this process. They get the changes that any process writes to the database. */
+export async function openEventStreams(ctx: Context): Promise<EventStreams> {
   const streams = new Set<Stream>()
-  const gathered = new Map<string, Frame>()
-  let gathering: NodeJS.Timeout | undefined
+  const pending = new Map<string, Frame>()
+  let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   function write(stream: Stream, text: string) {
@@ -50,13 +50,13 @@ export async function openFeed(ctx: Context): Promise<Feed> {
     if (stream.response.writableLength > MAX_UNREAD_BYTES) stream.response.destroy()
   }
 
-  function tellAll() {
-    gathering = undefined
-    const frames = gathered.size > MAX_FRAMES_AT_ONCE ? [frameOf('resync')] : [...gathered.values()]
-    gathered.clear()
+  function sendPending() {
+    timer = undefined
+    const frames = pending.size > MAX_FRAMES_AT_ONCE ? [frameOf('resync')] : [...pending.values()]
+    pending.clear()
     const textFor = (isAdmin: boolean) =>
       frames
-        .filter(({ kind }) => mayHear(kind, isAdmin))
+        .filter(({ kind }) => mayReceive(kind, isAdmin))
         .map(({ text }) => text)
         .join('')
     const [forAdmins, forAll] = [textFor(true), textFor(false)]
@@ -66,17 +66,17 @@ export async function openFeed(ctx: Context): Promise<Feed> {
     }
   }
 
-  function gather(frame: Frame) {
-    gathered.set(frame.text, frame)
-    gathering ??= setTimeout(tellAll, GATHER_MS)
+  function addPending(frame: Frame) {
+    pending.set(frame.text, frame)
+    timer ??= setTimeout(sendPending, BATCH_MS)
   }
 
   const listening = await ctx.listen(CHANNEL, {
     onMessage(payload) {
       const frame = streams.size > 0 && readMessage(payload)
-      if (frame) gather(frame)
+      if (frame) addPending(frame)
     },
-    onGap: () => gather(frameOf('resync')),
+    onGap: () => addPending(frameOf('resync')),
   })
 
   const heartbeat = setInterval(() => {
@@ -88,25 +88,25 @@ export async function openFeed(ctx: Context): Promise<Feed> {
   }, HEARTBEAT_MS).unref()
 
   return {
-    admit(address) {
+    checkLimits(address) {
       if (isClosed || streams.size >= MAX_STREAMS)
         throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
       const own = [...streams].filter((stream) => stream.address === address)
       if (own.length >= MAX_STREAMS_PER_ADDRESS) throw problem('too_many_requests', { retryAfterSeconds: 60 })
     },
-    join(joining) {
-      const life = joining.isAdmin ? ADMIN_LIFE_MS : LIFE_MS
-      const stream = { ...joining, endsAt: performance.now() + life }
+    add(added) {
+      const lifetime = added.isAdmin ? MAX_ADMIN_STREAM_MS : MAX_STREAM_MS
+      const stream = { ...added, endsAt: performance.now() + lifetime }
       streams.add(stream)
       stream.response.on('close', () => streams.delete(stream))
-      // The reader is gone; `close` follows.
+      // The client has disconnected; `close` follows.
       stream.response.on('error', () => {})
       write(stream, `retry: 3000\n\n${frameOf('ready').text}`)
     },
     async close() {
       isClosed = true
       clearInterval(heartbeat)
-      clearTimeout(gathering)
+      clearTimeout(timer)
       for (const { response } of streams) response.end()
       await listening.close()
     },

@@ -4,31 +4,31 @@ import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
-import { readLink, signLink } from '../../../platform/link-token.ts'
 import { problem } from '../../../platform/problem.ts'
 import { callerAddress } from '../../../platform/rate-limit.ts'
+import { readTicket, signTicket } from '../../../platform/ticket.ts'
 import { isAdmin } from '../../accounts/views.ts'
-import { openFeed } from './event-streams.ts'
+import { openEventStreams } from './event-streams.ts'
 
 const tags = ['Events']
-/** Long enough to open the stream with it, too short to be worth finding in a log. */
+/** Long enough to open the stream; useless when found in a log later. */
 const TICKET_MINUTES = 1
 
 export function eventsRoutes(ctx: Context) {
   const secret = ctx.config.sessionSecret
 
-  /** Throws 401: a ticket that is no good is not the same as none. */
-  async function holdsTicket(ticket: string | undefined): Promise<boolean> {
+  /** False without a ticket. Throws 401 for an invalid one. */
+  async function hasAdminTicket(ticket: string | undefined): Promise<boolean> {
     if (ticket === undefined) return false
-    const userId = await readLink(secret, 'events-ticket', ticket, ctx.clock.now())
+    const userId = await readTicket(secret, 'events-ticket', ticket, ctx.clock.now())
     if (userId === null || !(await isAdmin(ctx.db, userId))) throw problem('not_signed_in')
     return true
   }
 
   return async (app: App) => {
-    const feed = await openFeed(ctx)
-    // Before the server waits for its connections to end: these never would.
-    app.addHook('preClose', () => feed.close())
+    const streams = await openEventStreams(ctx)
+    // Before the server waits for its connections to end, which streams never do by themselves.
+    app.addHook('preClose', () => streams.close())
 
     app.get(
       '/events',
@@ -50,8 +50,8 @@ export function eventsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         const address = callerAddress(request)
-        feed.admit(address)
-        const byAdmin = await holdsTicket(request.query.ticket)
+        streams.checkLimits(address)
+        const isByAdmin = await hasAdminTicket(request.query.ticket)
         reply.hijack()
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value)
@@ -59,10 +59,10 @@ export function eventsRoutes(ctx: Context) {
         reply.raw.writeHead(200, {
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store, no-transform',
-          // Some proxies gather what they pass on.
+          // Some proxies buffer answers.
           'x-accel-buffering': 'no',
         })
-        feed.join({ response: reply.raw, address, isAdmin: byAdmin })
+        streams.add({ response: reply.raw, address, isAdmin: isByAdmin })
       },
     )
 
@@ -79,7 +79,7 @@ export function eventsRoutes(ctx: Context) {
       },
       async (request) => {
         const until = addMinutes(ctx.clock.now(), TICKET_MINUTES)
-        const ticket = await signLink(secret, 'events-ticket', requireAdmin(request).id, until)
+        const ticket = await signTicket(secret, 'events-ticket', requireAdmin(request).id, until)
         return ok({ ticket, expiresAt: until.toISOString() })
       },
     )

@@ -5,11 +5,11 @@ import type { StoredMail } from './stored-mails.ts'
 import { bn } from './texts/bn.ts'
 import { en, type PageTexts } from './texts/en.ts'
 
-/** Mails are strangers: no script, no form, nothing loaded but pictures. A link opens a page of its own. */
+/** Mails are untrusted: no scripts, no forms, nothing loaded but pictures. */
 export const MAILBOX_POLICY =
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Who looks, and where the business is. */
+/** Language of the reader and zone of the business. */
 export interface Reader {
   locale: Locale
   timeZone: string
@@ -19,7 +19,7 @@ const textsOf: Record<Locale, PageTexts> = { en, bn }
 
 interface Page {
   title: string
-  /** Its own address, for the same page in the other language. */
+  /** The path of the page, for the link to the other language. */
   path: string
   body: string
 }
@@ -78,7 +78,7 @@ export function mailboxPage(mails: StoredMail[], reader: Reader): string {
 export function mailPage(mail: StoredMail, reader: Reader): string {
   const texts = textsOf[reader.locale]
   const subject = subjectOf(mail, reader)
-  // Without allow-scripts and allow-same-origin the mail can neither run nor read anything.
+  // Without allow-scripts and allow-same-origin the mail can neither run scripts nor read the site's data.
   const content = mail.html
     ? `<iframe title="${texts.mail}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<!doctype html><base target="_blank">${mail.html}`)}"></iframe>`
     : `<pre>${escapeHtml(mail.text)}</pre>`

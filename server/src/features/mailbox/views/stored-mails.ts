@@ -12,13 +12,13 @@ export interface StoredMail {
   text: string
 }
 
-/** A screenful: older mails stay on disk. */
-const NEWEST = 50
+/** Older mails stay on disk but are not listed. */
+const LIST_LENGTH = 50
 
 const addressOf = (address: Address | undefined): string =>
   address ? [address.name, address.address && `<${address.address}>`].filter(Boolean).join(' ') : ''
 
-/** Undefined when there is none. `id` must be an id: it becomes a file name. */
+/** Undefined when there is none. `id` must be valid: it becomes a file name. */
 export async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
   let source: Buffer
   try {
@@ -46,7 +46,7 @@ export async function listMails(folder: string): Promise<StoredMail[]> {
     .sort()
     .reverse()
   const mails = await Promise.all(
-    files.slice(0, NEWEST).map((name) => readMail(folder, name.slice(0, -'.eml'.length))),
+    files.slice(0, LIST_LENGTH).map((name) => readMail(folder, name.slice(0, -'.eml'.length))),
   )
   return mails.filter((mail) => mail !== undefined)
 }

@@ -1,8 +1,8 @@
 import type { Config } from '../../../config.ts'
 import { formatFor } from '../../../platform/format.ts'
-import { writeLetter } from '../../../platform/letter.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail } from '../../../platform/mail-layout.ts'
 import { CONFIRM_DAYS } from '../rules.ts'
 import type { SubscriptionRow } from '../store.ts'
 import { bn } from './texts/bn.ts'
@@ -12,7 +12,7 @@ const textsOf: Record<Locale, MailTexts> = { en, bn }
 
 export function confirmationMail(config: Config, { email, locale }: SubscriptionRow, url: string): Mail {
   const { greeting, confirmation, signature } = textsOf[locale]
-  return writeLetter(
+  return layoutMail(
     {
       to: email,
       locale,
@@ -29,8 +29,8 @@ export function confirmationMail(config: Config, { email, locale }: Subscription
   )
 }
 
-/** Every mail of the newsletter says in its head how to leave with one click: RFC 2369 and RFC 8058. */
-const leaveHeaders = (oneClickUrl: string) => ({
+/** Headers to unsubscribe with one click: RFC 2369 and RFC 8058. */
+const unsubscribeHeaders = (oneClickUrl: string) => ({
   'List-Unsubscribe': `<${oneClickUrl}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
@@ -41,7 +41,7 @@ export function welcomeMail(
   leave: { page: string; oneClick: string },
 ): Mail {
   const { greeting, welcome, signature } = textsOf[locale]
-  return writeLetter(
+  return layoutMail(
     {
       to: email,
       locale,
@@ -53,7 +53,7 @@ export function welcomeMail(
       signature: signature(config.businessName),
       note: welcome.note(config.publicUrl),
       leave: { text: welcome.leave, url: leave.page },
-      headers: leaveHeaders(leave.oneClick),
+      headers: unsubscribeHeaders(leave.oneClick),
     },
     config,
   )

@@ -11,12 +11,12 @@ import { confirmSubscription, subscribe, unsubscribe } from '../commands.ts'
 
 const tokenForm = newsletterTokenSchema.catch({ token: '' })
 
-/** Answered with a page, which is fetched with GET and can be reloaded. */
-const seePage = (reply: FastifyReply, path: string, query: Record<string, string>) =>
+/** Redirects to a page, which can be reloaded. */
+const redirectToPage = (reply: FastifyReply, path: string, query: Record<string, string>) =>
   reply.redirect(`${path}?${new URLSearchParams(query)}`, 303)
 
-/** What went wrong is told by the page: it looks for itself. */
-async function unlessRefused(action: () => Promise<unknown>): Promise<void> {
+/** Ignores refusals: the page shows the state of the subscription itself. */
+async function ignoreRefusal(action: () => Promise<unknown>): Promise<void> {
   try {
     await action()
   } catch (error) {
@@ -24,7 +24,7 @@ async function unlessRefused(action: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The site's own forms, as browsers send them, so that they also work without scripts. */
+/** The forms of the site as browsers send them without scripts. */
 export function formRoutes(ctx: Context, rateLimit: RateLimitOptions) {
   return async (app: App) => {
     app.removeContentTypeParser('application/json')
@@ -35,9 +35,9 @@ export function formRoutes(ctx: Context, rateLimit: RateLimitOptions) {
       { config: { rateLimit }, schema: { hide: true, body: z.unknown() } },
       async (request, reply) => {
         const form = subscribeRequestSchema.safeParse(request.body)
-        if (!form.success) return seePage(reply, '/newsletter', { state: 'refused' })
+        if (!form.success) return redirectToPage(reply, '/newsletter', { state: 'refused' })
         await subscribe(ctx, form.data.email, readerLocale(request) ?? ctx.config.locale)
-        return seePage(reply, '/newsletter', { state: 'asked' })
+        return redirectToPage(reply, '/newsletter', { state: 'asked' })
       },
     )
 
@@ -46,8 +46,8 @@ export function formRoutes(ctx: Context, rateLimit: RateLimitOptions) {
       { schema: { hide: true, body: tokenForm } },
       async (request, reply) => {
         const { token } = request.body
-        await unlessRefused(() => confirmSubscription(ctx, token))
-        return seePage(reply, '/newsletter/confirm', { token })
+        await ignoreRefusal(() => confirmSubscription(ctx, token))
+        return redirectToPage(reply, '/newsletter/confirm', { token })
       },
     )
 
@@ -56,8 +56,8 @@ export function formRoutes(ctx: Context, rateLimit: RateLimitOptions) {
       { schema: { hide: true, body: tokenForm } },
       async (request, reply) => {
         const { token } = request.body
-        await unlessRefused(() => unsubscribe(ctx, token))
-        return seePage(reply, '/newsletter/unsubscribe', { token })
+        await ignoreRefusal(() => unsubscribe(ctx, token))
+        return redirectToPage(reply, '/newsletter/unsubscribe', { token })
       },
     )
   }

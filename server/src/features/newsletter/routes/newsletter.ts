@@ -15,7 +15,7 @@ import { oneClickRoutes } from './one-click.ts'
 
 const tags = ['Newsletter']
 
-/** Nobody subscribes often: a thirtieth of the calls an address has otherwise. */
+/** Divisor of the rate limit: subscribing is rare. */
 const SUBSCRIPTIONS_SHARE = 30
 
 export function newsletterRoutes(ctx: Context) {

@@ -5,10 +5,10 @@ import { unsubscribe } from '../commands.ts'
 
 const MAX_BODY_BYTES = 4 * 1024
 
-/** The address of the List-Unsubscribe header. */
+/** The URL of the List-Unsubscribe header. */
 export function oneClickRoutes(ctx: Context) {
   return async (app: App) => {
-    // Mail programs send `List-Unsubscribe=One-Click` in one of two kinds of form; the token says it all.
+    // Mail programs send `List-Unsubscribe=One-Click` in one of two form encodings; only the token matters.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, _body, done) =>
       done(null),
@@ -28,7 +28,7 @@ export function oneClickRoutes(ctx: Context) {
       async (request) => ok(await unsubscribe(ctx, request.query.token)),
     )
 
-    // Older mail programs open the address in a browser instead.
+    // Older mail programs open the URL in a browser instead.
     app.get(
       '/newsletter/unsubscribe',
       { schema: { hide: true, querystring: newsletterTokenSchema } },

@@ -7,8 +7,7 @@ export interface Question {
 }
 
 /**
- * Turns each `### Question` and what follows it into a `details`, which opens without any script.
- * Changes the list of tokens.
+ * Turns each `### Question` and what follows it into a `details` element. Changes the list of tokens.
  */
 export function openQuestions(tokens: Token[]): Question[] {
   const found: Question[] = []

@@ -3,9 +3,9 @@ import { isHeading, plain } from './markdown-tokens.ts'
 import { openQuestions } from './questions.ts'
 
 export interface RenderOptions {
-  /** What stands for `{name}` in the text. */
+  /** Replaces `{name}` in the text. */
   values: Record<string, string>
-  /** Third-level headings become questions that open, with what follows as their answers. */
+  /** Third-level headings become collapsible questions, and what follows their answers. */
   questions: boolean
 }
 
@@ -25,13 +25,13 @@ const UPDATED = /^updated: *(\d{4}-\d{2}-\d{2}) *$/m
 /** At the end of a heading: `## Refunds {#refunds}`. */
 const OWN_ID = /\s*\{#([a-z0-9-]+)\}\s*$/
 
-// HTML is written out as text, and links that would run something are refused.
+// HTML is escaped, and links with unsafe schemes are refused.
 const markdown = new MarkdownIt({ html: false })
-// A wide table scrolls by itself, with the keyboard too, so that the page does not.
+// A wide table scrolls in its own focusable box.
 markdown.renderer.rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n'
 markdown.renderer.rules.table_close = () => '</table></div>\n'
 
-/** Markdown with an optional block of `updated: YYYY-MM-DD` before it, as HTML that is safe to show. */
+/** Renders Markdown, with optional front matter `updated: YYYY-MM-DD`, as safe HTML. */
 export function renderMarkdown(source: string, { values, questions }: RenderOptions): RenderedText {
   const [block = '', facts = ''] = FRONT_MATTER.exec(source) ?? []
   const tokens = markdown.parse(source.slice(block.length), {})
@@ -54,7 +54,7 @@ function dateOf(facts: string): string | null {
   return date && !Number.isNaN(Date.parse(date)) ? date : null
 }
 
-/** After parsing and only in text, so that a value can never become markup. */
+/** Replaces only in text tokens, so that a value cannot become markup. */
 function fillIn(token: Token, values: Record<string, string>): void {
   for (const child of token.children ?? []) fillIn(child, values)
   if (token.type !== 'text') return
@@ -63,7 +63,7 @@ function fillIn(token: Token, values: Record<string, string>): void {
   )
 }
 
-/** The page shows its title itself. Any further top-level heading steps down. */
+/** Removes the first top-level heading, which the page shows as its title; others become second-level. */
 function takeTitle(tokens: Token[]): string | null {
   const start = tokens.findIndex((token) => isHeading(token, 'h1'))
   const [, inline] = start === -1 ? [] : tokens.splice(start, 3)
@@ -78,7 +78,7 @@ function describe(tokens: Token[]): string {
   return `${text.slice(0, text.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`
 }
 
-/** Gives every heading an address of its own, and lists the second-level ones. */
+/** Gives every heading a unique id, and lists the second-level ones. */
 function nameHeadings(tokens: Token[]): RenderedText['headings'] {
   const taken = new Set<string>()
   const listed: RenderedText['headings'] = []
@@ -106,7 +106,7 @@ function takeOwnId(inline: Token): string | undefined {
   return found[1]
 }
 
-/** Letters with their marks and digits of any script. */
+/** From letters with their marks and digits of any script. */
 function slugOf(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words.join('-') || 'section'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { wordFor } from '../../../platform/format.ts'
+import { translateName } from '../../../platform/format.ts'
 import { decide, findByTrack, type Transaction } from './books.ts'
 import type { SandboxFaults } from './faults.ts'
 import { type Language, languageFor } from './language.ts'
@@ -133,7 +133,7 @@ function decidedPage(ctx: Context, look: Look, transaction: Transaction): string
   const { outcome, pay } = look.language.texts
   const now = ctx.clock.now()
   const waiting = decided_at !== null && decided_at > now
-  const reason = fields.reason ? wordFor(fields.reason, pay.reasons) : outcome.failed.declined
+  const reason = fields.reason ? translateName(fields.reason, pay.reasons) : outcome.failed.declined
   const words = {
     '0': outcome.undecided,
     '2': waiting ? outcome.waiting : outcome.paid,

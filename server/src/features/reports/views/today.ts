@@ -4,12 +4,13 @@ import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { sql } from 'kysely'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
+import { toAmount } from '../../../platform/money-columns.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { listAvailability } from '../../slots/views.ts'
 
 const NEXT_JOBS = 10
 const OLDEST = 10
-/** No service takes longer. */
+/** The longest a slot may last. */
 const LONGEST_JOB_MINUTES = 24 * 60
 
 async function nextJobs(db: Db, now: Date) {
@@ -62,8 +63,7 @@ async function paymentsInReview(db: Db): Promise<TodayReport['paymentsInReview']
       attemptId: row.id,
       bookingId: row.booking_id,
       tran_id: row.merchant_ref,
-      amount: toMajor({ minor: row.amount_minor, currency: row.currency }),
-      currency: row.currency,
+      ...toAmount(row),
       received:
         row.received_minor === null
           ? null
@@ -102,15 +102,14 @@ async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
     oldest: rows.map((row) => ({
       refundId: row.id,
       bookingId: row.booking_id,
-      amount: toMajor({ minor: row.amount_minor, currency: row.currency }),
-      currency: row.currency,
+      ...toAmount(row),
       reason: row.reason,
       createdAt: row.created_at.toISOString(),
     })),
   }
 }
 
-/** What the day asks of the staff, as far as the database knows. `date` is today in the business's zone. */
+/** What staff have to do today. `date` is today in the business's zone. */
 export async function reportToday(
   db: Db,
   date: string,

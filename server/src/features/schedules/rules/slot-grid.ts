@@ -1,12 +1,12 @@
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import { addDays } from '../../../platform/clock.ts'
 
-/** A place in the timetable that the hours give, before anything else is looked at. */
+/** A slot that the opening hours give, before existing slots and closed dates are considered. */
 export interface GridSlot {
   /** The day on which it starts: hours that last into the next day give slots of both days. */
   date: string
   startTime: string
-  /** Null, as the instants are, when a clock change leaves no such slot. */
+  /** Null, like the instants, when a clock change leaves no such slot. */
   endTime: string | null
   startsAt: Date | null
   endsAt: Date | null
@@ -21,19 +21,18 @@ interface Grid {
 const MINUTE = 60_000
 const DAY_MINUTES = 24 * 60
 const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-/** Of minutes since the midnight on which a day begins, also of the day after. */
+/** HH:MM of minutes since the midnight on which a day begins; more than 24 hours are of the next day. */
 const toTime = (minutes: number) => {
   const time = minutes % DAY_MINUTES
   return `${String(Math.floor(time / 60)).padStart(2, '0')}:${String(time % 60).padStart(2, '0')}`
 }
 
 /**
- * The slots of the hours that open on this day; those that close at or before the time they open last
- * into the next day. The starts are wall times, the same on every day with these hours; the lengths are
- * elapsed minutes, because the work takes as long when the clocks are changed. So a change of the clocks
- * only takes slots away: those whose start does not exist, whose end passes the closing time or would read
- * as not after the start, and those that would run into the one before. A time that comes twice is taken
- * once, the first time.
+ * The slots of the hours that open on this day; hours that close at or before their opening time last into the
+ * next day. Starts are wall times, the same on every day with these hours; lengths are elapsed minutes. So a
+ * clock change only removes slots: those whose start does not exist, whose end is after closing time or not
+ * after the start in wall time, and those that overlap the previous one. A wall time that occurs twice is used
+ * the first time.
  */
 export function gridOfDay(grid: Grid, date: string, timeZone: string): GridSlot[] {
   const day = Temporal.PlainDate.from(date)
@@ -82,8 +81,8 @@ function stretchOf(hours: Pick<OpeningHours, 'opens' | 'closes'>): { opens: numb
 }
 
 /**
- * When a wall time is, and what the clock shows `minutes` later; null when there is no such time. Wall
- * times in minutes since the midnight on which the day begins.
+ * The instant of a wall time, and the wall time `minutes` later; null when there is no such time. Wall times are
+ * minutes since the midnight on which the day begins.
  */
 type Instants = (start: number, minutes: number) => { startsAt: number; end: number } | null
 
@@ -93,7 +92,7 @@ function isSteadyDay(day: Temporal.PlainDate, timeZone: string): boolean {
   return midnight.hoursInDay === 24 && midnight.toPlainDate().equals(day)
 }
 
-// Nearly all days, and a hundred times faster than asking the calendar about each slot.
+// For days without a clock change: a hundred times faster than a calendar calculation for each slot.
 function steadyDay(day: Temporal.PlainDate, timeZone: string): Instants {
   const begins = day.toZonedDateTime(timeZone).epochMilliseconds
   return (start, minutes) => ({ startsAt: begins + start * MINUTE, end: start + minutes })

@@ -9,8 +9,8 @@ import { lockCurrency, updateService } from '../store.ts'
 import { loadService } from './load-service.ts'
 
 /**
- * Bookings keep the price and the name they were made with. A price without a currency is one in the
- * service's own, whatever the business's is now. Throws 404, and 400 for a price the currency does not have.
+ * Existing bookings keep their price and name. A price without a currency is in the currency of the service,
+ * even if the business has another one now. Throws 404, and 400 for a price the currency does not have.
  */
 export async function editService(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function editService(
     if (currency === undefined) throw problem('not_found')
     const price = priceOf(input, [currency, ctx.config.currency])
     await updateService(tx, id, { ...toColumns(input, price), updated_at: now })
-    // Schedules may make slots as long as the service takes.
+    // Schedules without a slot length use the duration of the service.
     await requestFill(ctx, tx)
     await recordAudit(tx, { actorId: actor.id, action: 'service.edited', subject: ['service', id], at: now })
   })

@@ -2,13 +2,13 @@ import type { Money } from '@jhilik/contract/money.ts'
 import { formatFor } from '../../../platform/format.ts'
 import type { Locale } from '../../../platform/locale.ts'
 
-interface Words {
-  /** What a picture of the whole site says. */
+interface Labels {
+  /** The title of the site's own card. */
   tagline: string
   minutes(count: string): string
 }
 
-const words: Record<Locale, Words> = {
+const labels: Record<Locale, Labels> = {
   en: {
     tagline: 'Car wash and home services, booked in a minute',
     minutes: (count) => `${count} mins`,
@@ -19,10 +19,10 @@ const words: Record<Locale, Words> = {
   },
 }
 
-export const taglineIn = (locale: Locale): string => words[locale].tagline
+export const taglineIn = (locale: Locale): string => labels[locale].tagline
 
-/** Price and duration as a reader of that language writes them. */
-export function factsIn(locale: Locale, price: Money, minutes: number): string[] {
+/** Price and duration in that language. */
+export function labelsIn(locale: Locale, price: Money, minutes: number): string[] {
   const format = formatFor(locale)
-  return [format.money(price), words[locale].minutes(format.digits(String(minutes)))]
+  return [format.money(price), labels[locale].minutes(format.digits(String(minutes)))]
 }

@@ -14,12 +14,12 @@ interface TextLook {
   width: number
 }
 
-/** Text in our own faces, shaped and broken into lines. Null when it has nothing to show. */
+/** Text in our fonts, shaped and broken into lines. Null when it has nothing visible. */
 export async function drawText(text: string, look: TextLook): Promise<DrawnText | null> {
-  // The markup's parser takes no control characters, however they are written.
+  // The markup parser rejects control characters, escaped ones too.
   const shown = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
   if (!shown) return null
-  // The Bengali face leaves more room between lines than a headline wants.
+  // The Bengali font has a large line height.
   const lineHeight = /\p{Script=Bengali}/u.test(shown) ? 0.82 : 1
   try {
     const { data, info } = await sharp({
@@ -27,7 +27,7 @@ export async function drawText(text: string, look: TextLook): Promise<DrawnText 
         text: `<span weight="bold" line_height="${lineHeight}" foreground="${look.color}">${escapeHtml(shown)}</span>`,
         font: `${FONT_FAMILIES}, ${look.size}`,
         width: look.width,
-        // A word that is longer than the line is broken, too.
+        // Also breaks a word that is longer than the line.
         wrap: 'word-char',
         // One point is one pixel.
         dpi: 72,
@@ -38,7 +38,7 @@ export async function drawText(text: string, look: TextLook): Promise<DrawnText 
       .toBuffer({ resolveWithObject: true })
     return { image: data, width: info.width, height: info.height }
   } catch {
-    // Only signs without ink, such as a joiner.
+    // Only invisible characters, such as a joiner.
     return null
   }
 }
@@ -47,11 +47,11 @@ interface Box {
   color: string
   width: number
   height: number
-  /** From large to small. */
+  /** Descending. */
   sizes: readonly number[]
 }
 
-/** As large as it fits into the box. At the smallest size what is too long is cut off. */
+/** In the largest size that fits into the box. At the smallest size the rest is cut off. */
 export async function drawFittingText(
   text: string,
   { sizes, height, ...look }: Box,

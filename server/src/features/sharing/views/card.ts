@@ -1,16 +1,16 @@
 import sharp from 'sharp'
-import { DEEP, MARK } from '../../../platform/mark.ts'
+import { BRAND_COLOR, LOGO } from '../../../platform/logo.ts'
 import { type DrawnText, drawFittingText, drawText } from './card-text.ts'
 
-/** What the networks that show previews ask for. */
+/** The size that networks with previews recommend. */
 const CARD_WIDTH = 1200
 const CARD_HEIGHT = 630
 
 export interface Card {
   businessName: string
   title: string
-  /** Short: each stands in a pill of its own. */
-  facts: string[]
+  /** Short texts, each in a pill. */
+  labels: string[]
   /** Any image; drawn over the right half. */
   picture: Buffer | null
 }
@@ -20,25 +20,25 @@ const SPARK = '#ffb703'
 
 const MARGIN = 64
 const EDGE = 660
-/** It begins under the wave. */
+/** Begins under the wave. */
 const PICTURE = { left: EDGE - 40, top: 0, width: CARD_WIDTH - EDGE + 40, height: CARD_HEIGHT }
 const TEXT_WIDTH = EDGE - 2 * MARGIN + 16
 const TITLE = { top: 164, width: TEXT_WIDTH, sizes: [72, 64, 56, 50, 44, 40, 36, 30, 24] }
 const PILL = { height: 72, top: CARD_HEIGHT - MARGIN - 72, gap: 20, padding: 28 }
 
-/** The picture of a link, 1200 by 630. Drawn by libvips in threads of its own. */
-export async function drawCard({ businessName, title, facts, picture }: Card): Promise<Buffer> {
-  const room = (facts.length > 0 ? PILL.top : CARD_HEIGHT) - TITLE.top - 36
+/** The preview picture of a link, 1200 by 630. */
+export async function drawCard({ businessName, title, labels, picture }: Card): Promise<Buffer> {
+  const room = (labels.length > 0 ? PILL.top : CARD_HEIGHT) - TITLE.top - 36
   const [name, heading, backdrop, ...pills] = await Promise.all([
     drawFittingText(businessName, { color: WHITE, width: TEXT_WIDTH - 72, height: 56, sizes: [40, 32, 26] }),
     drawFittingText(title, { ...TITLE, height: room, color: WHITE }),
     picture && coverPicture(picture),
-    ...facts.map((fact) => drawText(fact, { size: 36, color: DEEP, width: TEXT_WIDTH })),
+    ...labels.map((label) => drawText(label, { size: 36, color: BRAND_COLOR, width: TEXT_WIDTH })),
   ])
   const placed = placePills(pills.filter((pill) => pill !== null))
   const layers = [
     backdrop && { input: backdrop, left: PICTURE.left, top: PICTURE.top },
-    { input: Buffer.from(scenery(placed)), left: 0, top: 0 },
+    { input: Buffer.from(drawBackground(placed)), left: 0, top: 0 },
     name && { input: name.image, left: MARGIN + 72, top: MARGIN + Math.round((56 - name.height) / 2) },
     heading && {
       input: heading.image,
@@ -51,13 +51,13 @@ export async function drawCard({ businessName, title, facts, picture }: Card): P
       top: PILL.top + Math.round((PILL.height - text.height) / 2),
     })),
   ]
-  return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: DEEP } })
+  return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: BRAND_COLOR } })
     .composite(layers.filter((layer) => layer !== null))
     .png({ compressionLevel: 9 })
     .toBuffer()
 }
 
-/** A picture from outside: bounded, and turned as its camera meant it. */
+/** An uploaded picture: limited in size, rotated by its EXIF orientation. */
 function coverPicture(picture: Buffer): Promise<Buffer> {
   return sharp(picture, { density: 144, limitInputPixels: 50_000_000 })
     .autoOrient()
@@ -81,8 +81,8 @@ function placePills(texts: DrawnText[]): PlacedPill[] {
   })
 }
 
-/** All that is no text and no photograph: the ground, its wave over the picture, the mark, the pills. */
-function scenery(pills: PlacedPill[]): string {
+/** The background, the wave over the picture, the logo and the pills. */
+function drawBackground(pills: PlacedPill[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
   <defs>
     <linearGradient id="deep" x1="0" y1="0" x2="1" y2="1">
@@ -92,7 +92,7 @@ function scenery(pills: PlacedPill[]): string {
   <path fill="#5fcbd8" d="M0 0H${EDGE + 70}C${EDGE - 30} 190 ${EDGE + 110} 420 ${EDGE + 20} 630H0Z"/>
   <path fill="url(#deep)" d="M0 0H${EDGE + 36}C${EDGE - 64} 200 ${EDGE + 76} 430 ${EDGE - 14} 630H0Z"/>
   <g transform="translate(${MARGIN - 6} ${MARGIN - 4}) scale(2)">
-    ${MARK}
+    ${LOGO}
   </g>
   ${pills.map(pill).join('')}
 </svg>`

@@ -1,45 +1,45 @@
 import { createHash } from 'node:crypto'
 
-export interface ShelvedPicture {
+export interface CachedPicture {
   etag: string
   read(): Promise<Buffer>
 }
 
-/** Few: what was not asked for lately is drawn anew in a tenth of a second. */
+/** Small: a dropped picture is drawn again in a tenth of a second. */
 const CAPACITY = 40
 
 /**
- * Keeps the pictures that were asked for last. One is drawn at a time, and each once, however many ask:
- * a crawler that wants them all must not take the machine from customers.
+ * Keeps the pictures that were requested last. One is drawn at a time, and each once for concurrent requests: a
+ * crawler must not slow down customers.
  */
-export function openPictureShelf() {
-  const shelf = new Map<string, Promise<Buffer>>()
+export function createPictureCache() {
+  const pictures = new Map<string, Promise<Buffer>>()
   let drawing: Promise<unknown> = Promise.resolve()
 
   function keep(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const picture = drawing.then(draw)
     drawing = picture.catch(() => undefined)
-    shelf.set(key, picture)
-    picture.catch(() => shelf.delete(key))
+    pictures.set(key, picture)
+    picture.catch(() => pictures.delete(key))
     return picture
   }
 
   return {
-    /** `facts` is all that the picture shows: same facts, same picture. */
-    find(facts: object, draw: () => Promise<Buffer>): ShelvedPicture {
-      const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)
+    /** `content` is everything the picture shows: the same content gives the same picture. */
+    find(content: object, draw: () => Promise<Buffer>): CachedPicture {
+      const key = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
       return {
         etag: `"${key}"`,
         async read() {
-          const known = shelf.get(key)
+          const known = pictures.get(key)
           if (!known) {
-            const [oldest] = shelf.keys()
-            if (shelf.size >= CAPACITY && oldest) shelf.delete(oldest)
+            const [oldest] = pictures.keys()
+            if (pictures.size >= CAPACITY && oldest) pictures.delete(oldest)
             return keep(key, draw)
           }
-          // Last in line to be dropped.
-          shelf.delete(key)
-          shelf.set(key, known)
+          // Moves it to the end: the first entry is dropped first.
+          pictures.delete(key)
+          pictures.set(key, known)
           return known
         },
       }

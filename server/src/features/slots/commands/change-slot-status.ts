@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
-import { hasOverlap, lockSlot, serviceOfSlot, transitionSlot } from '../store.ts'
+import { hasOverlap, lockSlot, serviceOfSlot, transitionSlot } from '../store/slots.ts'
 import { findSlot } from '../views.ts'
 import { lockTimetable } from './lock-timetable.ts'
 

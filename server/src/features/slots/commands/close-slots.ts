@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db.ts'
-import { type Closure, cancelClosedSlots, lockSlotsToClose } from '../store.ts'
+import { type Closure, cancelClosedSlots, lockSlotsToClose } from '../store/closed-dates.ts'
 
 /**
  * Cancels the slots of these days until the days are reopened. Bookings stay. Returns how many slots without a

@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
 import { checkTimes } from '../rules.ts'
-import { hasOverlap, insertSlot } from '../store.ts'
+import { hasOverlap, insertSlot } from '../store/slots.ts'
 import { findSlot } from '../views.ts'
 import { lockTimetable } from './lock-timetable.ts'
 

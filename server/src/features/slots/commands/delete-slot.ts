@@ -2,7 +2,8 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { deleteSlots, lockSlot, serviceOfSlot, slotsEverBooked } from '../store.ts'
+import { lockSlot, serviceOfSlot } from '../store/slots.ts'
+import { deleteSlots, slotsEverBooked } from '../store/timetable.ts'
 import { lockTimetable } from './lock-timetable.ts'
 
 /**

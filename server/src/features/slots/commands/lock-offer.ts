@@ -5,7 +5,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { SlotOffer } from '../../bookings/commands/hold-seat.ts'
 import type { BookingWindow } from '../../house-rules/rules.ts'
 import { isBookable } from '../rules.ts'
-import { type OfferedSlot, selectOfferForUpdate } from '../store.ts'
+import { type OfferedSlot, selectOfferForUpdate } from '../store/slots.ts'
 
 /** The slot with its service, locked: other customers of the slot wait. Undefined when there is no such slot. */
 export async function lockOfferedSlot(tx: Tx, slotId: string): Promise<OfferedSlot | undefined> {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db.ts'
-import { selectServiceForUpdate } from '../store.ts'
+import { selectServiceForUpdate } from '../store/timetable.ts'
 
 /**
  * Changes of one service's slots wait for each other; bookings do not wait for this lock. False when the

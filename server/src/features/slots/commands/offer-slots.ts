@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import type { SlotsTable } from '../../../platform/schema/services-and-slots.ts'
 import { batchesOf } from '../rules.ts'
-import { insertNewSlots, restoreSlot } from '../store.ts'
+import { insertNewSlots, restoreSlot } from '../store/timetable.ts'
 import { setCapacity } from './set-capacity.ts'
 
 export interface SlotOffer {

@@ -6,7 +6,7 @@ import {
   lockSlots,
   selectScheduleSlotsForUpdate,
   slotsEverBooked,
-} from '../store.ts'
+} from '../store/timetable.ts'
 import { setCapacity } from './set-capacity.ts'
 
 interface SlotTimes {

@@ -1,5 +1,9 @@
 import type { Tx } from '../../../platform/db.ts'
-import { assignToOtherClosedDate, lockServicesOfClosedDate, reopenClosedSlots } from '../store.ts'
+import {
+  assignToOtherClosedDate,
+  lockServicesOfClosedDate,
+  reopenClosedSlots,
+} from '../store/closed-dates.ts'
 
 /**
  * Offers again what this closed date has canceled, except where another closed date covers the day or another

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db.ts'
 import { renumberSeats } from '../../bookings/commands/renumber-seats.ts'
-import { updateCapacity } from '../store.ts'
+import { updateCapacity } from '../store/timetable.ts'
 
 /**
  * Gives these slots, whose rows are locked, that many seats, or as many as they have live bookings. Live

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { problem } from '../../../platform/problem.ts'
 import { isPhoto, jpegName, sourceName } from '../rules.ts'
 
-/** The widest, which is also what old browsers and mails get. */
+/** The largest size; also used by old browsers and mails. */
 const JPEG_WIDTH = 1280
 
 interface Rendition {
@@ -15,10 +15,10 @@ interface Rendition {
 
 const options = { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' } as const
 
-/** Reads the head only. Throws not_a_picture, picture_too_big. */
+/** Reads only the header of the file. Throws not_a_picture, picture_too_big. */
 export async function checkPhoto(content: Buffer): Promise<void> {
   if (!isPhoto(content)) throw problem('not_a_picture')
-  // Without the limit, so that a picture that is too big gets its own answer.
+  // Without the limit, so that a picture that is too big gets its own error.
   const { width, height } = await sharp(content, { ...options, limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
@@ -28,11 +28,10 @@ export async function checkPhoto(content: Buffer): Promise<void> {
 }
 
 /**
- * All sizes of a photo, upright and without what the camera wrote into it (where it was taken, say).
- * The JPEG is the last. Throws not_a_picture when it is broken.
+ * All sizes of a photo, upright and without metadata such as the place. The JPEG is the last. Throws not_a_picture when it is broken.
  */
 export async function* renditionsOf(hash: string, content: Buffer): AsyncGenerator<Rendition> {
-  // Decoded and turned once; only the largest size is kept for the others.
+  // Decoded and rotated once; the other sizes are made of the largest.
   const upright = await sharp(content, options)
     .autoOrient()
     .resize({ width: JPEG_WIDTH, height: JPEG_WIDTH * 2, fit: 'inside', withoutEnlargement: true })

@@ -11,23 +11,23 @@ import { countPicturesSince } from '../views.ts'
 import { checkPhoto, renditionsOf } from './resize-picture.ts'
 
 const DAY_MINUTES = 24 * 60
-/** Whoever changes a photo thirty times a day is filling the disk. Admins have services to show. */
+/** Per customer. Admins have no limit. */
 const PICTURES_A_DAY = 30
 
-// A photo takes a second of all processors: one after the other, or nobody's page is answered.
-let turn: Promise<unknown> = Promise.resolve()
+// Resizing takes about a second of all processors: one picture at a time.
+let lastTask: Promise<unknown> = Promise.resolve()
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = turn.then(work, work)
-  turn = done.catch(() => undefined)
+function runInTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = lastTask.then(work, work)
+  lastTask = done.catch(() => undefined)
   return done
 }
 
 /**
- * Keeps a picture in all its sizes, named by its content: the same one again is not kept twice.
+ * Stores a picture in all sizes, named by the hash of its content: an equal picture is stored once.
  * Throws not_a_picture, picture_too_big, too_many_requests, temporarily_unavailable.
  */
-export async function keepPicture(ctx: Context, actor: Actor, content: Buffer): Promise<Picture> {
+export async function storePicture(ctx: Context, actor: Actor, content: Buffer): Promise<Picture> {
   const at = ctx.clock.now()
   if (actor.role !== 'admin') {
     const today = await countPicturesSince(ctx.db, actor.id, addMinutes(at, -DAY_MINUTES))
@@ -35,8 +35,8 @@ export async function keepPicture(ctx: Context, actor: Actor, content: Buffer): 
   }
   await checkPhoto(content)
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
-  await inTurn(async () => {
-    // The last one that is written: once it is there, all are.
+  await runInTurn(async () => {
+    // The JPEG is written last: if it exists, all sizes do.
     if (await ctx.files.has(jpegName(hash))) return
     for await (const { name, content: file, type } of renditionsOf(hash, content)) {
       await ctx.files.write(name, file, type)

@@ -41,13 +41,16 @@ const icons: Record<Action, LucideIcon> = {
 const BEFORE: Action[] = ['review', 'move', 'refundNow', 'complete', 'noShow', 'correct', 'cancel']
 const BEGUN: Action[] = ['review', 'complete', 'noShow', 'correct', 'refundNow', 'move', 'cancel']
 
-/** Never what is wanted first. */
+/** Never the primary button. */
 const RARE: Action[] = ['correct', 'cancel']
 
-/** The dialog gives the focus back to the button that opened it, if that is still there by then. */
+/**
+ * A closed dialog returns the focus to its button; if the button is gone, the focus goes to the group after
+ * this time.
+ */
 const FOCUS_BACK_MS = 300
 
-/** What the API says is possible now, what is most likely wanted first. */
+/** The actions that the API allows now, the most likely one first. */
 function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
   if (!staff) return []
   const given: Record<Action, boolean> = {

@@ -25,7 +25,7 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
     <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
   )
   const paid = sum(payments.filter(({ status }) => status === 'paid').map(({ received }) => received ?? 0))
-  // Money in another currency cannot be added up; it stands with its payment below.
+  // Amounts in another currency are shown with their payment only.
   const own = refunds.filter(({ currency }) => currency === booking.currency)
   const refunded = sum(own.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount))
   const due = sum(own.filter(({ status }) => isOnItsWay(status)).map(({ amount }) => amount))

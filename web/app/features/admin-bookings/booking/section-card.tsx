@@ -6,7 +6,6 @@ interface PartProps {
   children: ReactNode
 }
 
-/** One card of the page. */
 export function Part({ title, children }: PartProps) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ const icons: Record<HistoryEntry['by'], LucideIcon> = {
   system: Bot,
 }
 
-/** The newest first: that is what one comes to look for. */
+/** The newest entry first. */
 export function Timeline({ history }: { history: HistoryEntry[] }) {
   const t = useTranslations('dashboard.staffBooking')
   const entries = history.map((entry, index) => ({ entry, key: `${entry.at} ${index}` })).reverse()
@@ -74,7 +74,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** A gateway's message as it came. */
+/** A gateway's message, unchanged. */
 function Payload({ payload }: { payload: Record<string, unknown> }) {
   const t = useTranslations('dashboard.staffBooking')
   return (

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useRefundReason } from '../../bookings/use-refund-reason.ts'
 
-/** What the server gives as a code is said in words; what a person wrote stays as it is. */
+/** Translates known reason codes; free text stays as it is. */
 export function useReasonText() {
   const t = useTranslations('dashboard.staffBooking.details')
   const refundReason = useRefundReason()

@@ -8,11 +8,11 @@ export interface BookingDialogProps {
   booking: BookingDetail
   open: boolean
   onClose: () => void
-  /** Somebody else was faster. */
+  /** Called when somebody else changed it first. */
   onConflict: () => void
 }
 
-/** What the form in an open dialog is given; each opening starts a new one. */
+/** Props of the form in an open dialog; each opening mounts a new form. */
 export type BookingFormProps = Omit<BookingDialogProps, 'open'>
 
 interface ChangeDialogProps {
@@ -23,7 +23,7 @@ interface ChangeDialogProps {
   children: ReactNode
 }
 
-/** Stays open while its change is being made. */
+/** Cannot be closed while the change is being sent. */
 export function ChangeDialog({ open, onClose, title, text, children }: ChangeDialogProps) {
   const isBusy = useIsMutating({ mutationKey: mutationKeys.changeBooking }) > 0
   return (

@@ -8,19 +8,19 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
-/** Refusals that say that the page shows what is no longer so. */
+/** Refusals which mean that the page is out of date. */
 const CONFLICTS = [
   'invalid_transition',
   'booking_started',
   'booking_not_started',
   'nothing_to_refund',
-  // Sent before from this dialog, with other values, and done.
+  // An earlier request of this dialog succeeded with other values.
   'idempotency_key_reused',
   'nothing_paid',
   'not_found',
 ]
 
-/** Refusals that are about one field. */
+/** Refusals that belong to one field. */
 const FIELD_OF: Partial<Record<string, string>> = {
   refund_exceeds_paid: 'refundAmount',
   slot_taken: 'slotId',
@@ -32,7 +32,7 @@ interface ChangeFormProps<T extends FieldValues, Values> {
   form: UseFormReturn<T, unknown, Values>
   send: (values: Values) => Promise<unknown>
   confirm: string
-  /** Said when it is done. */
+  /** The toast after success. */
   done: string
   tone?: 'primary' | 'danger'
   onClose: () => void
@@ -40,7 +40,7 @@ interface ChangeFormProps<T extends FieldValues, Values> {
   children: ReactNode
 }
 
-/** The form of a change: what is refused is told at its field, else here; what was overtaken, on the page. */
+/** The form of a change. Refusals are shown at their field, else in the form; conflicts on the page. */
 export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps<T, Values>) {
   const { form, send, confirm, done, tone = 'primary', onClose, onConflict, children } = props
   const t = useTranslations('dashboard')

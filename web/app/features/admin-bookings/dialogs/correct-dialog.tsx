@@ -22,20 +22,20 @@ export function CorrectDialog({ open, ...props }: BookingDialogProps) {
 const endingOf = ({ status }: BookingFormProps['booking']) =>
   status === 'completed' || status === 'no_show' ? status : undefined
 
-function CorrectForm({ booking, ...ways }: BookingFormProps) {
+function CorrectForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.correct')
   const statuses = useTranslations('dashboard.allBookings.statuses')
   const fieldMessage = useFieldMessage()
   const change = useChangeBooking(booking._id)
   const form = useForm<CorrectBookingRequest>({
     resolver: zodResolver(correctBookingRequestSchema),
-    // What is corrected is what was seen when the dialog was opened.
+    // The status when the dialog was opened.
     defaultValues: { reason: '', from: endingOf(booking) },
   })
   const { errors } = form.formState
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => change.mutateAsync({ verb: 'correct', body })}
       confirm={t('confirm')}

@@ -39,7 +39,7 @@ interface OptionProps extends ComponentProps<'input'> {
   children: ReactNode
 }
 
-/** One of a few ways, as a tile that is pressed. */
+/** A radio button as a tile. */
 export function Option({ children, ...props }: OptionProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-brand has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-ring">

@@ -13,10 +13,10 @@ interface Ending {
 }
 
 const verbs = { complete: 'complete', noShow: 'no-show' } as const
-/** Only who says that a customer was not there has to say why. */
+/** The reason is required for a no-show only. */
 const schemas = { complete: completeBookingRequestSchema, noShow: noShowRequestSchema }
 
-/** It was done, or nobody was there. */
+/** Completes a booking or marks it as a no-show. */
 export function OutcomeDialog({ open, ...props }: BookingDialogProps & Ending) {
   const t = useTranslations(`dashboard.staffBooking.${props.ending}`)
   return (
@@ -26,7 +26,7 @@ export function OutcomeDialog({ open, ...props }: BookingDialogProps & Ending) {
   )
 }
 
-function OutcomeForm({ booking, ending, ...ways }: BookingFormProps & Ending) {
+function OutcomeForm({ booking, ending, ...dialog }: BookingFormProps & Ending) {
   const t = useTranslations(`dashboard.staffBooking.${ending}`)
   const change = useChangeBooking(booking._id)
   const form = useForm<z.infer<typeof completeBookingRequestSchema>>({
@@ -35,7 +35,7 @@ function OutcomeForm({ booking, ending, ...ways }: BookingFormProps & Ending) {
   })
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => change.mutateAsync({ verb: verbs[ending], body })}
       confirm={t('confirm')}

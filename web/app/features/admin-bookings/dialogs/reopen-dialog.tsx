@@ -8,7 +8,7 @@ import { ChangeForm } from './change-form.tsx'
 import { ReasonField } from './fields.tsx'
 import type { SettleDialogProps } from './settle-dialog.tsx'
 
-/** Staff had settled a refund that was not paid back. */
+/** Reopens a refund that was settled by mistake. */
 export function ReopenDialog({ open, amount, ...props }: SettleDialogProps) {
   const t = useTranslations('dashboard.staffBooking.reopenRefund')
   return (
@@ -18,7 +18,7 @@ export function ReopenDialog({ open, amount, ...props }: SettleDialogProps) {
   )
 }
 
-function ReopenForm({ refundId, ...ways }: Omit<SettleDialogProps, 'open' | 'amount'>) {
+function ReopenForm({ refundId, ...dialog }: Omit<SettleDialogProps, 'open' | 'amount'>) {
   const t = useTranslations('dashboard.staffBooking.reopenRefund')
   const reopen = useReopenRefund()
   const form = useForm<ReopenRefundRequest>({
@@ -27,7 +27,7 @@ function ReopenForm({ refundId, ...ways }: Omit<SettleDialogProps, 'open' | 'amo
   })
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => reopen.mutateAsync({ id: refundId, body })}
       confirm={t('confirm')}

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/language/format.ts'
 import { FactList } from '../booking/section-card.tsx'
 import { useReasonText } from '../booking/use-reason-text.ts'
 
-/** What was agreed and, beside it, what the gateway says. */
+/** The agreed amount next to the gateway's report. */
 export function ReportedFacts({ payment }: { payment: BookingPayment }) {
   const t = useTranslations('dashboard.staffBooking.review')
   const reasonText = useReasonText()
@@ -49,7 +49,7 @@ interface ConsequenceProps {
   received: number | undefined
 }
 
-/** What the decision will do with the money, before it is made. */
+/** The effect of the decision on the money. */
 export function Consequence({ payment, decision, received }: ConsequenceProps) {
   const t = useTranslations('dashboard.staffBooking.review')
   const format = useFormat()

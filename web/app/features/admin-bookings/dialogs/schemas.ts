@@ -6,6 +6,6 @@ import {
 
 const { reason } = noShowRequestSchema.shape
 
-/** Customers may keep their reasons to themselves; staff may not. */
+/** The reason is optional for customers and required for staff. */
 export const staffCancelSchema = cancelBookingRequestSchema.extend({ reason })
 export const staffMoveSchema = moveBookingRequestSchema.extend({ reason })

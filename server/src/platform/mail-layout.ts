@@ -7,8 +7,8 @@ interface Link {
   url: string
 }
 
-/** What a mail says, in the order it is read. */
-export interface Letter {
+/** The parts of a mail in their order. */
+export interface MailContent {
   to: string
   locale: Locale
   subject: string
@@ -16,14 +16,14 @@ export interface Letter {
   greeting: string
   paragraphs: string[]
   facts?: [name: string, value: string][]
-  /** The one thing to do next. */
+  /** The main button. */
   action?: Link
-  /** What is good to know, after the action. */
+  /** A paragraph after the button. */
   afterword?: string
   signature: string
-  /** Why the reader got it. */
+  /** Why the reader gets this mail. */
   note: string
-  /** How not to get any more. */
+  /** Link to unsubscribe. */
   leave?: Link
   headers?: Record<string, string>
 }
@@ -51,13 +51,13 @@ const link = ({ url, text }: Link, style: string) =>
 
 const BUTTON_STYLE = `background:${BUTTON};border-radius:10px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 22px;text-decoration:none`
 
-function htmlOf(letter: Letter, businessName: string): string {
-  const { locale, subject, heading, greeting, facts, action, afterword, signature, note, leave } = letter
+function htmlOf(content: MailContent, businessName: string): string {
+  const { locale, subject, heading, greeting, facts, action, afterword, signature, note, leave } = content
   const text = 'margin:0 0 16px'
   const small = 'margin:0 0 8px'
   const body = [
     `<h1 style="font-size:24px;line-height:1.3;margin:0 0 16px">${escapeHtml(heading)}</h1>`,
-    ...paragraphs([greeting, ...letter.paragraphs], text),
+    ...paragraphs([greeting, ...content.paragraphs], text),
     ...(facts ? [factList(facts)] : []),
     ...(action ? [`<p style="margin:0 0 24px">${link(action, BUTTON_STYLE)}</p>`] : []),
     ...paragraphs(afterword ? [afterword] : [], text),
@@ -67,7 +67,7 @@ function htmlOf(letter: Letter, businessName: string): string {
     ...paragraphs([note], small),
     ...(leave ? [`<p style="${small}">${link(leave, `color:${SOFT}`)}</p>`] : []),
   ]
-  // Styles stand at each element: mail programs drop style sheets, and some drop the head.
+  // Inline styles: mail programs drop style sheets, and some drop the head.
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -92,12 +92,12 @@ ${end.join('\n')}
 </html>`
 }
 
-function textOf(letter: Letter): string {
-  const { heading, greeting, facts, action, afterword, signature, note, leave } = letter
+function textOf(content: MailContent): string {
+  const { heading, greeting, facts, action, afterword, signature, note, leave } = content
   const parts = [
     heading,
     greeting,
-    ...letter.paragraphs,
+    ...content.paragraphs,
     facts?.map(([name, value]) => `${name}: ${value}`).join('\n'),
     action && `${action.text}:\n${action.url}`,
     afterword,
@@ -110,33 +110,33 @@ function textOf(letter: Letter): string {
 
 /** Line breaks, control characters and characters that turn the direction of writing. */
 const BREAKS = /[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-/** More than any name, address or subject of ours has. */
+/** Longer than any valid name, address or subject. */
 const MAX_LINE = 400
 
-/** What was typed must neither start a header nor look like a paragraph of ours. */
+/** Text typed by users must not start a header or look like a paragraph of the mail. */
 function oneLine(text: string): string {
   const line = text.replace(BREAKS, ' ').trim()
   return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1).toWellFormed()}…` : line
 }
 
-/** The mail of a letter: the same words in both of its parts. Subject, greeting and facts are one line each. */
-export function writeLetter(given: Letter, { businessName }: { businessName: string }): Mail {
-  const letter: Letter = {
-    ...given,
-    subject: oneLine(given.subject),
-    greeting: oneLine(given.greeting),
-    ...(given.facts && { facts: given.facts.map(([name, value]) => [name, oneLine(value)]) }),
+/** The mail as HTML and plain text with the same words. Subject, greeting and facts become one line each. */
+export function layoutMail(input: MailContent, { businessName }: { businessName: string }): Mail {
+  const content: MailContent = {
+    ...input,
+    subject: oneLine(input.subject),
+    greeting: oneLine(input.greeting),
+    ...(input.facts && { facts: input.facts.map(([name, value]) => [name, oneLine(value)]) }),
   }
   return {
-    to: letter.to,
-    subject: letter.subject,
-    text: textOf(letter),
-    html: htmlOf(letter, businessName),
-    // Nobody's "I am on holiday" needs to come back.
+    to: content.to,
+    subject: content.subject,
+    text: textOf(content),
+    html: htmlOf(content, businessName),
+    // Suppresses out-of-office replies.
     headers: {
-      'Content-Language': letter.locale,
+      'Content-Language': content.locale,
       'Auto-Submitted': 'auto-generated',
-      ...letter.headers,
+      ...content.headers,
     },
   }
 }

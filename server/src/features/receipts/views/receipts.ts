@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../../platform/db.ts'
 
 /** A booking's paid attempts, oldest first, with what was refunded and what is still to be refunded. */
 export async function listPaidAttempts(db: Db, bookingId: string) {

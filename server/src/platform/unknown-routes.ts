@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
 import { problem } from './problem.ts'
 
-interface Address {
+interface KnownPath {
   pattern: RegExp
   methods: Set<string>
 }
 
 /**
- * `POST http://host/path` asks for the same as `POST /path`: all that reads addresses sees the second form.
- * Anything that is not a web address stays as it is.
+ * The absolute form `POST http://host/path` as `POST /path`, so that routing and hooks see one form. Other
+ * targets stay as they are.
  */
 export function originForm(target: string): string {
   if (!/^https?:\/\//i.test(target)) return target
@@ -17,10 +17,10 @@ export function originForm(target: string): string {
   return url ? url.pathname + url.search : target
 }
 
-/** The path as the router reads it: `%61` is `a`, but `%2F` is no separator. The router has refused what cannot be decoded. */
+/** The path as the router reads it: `%61` is `a`, `%2F` is no separator. The router has refused undecodable paths. */
 const routedPath = (url: string) => decodeURI(url.replace(/[?#].*$/s, ''))
 
-/** `/slots/:id` as an expression for whole paths. */
+/** `/slots/:id` as a regular expression for the whole path. */
 function patternOf(url: string): RegExp {
   const segments = url
     .split('/')
@@ -29,23 +29,23 @@ function patternOf(url: string): RegExp {
 }
 
 /**
- * Answers every request below the API that no route takes: 405 with `Allow` when the address answers
- * other methods than this one, else 404, both before the body is read. Comes before the routes it is to know.
+ * Answers requests below the API that match no route: 405 with `Allow` when the path has other methods, else
+ * 404, both before the body is read. Register it before the routes.
  */
-export function registerUnknownAddresses(api: App): void {
-  const addresses = new Map<string, Address>()
+export function registerUnknownRoutes(api: App): void {
+  const paths = new Map<string, KnownPath>()
   api.addHook('onRoute', ({ url, method }) => {
     if (url.endsWith('*')) return
-    const address = addresses.get(url) ?? { pattern: patternOf(url), methods: new Set() }
-    for (const one of [method].flat()) address.methods.add(one)
-    addresses.set(url, address)
+    const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    for (const one of [method].flat()) known.methods.add(one)
+    paths.set(url, known)
   })
 
   const refuse = async (request: FastifyRequest, reply: { header(name: string, value: string): unknown }) => {
     const path = routedPath(request.url)
-    const matching = addresses.values().filter(({ pattern }) => pattern.test(path))
-    const methods = new Set(matching.flatMap((address) => address.methods))
-    // A route with this method was left out by the router: a parameter is longer than it reads.
+    const matching = paths.values().filter(({ pattern }) => pattern.test(path))
+    const methods = new Set(matching.flatMap((known) => known.methods))
+    // The router skips a route with this method when a parameter is longer than its limit.
     if (methods.size === 0 || methods.has(request.method)) throw problem('not_found')
     reply.header('allow', [...methods].sort().join(', '))
     throw problem('method_not_allowed')

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { readToken, signToken } from './signed-token.ts'
 
-/** Signed tickets in an address, for what sends no bearer header: streams and downloads. */
+/** Signed, short-lived query parameters for requests that cannot send a header: streams and downloads. */
 
-type LinkPurpose = 'events-ticket' | 'export-ticket'
+type TicketPurpose = 'events-ticket' | 'export-ticket'
 
 const claims = z.object({ sub: z.uuid() })
 
-/** `subject` is the id of whom the link is for. */
-export function signLink(
+/** `subject` is the user's id. */
+export function signTicket(
   secret: Uint8Array,
-  purpose: LinkPurpose,
+  purpose: TicketPurpose,
   subject: string,
   expiresAt: Date,
 ): Promise<string> {
   return signToken({ secret, purpose }, { subject, expiresAt })
 }
 
-/** The subject, or null when the token is not one of ours, for something else, or too old. */
-export async function readLink(
+/** The subject; null when the ticket is forged, expired or made for another purpose. */
+export async function readTicket(
   secret: Uint8Array,
-  purpose: LinkPurpose,
+  purpose: TicketPurpose,
   token: string,
   now: Date,
 ): Promise<string | null> {

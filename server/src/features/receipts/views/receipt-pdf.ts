@@ -2,8 +2,8 @@ import { contactText } from '@jhilik/contract/contact-text.ts'
 import { formatMoney } from '@jhilik/contract/money.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import PDFDocument from 'pdfkit'
+import { type ReceiptLanguage, receiptWords } from './pdf-labels.ts'
 import { registerFaces, setText } from './typesetting.ts'
-import { type ReceiptLanguage, receiptWords } from './words.ts'
 
 const MARGIN = 56
 const LABEL_WIDTH = 170

@@ -1,7 +1,7 @@
 import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
-import { formatFor, wordFor } from '../../../platform/format.ts'
-import type { Letter } from '../../../platform/letter.ts'
+import { formatFor, translateName } from '../../../platform/format.ts'
 import type { Locale } from '../../../platform/locale.ts'
+import type { MailContent } from '../../../platform/mail-layout.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
 import type { MailData } from '../views/mail-data.ts'
 import { bn } from './texts/bn.ts'
@@ -13,7 +13,7 @@ function factsOf({ booking, tranId, locale, recipient }: MailData): [string, str
   const { facts, vehicleTypes } = textsOf[locale]
   const format = formatFor(locale)
   const day = format.date(booking.slot_date, 'long')
-  const type = wordFor(booking.vehicle_type, vehicleTypes)
+  const type = translateName(booking.vehicle_type, vehicleTypes)
   const year = format.digits(String(booking.manufacturing_year))
   const typed: [string, string][] = [
     [facts.where, booking.customer_address],
@@ -39,5 +39,5 @@ export function aboutBooking(data: MailData) {
     greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,
     facts: factsOf(data),
     note: note(config.publicUrl),
-  } satisfies Partial<Letter>
+  } satisfies Partial<MailContent>
 }

@@ -1,0 +1,28 @@
+import type { SavedVehicle, SavedVehicleRequest } from '@jhilik/contract/garage.ts'
+import type { Context } from '../../../context.ts'
+import { toVehicleColumns } from '../../../platform/vehicle-columns.ts'
+import { insertVehicle, updateVehicle } from '../store.ts'
+import { listVehicles } from '../views.ts'
+import { findById, saveEntry } from './save-entry.ts'
+
+/** A new vehicle without `id`. Throws 404, garage_full, already_saved. */
+export async function saveVehicle(
+  ctx: Context,
+  userId: string,
+  input: SavedVehicleRequest,
+  id?: string,
+): Promise<SavedVehicle> {
+  const at = ctx.clock.now()
+  const columns = {
+    ...toVehicleColumns(input),
+    updated_at: at,
+    ...(input.isDefault && { is_default: true }),
+  }
+  const isDefault = input.isDefault ?? false
+  const saved = await saveEntry(ctx, { table: 'vehicles', userId, id, isDefault }, async (tx, written) => {
+    if (id) return updateVehicle(tx, id, userId, columns)
+    await insertVehicle(tx, { id: written, user_id: userId, ...columns, created_at: at })
+    return true
+  })
+  return findById(await listVehicles(ctx.db, userId), saved)
+}

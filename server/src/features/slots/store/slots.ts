@@ -1,0 +1,110 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { addMinutes } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { SlotsTable } from '../../../platform/schema/services-and-slots.ts'
+import { hasLiveBooking } from '../views.ts'
+
+/** Keeps bookings of this slot waiting until the transaction ends: they lock the same row. */
+export async function lockSlot(tx: Tx, id: string) {
+  return tx.selectFrom('slots').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export type OfferedSlot = NonNullable<Awaited<ReturnType<typeof selectOfferForUpdate>>>
+
+/** The slot's row locked, with its service as it is offered now. */
+export async function selectOfferForUpdate(tx: Tx, id: string) {
+  return tx
+    .selectFrom('slots')
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .select([
+      'slots.id',
+      'slots.service_id',
+      'slots.status',
+      'slots.capacity',
+      'slots.date',
+      'slots.start_time',
+      'slots.end_time',
+      'slots.starts_at',
+      'slots.ends_at',
+      'services.name as service_name',
+      'services.img as service_img',
+      'services.duration_minutes',
+      'services.price_minor',
+      'services.currency',
+      'services.archived_at',
+    ])
+    .where('slots.id', '=', id)
+    .forUpdate('slots')
+    .executeTakeFirst()
+}
+
+export async function serviceOfSlot(tx: Tx, id: string): Promise<string | undefined> {
+  const slot = await tx.selectFrom('slots').select('service_id').where('id', '=', id).executeTakeFirst()
+  return slot?.service_id
+}
+
+export type SlotRow = Selectable<SlotsTable>
+
+export async function insertSlot(tx: Tx, slot: Insertable<SlotsTable>): Promise<void> {
+  await tx.insertInto('slots').values(slot).execute()
+}
+
+export async function updateSlot(tx: Tx, id: string, change: Updateable<SlotsTable>): Promise<void> {
+  await tx.updateTable('slots').set(change).where('id', '=', id).execute()
+}
+
+interface Span {
+  /** The slot itself, when it is there already. */
+  id?: string
+  serviceId: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/** The limit of slots_end_after_start: nothing that starts earlier can still be running. */
+const LONGEST_SLOT_MINUTES = 24 * 60
+
+/**
+ * Half-open: a slot may begin at the minute another one ends. Canceled slots do not count, except those with
+ * live bookings: the work is still planned.
+ */
+export async function hasOverlap(tx: Tx, span: Span): Promise<boolean> {
+  const other = await tx
+    .selectFrom('slots')
+    .select('id')
+    .$if(span.id !== undefined, (query) => query.where('id', '!=', span.id ?? ''))
+    .where('service_id', '=', span.serviceId)
+    .where('starts_at', '>', addMinutes(span.startsAt, -LONGEST_SLOT_MINUTES))
+    .where('starts_at', '<', span.endsAt)
+    .where('ends_at', '>', span.startsAt)
+    .where((eb) => eb.or([eb('status', '=', 'available'), hasLiveBooking]))
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+type SlotStatusColumn = SlotRow['status']
+
+/**
+ * A person's decision ends the slot's ties to closed dates and, when opened, to its schedule. A canceled slot
+ * keeps its schedule, which would otherwise make it again. False when its status is no longer `from`.
+ */
+export async function transitionSlot(
+  tx: Tx,
+  id: string,
+  change: { from: SlotStatusColumn; to: SlotStatusColumn; at: Date },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('slots')
+    .set({
+      status: change.to,
+      ...(change.to === 'available' && { schedule_id: null }),
+      closed_date_id: null,
+      withdrawn: false,
+      updated_at: change.at,
+    })
+    .where('id', '=', id)
+    .where('status', '=', change.from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

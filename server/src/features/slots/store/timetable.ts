@@ -1,0 +1,114 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '../../../platform/db.ts'
+import type { SlotsTable } from '../../../platform/schema/services-and-slots.ts'
+
+/** `no key update`: bookings, which only refer to the service, do not wait. */
+export async function selectServiceForUpdate(
+  tx: Tx,
+  serviceId: string,
+): Promise<{ archived_at: Date | null } | undefined> {
+  return tx
+    .selectFrom('services')
+    .select('archived_at')
+    .where('id', '=', serviceId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps bookings of these slots waiting, as `lockSlot` does. */
+export async function lockSlots(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.selectFrom('slots').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+/** Locked: future slots that follow this schedule and are on offer, or may come back when a closed date goes. */
+export async function selectScheduleSlotsForUpdate(tx: Tx, scheduleId: string, now: Date) {
+  return tx
+    .selectFrom('slots')
+    .select(['id', 'date', 'starts_at', 'ends_at', 'capacity'])
+    .where('schedule_id', '=', scheduleId)
+    .where('starts_at', '>', now)
+    .where((eb) => eb.or([eb('status', '=', 'available'), eb('closed_date_id', 'is not', null)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Skips starts that are in use; returns the ids that were written. */
+export async function insertNewSlots(tx: Tx, slots: readonly Insertable<SlotsTable>[]): Promise<string[]> {
+  const rows = await tx
+    .insertInto('slots')
+    .values(slots)
+    .onConflict((conflict) =>
+      conflict.columns(['service_id', 'starts_at']).where('status', '=', 'available').doNothing(),
+    )
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+type Restored = Pick<Insertable<SlotsTable>, 'end_time' | 'ends_at' | 'schedule_id' | 'updated_at'>
+
+/** False when a person has decided about it meanwhile. The caller sets its seats. */
+export async function restoreSlot(tx: Tx, id: string, slot: Restored): Promise<boolean> {
+  const result = await tx
+    .updateTable('slots')
+    .set({
+      status: 'available',
+      withdrawn: false,
+      end_time: slot.end_time,
+      ends_at: slot.ends_at,
+      schedule_id: slot.schedule_id ?? null,
+      updated_at: slot.updated_at,
+    })
+    .where('id', '=', id)
+    .where('withdrawn', '=', true)
+    .where('closed_date_id', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Those of these slots that have bookings, and whether one of them is live. */
+export async function slotsEverBooked(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ slot_id: string; live: boolean }[]> {
+  return tx
+    .selectFrom('bookings')
+    .select(['slot_id', sql<boolean>`bool_or(is_live)`.as('live')])
+    .where('slot_id', 'in', ids)
+    .groupBy('slot_id')
+    .execute()
+}
+
+export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('slots').where('id', 'in', ids).execute()
+}
+
+/** Canceled until a schedule wants the time again, bookings or not. No closed date brings them back any more. */
+export async function cancelSlots(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('slots')
+    .set({ status: 'canceled', withdrawn: true, closed_date_id: null, updated_at: at })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** As many seats as wanted, or as the highest live seat number needs. Returns the seats of each slot now. */
+export async function updateCapacity(
+  tx: Tx,
+  ids: readonly string[],
+  capacity: number,
+  at: Date,
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const seats = sql<number>`greatest(${capacity}::smallint,
+    (select max(seat) from bookings where bookings.slot_id = slots.id and bookings.is_live))`
+  await tx
+    .updateTable('slots')
+    .set({ capacity: seats, updated_at: at })
+    .where('id', 'in', ids)
+    .where('capacity', '!=', seats)
+    .execute()
+  const rows = await tx.selectFrom('slots').select('capacity').where('id', 'in', ids).execute()
+  return rows.map((row) => row.capacity)
+}

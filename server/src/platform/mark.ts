@@ -1,8 +1,0 @@
-/** The business's mark, a drop with a sparkle in it, within a square of 32, for dark grounds. */
-export const MARK_SIDE = 32
-export const MARK = `
-  <path fill="#5fd4d6" d="M16 1.5C21.5 8.3 27 13.6 27 20a11 11 0 0 1-22 0C5 13.6 10.5 8.3 16 1.5Z"/>
-  <path fill="#ffb703" d="M16 11.5c.6 5 3 7.4 8 8-5 .6-7.4 3-8 8-.6-5-3-7.4-8-8 5-.6 7.4-3 8-8Z"/>`
-
-/** The ground it stands on; also the colour of the browser's own bars. */
-export const DEEP = '#0b3b47'
