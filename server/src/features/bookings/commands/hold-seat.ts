@@ -34,7 +34,7 @@ export type SlotOffer = Pick<
 >
 
 /** The house rules under which it is bought. */
-type BookingTerms = Required<Pick<Insertable<BookingsTable>, 'free_cancel_hours' | 'late_refund_percent'>>
+type HouseTerms = Required<Pick<Insertable<BookingsTable>, 'free_cancel_hours' | 'late_refund_percent'>>
 
 interface SeatRequest {
   userId: string
@@ -43,7 +43,7 @@ interface SeatRequest {
   /** An admin books for the person named in the form. */
   byStaff: boolean
   offer: SlotOffer
-  terms: BookingTerms
+  terms: HouseTerms
   input: BookingRequest
   until: Date
   at: Date

@@ -120,12 +120,12 @@ export async function listBookings(db: Db, query: AllBookingsQuery, timeZone: st
 }
 
 /** Counting stops at the cap, so that it is fast in a table of any size. */
-interface Total {
+interface CappedCount {
   count: number
   isCapped: boolean
 }
 
-async function countFiltered(db: Db, rows: FilteredIds): Promise<Total> {
+async function countFiltered(db: Db, rows: FilteredIds): Promise<CappedCount> {
   const { count } = await db
     .selectFrom(rows.limit(COUNT_CAP + 1).as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -138,7 +138,7 @@ export async function findBookings(
   db: Db,
   query: AllBookingsQuery,
   timeZone: string,
-): Promise<BookingPage & { total: Total }> {
+): Promise<BookingPage & { total: CappedCount }> {
   const rows = await filterBookings(db, query, timeZone)
   const [page, total] = await Promise.all([readFiltered(db, rows, query), countFiltered(db, rows)])
   return { ...page, total }

@@ -87,7 +87,7 @@ function sortKey(row: BookingWithPayment, sort: BookingSort): string {
   return (sort === 'createdAt' ? row.created_at : row.starts_at).toISOString()
 }
 
-interface Order {
+interface SortOrder {
   sort: BookingSort
   direction: 'asc' | 'desc'
 }
@@ -100,7 +100,7 @@ export async function readPage(
   db: Db,
   rows: SelectQueryBuilder<Schema, 'bookings', { id: string }>,
   { limit: wanted, cursor }: PageQuery,
-  { sort, direction }: Order,
+  { sort, direction }: SortOrder,
 ): Promise<BookingPage> {
   const limit = pageLimit(wanted)
   const column = SORT_COLUMNS[sort]

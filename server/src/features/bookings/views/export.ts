@@ -71,7 +71,11 @@ async function receiptsOf(db: Db, bookingIds: readonly string[]): Promise<Map<st
 }
 
 /** One line per booking, or per currency when it was paid in several. */
-async function linesOf(db: Db, bookings: readonly Booking[], period: Period | null): Promise<ExportLine[]> {
+async function toExportLines(
+  db: Db,
+  bookings: readonly Booking[],
+  period: Period | null,
+): Promise<ExportLine[]> {
   if (bookings.length === 0) return []
   const ids = bookings.map(({ _id }) => _id)
   const money = await findMoneyByBooking(db, ids, period ?? undefined)
@@ -96,7 +100,7 @@ export async function exportBookings(db: Db, filter: BookingFilter, timeZone: st
   // Read before the response starts, so that an error still becomes an error response.
   const first = await batches.next()
   const write = async (bookings: readonly Booking[]) => {
-    const lines = await linesOf(db, bookings, period)
+    const lines = await toExportLines(db, bookings, period)
     return writeCsv(lines.map((line) => columns.map(([, cellOf]) => cellOf(line))))
   }
   async function* texts() {

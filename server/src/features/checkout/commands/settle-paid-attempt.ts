@@ -12,7 +12,7 @@ import type { AttemptRow } from '../../payments/views.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails/payment.ts'
 import { findMailData } from '../views/mail-data.ts'
 
-interface Payment {
+interface PaidTransaction {
   received: Money
   txnId: string
   /** The gateway named the transaction, not a person. */
@@ -28,7 +28,7 @@ export async function settlePaidAttempt(
   tx: Tx,
   booking: BookingRow,
   attempt: AttemptRow,
-  { received, txnId, isReported }: Payment,
+  { received, txnId, isReported }: PaidTransaction,
 ): Promise<void> {
   const at = ctx.clock.now()
   const reportedTxnId = isReported ? txnId : null

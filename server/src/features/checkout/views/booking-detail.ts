@@ -118,7 +118,7 @@ async function findAmounts(db: Db, { id, currency }: { id: string; currency: str
   }
 }
 
-interface BookingState {
+interface DetailState {
   booking: BookingTerms & { id: string; currency: string; hold_expires_at: Date }
   payments: Awaited<ReturnType<typeof listPayments>>
   /** Its service is not archived. */
@@ -127,7 +127,7 @@ interface BookingState {
 }
 
 /** By the same rules that the commands check. */
-function customerActions({ booking, payments, isOffered, now }: BookingState): Omit<BookingActions, 'staff'> {
+function customerActions({ booking, payments, isOffered, now }: DetailState): Omit<BookingActions, 'staff'> {
   const paid = payments.filter(({ status }) => status === 'paid')
   const cancellation = checkCancellation(booking, now)
   const until = freeUntil(booking).toISOString()
@@ -150,7 +150,7 @@ function customerActions({ booking, payments, isOffered, now }: BookingState): O
 
 async function staffActions(
   db: Db,
-  { booking, payments, now }: BookingState,
+  { booking, payments, now }: DetailState,
 ): Promise<BookingActions['staff']> {
   const paid = payments.filter(({ status }) => status === 'paid')
   const amountAt = (percent: number) =>
@@ -168,7 +168,7 @@ async function staffActions(
   }
 }
 
-interface Reader {
+interface BookingReader {
   id: string
   role: 'user' | 'admin'
 }
@@ -177,7 +177,7 @@ interface Reader {
 export async function findBookingDetail(
   { db, config }: { db: Db; config: Config },
   id: string,
-  reader: Reader,
+  reader: BookingReader,
   now: Date,
 ): Promise<BookingDetail | undefined> {
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()

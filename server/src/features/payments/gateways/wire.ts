@@ -7,7 +7,7 @@ export type Answer =
   | { kind: 'text'; status: number; text: string }
   | { kind: 'none'; reason: string }
 
-interface Call {
+interface GatewayCall {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
@@ -18,7 +18,7 @@ interface Call {
  * One call to a gateway. Never throws, and never repeats the address in a reason: it may carry
  * credentials. Content types are ignored: gateways send wrong ones.
  */
-export async function callGateway(url: URL, { timeoutMs, ...call }: Call): Promise<Answer> {
+export async function callGateway(url: URL, { timeoutMs, ...call }: GatewayCall): Promise<Answer> {
   try {
     const response = await fetch(url, { ...call, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     const text = await readText(response)

@@ -27,7 +27,7 @@ export interface TextStyle {
   color?: string
 }
 
-interface Run {
+interface TextRun {
   text: string
   face: string
   width: number
@@ -36,7 +36,7 @@ interface Run {
 /** With the danda and the joiners. */
 const BENGALI = /[\u0980-\u09ff\u0964\u0965\u200c\u200d]+/u
 
-function runsOf(doc: PDFKit.PDFDocument, text: string, { size, bold }: TextStyle): Run[] {
+function runsOf(doc: PDFKit.PDFDocument, text: string, { size, bold }: TextStyle): TextRun[] {
   const weight = bold ? '700' : '400'
   const parts = text.split(new RegExp(`(${BENGALI.source})`, 'u')).filter(Boolean)
   return parts.map((part) => {
@@ -45,7 +45,7 @@ function runsOf(doc: PDFKit.PDFDocument, text: string, { size, bold }: TextStyle
   })
 }
 
-const widthOf = (runs: readonly Run[]) => runs.reduce((sum, { width }) => sum + width, 0)
+const widthOf = (runs: readonly TextRun[]) => runs.reduce((sum, { width }) => sum + width, 0)
 
 /** Splits a word that is wider than the line into pieces that fit. */
 function breakWord(doc: PDFKit.PDFDocument, word: string, style: TextStyle, width: number): string[] {
@@ -59,7 +59,7 @@ function breakWord(doc: PDFKit.PDFDocument, word: string, style: TextStyle, widt
   return pieces
 }
 
-function linesOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle, width: number): string[] {
+function breakLines(doc: PDFKit.PDFDocument, text: string, style: TextStyle, width: number): string[] {
   const words = text.split(/\s+/).flatMap((word) => breakWord(doc, word, style, width))
   const lines: string[] = []
   for (const word of words) {
@@ -71,7 +71,7 @@ function linesOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle, width:
   return lines
 }
 
-interface Place {
+interface TextPlace {
   x: number
   /** The top of the first line. */
   y: number
@@ -86,9 +86,9 @@ const BASELINE = 1.05
  * Writes text of two scripts, each run in the face that has its letters, wrapped at words. Returns the `y` of the
  * next line.
  */
-export function setText(doc: PDFKit.PDFDocument, text: string, place: Place, style: TextStyle): number {
+export function setText(doc: PDFKit.PDFDocument, text: string, place: TextPlace, style: TextStyle): number {
   let { y } = place
-  for (const line of linesOf(doc, text, style, place.width)) {
+  for (const line of breakLines(doc, text, style, place.width)) {
     const runs = runsOf(doc, line, style)
     let x = place.align === 'right' ? place.x + place.width - widthOf(runs) : place.x
     for (const run of runs) {
