@@ -85,7 +85,7 @@ create index bookings_by_service on bookings (service_id, starts_at, id);
 create index bookings_by_status on bookings (status, created_at desc, id desc);
 create index bookings_by_payment_status on bookings (payment_status, created_at desc, id desc);
 -- What was sold in a period is read from this index alone.
-create index bookings_by_slot_day on bookings (slot_date, service_id) include (status, currency, price_minor);
+create index bookings_by_slot_day on bookings (slot_date) include (service_id, status, currency, price_minor);
 
 -- Holds -----------------------------------------------------------------------------------------------
 

@@ -34,12 +34,12 @@ function toRgb(lightness: number, chroma: number, hue: number): Rgb {
   return rgb.map((part) => Math.min(Math.max(part, 0), 1)) as Rgb
 }
 
-function colour(name: string, theme: Theme): Rgb {
+function color(name: string, theme: Theme): Rgb {
   if (name === 'white') return [1, 1, 1]
   const value = new RegExp(`--${name}: (.+);`).exec(css)?.[1] ?? ''
   const found = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)]
   const chosen = theme === 'dark' ? found.at(-1) : found[0]
-  if (!chosen) throw new Error(`${name} has no colour`)
+  if (!chosen) throw new Error(`${name} has no color`)
   const [, lightness, chroma, hue] = chosen.map(Number)
   return toRgb(lightness ?? 0, chroma ?? 0, hue ?? 0)
 }
@@ -75,7 +75,7 @@ const shapes = [
 ]
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  const ratio = (pair: readonly [string, string]) => contrast(colour(pair[0], theme), colour(pair[1], theme))
+  const ratio = (pair: readonly [string, string]) => contrast(color(pair[0], theme), color(pair[1], theme))
 
   test.each(reading)('%s on %s is easy to read (AAA)', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(7)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved } from '../app/features/admin-services/reorder.ts'
+import { moveItem } from '../app/features/admin-services/reorder.ts'
 
 describe('moving a service', () => {
   const list = ['a', 'b', 'c', 'd']
@@ -11,7 +11,7 @@ describe('moving a service', () => {
     [2, 99, 'abdc'],
     [1, -1, 'bacd'],
   ])('from %i to %i', (from, to, wanted) => {
-    expect(moved(list, from, to).join('')).toBe(wanted)
+    expect(moveItem(list, from, to).join('')).toBe(wanted)
     expect(list.join('')).toBe('abcd')
   })
 
@@ -21,6 +21,6 @@ describe('moving a service', () => {
       [0, -1],
       [3, 4],
     ] as const)
-      expect(moved(list, from, to)).toBe(list)
+      expect(moveItem(list, from, to)).toBe(list)
   })
 })

@@ -27,11 +27,11 @@ export function PasswordStrength({ password, personal }: PasswordStrengthProps):
   const t = useTranslations('auth.register.strength')
   const typed = useDeferredValue(password)
   const known = useDeferredValue(personal.join(' '))
-  const judgement = useMemo(
+  const rating = useMemo(
     () => (typed ? ratePassword(estimator.check(typed, known.split(/[\s@.]+/).filter(Boolean))) : null),
     [typed, known],
   )
-  const reached = judgement ? LEVELS.indexOf(judgement.level) + 1 : 0
+  const reached = rating ? LEVELS.indexOf(rating.level) + 1 : 0
   return (
     <div className="flex flex-col gap-1.5">
       <div aria-hidden="true" className="grid grid-cols-4 gap-1.5">
@@ -40,16 +40,16 @@ export function PasswordStrength({ password, personal }: PasswordStrengthProps):
             key={level}
             className={cx(
               'h-1.5 rounded-full transition-colors',
-              judgement && index < reached ? looks[judgement.level] : 'bg-line',
+              rating && index < reached ? looks[rating.level] : 'bg-line',
             )}
           />
         ))}
       </div>
       <p role="status" className="text-sm text-soft">
-        {judgement && (
+        {rating && (
           <>
-            {t('label')}: <strong className="text-ink">{t(judgement.level)}</strong>
-            {judgement.advice && <span className="block">{t(judgement.advice)}</span>}
+            {t('label')}: <strong className="text-ink">{t(rating.level)}</strong>
+            {rating.advice && <span className="block">{t(rating.advice)}</span>}
           </>
         )}
       </p>

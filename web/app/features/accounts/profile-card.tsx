@@ -13,12 +13,13 @@ interface ProfileCardProps {
 }
 
 export function ProfileCard({ user, action }: ProfileCardProps) {
-  const t = useTranslations('auth')
+  const t = useTranslations('dashboard.account')
+  const fields = useTranslations('auth.fields')
   if (!user) return <EmptyState title={t('profile.none')} />
   const details = [
-    { icon: Mail, label: t('fields.email'), value: user.email },
-    { icon: Phone, label: t('fields.phone'), value: user.phone || t('profile.noPhone') },
-    { icon: MapPin, label: t('fields.address'), value: user.address || t('profile.noAddress') },
+    { icon: Mail, label: fields('email'), value: user.email },
+    { icon: Phone, label: fields('phone'), value: user.phone || t('profile.noPhone') },
+    { icon: MapPin, label: fields('address'), value: user.address || t('profile.noAddress') },
   ]
   return (
     <Card className="max-w-2xl overflow-hidden">

@@ -14,7 +14,8 @@ import { updateProfile } from './api.ts'
 const fields = ['name', 'email', 'phone', 'address', 'img'] as const
 
 export function ProfileForm({ user }: { user: AccessClaims }) {
-  const t = useTranslations('auth')
+  const t = useTranslations('dashboard.account.manage')
+  const labels = useTranslations('auth.fields')
   const [problem, setProblem] = useState('')
   const [uploading, setUploading] = useState(false)
   const { register, handleSubmit, setError, control, formState } = useForm({
@@ -33,7 +34,7 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
   const submit = handleSubmit(async (changes) => {
     setProblem('')
     if (!user.sub) {
-      setProblem(t('manage.noId'))
+      setProblem(t('noId'))
       return
     }
     try {
@@ -41,11 +42,11 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
     } catch (error) {
       console.error('The profile was not updated', error)
       showFieldErrors(error, fields, setError)
-      setProblem(t('manage.failedInline'))
-      showNotice({ title: t('manage.failed'), text: t('manage.failedText'), tone: 'danger' })
+      setProblem(t('failedInline'))
+      showNotice({ title: t('failed'), text: t('failedText'), tone: 'danger' })
       return
     }
-    showNotice({ title: t('manage.success'), text: t('manage.successText'), tone: 'success' })
+    showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
   })
 
   return (
@@ -55,27 +56,27 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
           {problem}
         </Alert>
       )}
-      <Field label={t('fields.name')} error={errors.name?.message} required>
+      <Field label={labels('name')} error={errors.name?.message} required>
         <TextInput autoComplete="name" {...register('name')} />
       </Field>
-      <Field label={t('fields.phone')} error={errors.phone?.message} required>
+      <Field label={labels('phone')} error={errors.phone?.message} required>
         <TextInput type="tel" autoComplete="tel" {...register('phone')} />
       </Field>
       <Field
-        label={t('fields.email')}
-        hint={t('manage.emailHint')}
+        label={labels('email')}
+        hint={t('emailHint')}
         error={errors.email?.message}
         required
         className="sm:col-span-2"
       >
         <TextInput type="email" readOnly autoComplete="email" {...register('email')} />
       </Field>
-      <Field label={t('fields.address')} error={errors.address?.message} required className="sm:col-span-2">
+      <Field label={labels('address')} error={errors.address?.message} required className="sm:col-span-2">
         <Textarea rows={2} autoComplete="street-address" {...register('address')} />
       </Field>
       <PictureField
-        label={t('fields.img')}
-        hint={t('manage.imageHint')}
+        label={labels('img')}
+        hint={t('imageHint')}
         error={errors.img?.message}
         purpose="profile"
         field={{ ...img, value: img.value ?? '' }}
@@ -88,7 +89,7 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
         disabled={uploading}
         className="sm:col-span-2 sm:justify-self-start"
       >
-        {t(isSubmitting ? 'manage.saving' : 'manage.submit')}
+        {t(isSubmitting ? 'saving' : 'submit')}
       </Button>
     </form>
   )

@@ -15,13 +15,13 @@ interface SearchBoxProps {
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const t = useTranslations('dashboard.allBookings')
   const [text, setText] = useState(value)
-  const told = useRef(value)
+  const reported = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    if (value === told.current) return
+    if (value === reported.current) return
     clearTimeout(timer.current)
-    told.current = value
+    reported.current = value
     setText(value)
   }, [value])
   const latest = useRef(onSearch)
@@ -30,11 +30,11 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   }, [onSearch])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function tell(next: string) {
+  function report(next: string) {
     clearTimeout(timer.current)
-    if (next.trim() === told.current) return
-    told.current = next.trim()
-    latest.current(told.current)
+    if (next.trim() === reported.current) return
+    reported.current = next.trim()
+    latest.current(reported.current)
   }
 
   return (
@@ -53,10 +53,10 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
           onChange={({ target }) => {
             setText(target.value)
             clearTimeout(timer.current)
-            timer.current = setTimeout(() => tell(target.value), SETTLE_MS)
+            timer.current = setTimeout(() => report(target.value), SETTLE_MS)
           }}
-          onKeyDown={({ key }) => key === 'Enter' && tell(text)}
-          onBlur={() => tell(text)}
+          onKeyDown={({ key }) => key === 'Enter' && report(text)}
+          onBlur={() => report(text)}
         />
       </div>
     </Field>

@@ -1,5 +1,5 @@
 /** A copy with the item at `from` moved to `to`; the same list when nothing changes. */
-export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const place = Math.max(0, Math.min(to, list.length - 1))
   if (place === from) return list
   const next = list.toSpliced(from, 1)

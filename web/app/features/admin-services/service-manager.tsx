@@ -34,7 +34,7 @@ export function ServiceManager({ onEdit }: ServiceManagerProps) {
   const query = useQuery(currentServicesQuery())
   const texts = { loading: t('services.loading'), failed: t('services.failed'), retry: t('common.retry') }
   const [tab, setTab] = useAddressState(reading)
-  const [doomed, setDoomed] = useState<Service | null>(null)
+  const [toDelete, setToDelete] = useState<Service | null>(null)
 
   const offered = (show: (services: Service[]) => ReactNode) => (
     <Loaded query={query} texts={texts}>
@@ -42,7 +42,9 @@ export function ServiceManager({ onEdit }: ServiceManagerProps) {
     </Loaded>
   )
   const contents: Record<Tab, ReactNode> = {
-    offer: offered((services) => <ServicesTable services={services} onEdit={onEdit} onDelete={setDoomed} />),
+    offer: offered((services) => (
+      <ServicesTable services={services} onEdit={onEdit} onDelete={setToDelete} />
+    )),
     order: offered((services) => <ServicesOrder services={services} />),
     archived: <ArchivedServices />,
   }
@@ -55,7 +57,7 @@ export function ServiceManager({ onEdit }: ServiceManagerProps) {
         value={tab}
         onValueChange={(value) => setTab(TABS.find((known) => known === value) ?? 'offer')}
       />
-      <DeleteServiceDialog service={doomed} onClose={() => setDoomed(null)} />
+      <DeleteServiceDialog service={toDelete} onClose={() => setToDelete(null)} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useOrderServices } from './api.ts'
 import { OrderRow } from './order-row.tsx'
-import { moved } from './reorder.ts'
+import { moveItem } from './reorder.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 /** The order of the services. The first ones are featured on the home page. */
@@ -15,7 +15,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
   const t = useTranslations('dashboard.services')
   const list = useRef<HTMLUListElement>(null)
   const save = useOrderServices()
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [before, setBefore] = useState<{ order: readonly Service[]; id: string } | null>(null)
   const { order, heldId, hold } = useDragOrder(list, services, (next, id) => rearrange(next, id))
 
@@ -23,7 +23,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
     save.mutateAsync([...next]).catch((cause) => {
       console.error('The order was not saved', cause)
       setBefore(null)
-      setNews(t('orderFailed'))
+      setAnnouncement(t('orderFailed'))
       const stale = isApiError(cause, 'invalid_transition')
       toast.error({ title: t('orderFailed'), description: stale ? t('orderStale') : undefined })
     })
@@ -34,7 +34,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
     const place = next.findIndex(({ _id }) => _id === id)
     const name = next[place]?.name ?? ''
     const where = place < FEATURED_SERVICES ? 'movedHome' : 'movedList'
-    setNews(t(where, { name, place: place + 1, count: next.length }))
+    setAnnouncement(t(where, { name, place: place + 1, count: next.length }))
     setBefore({ order: services, id })
     send(next)
   }
@@ -42,7 +42,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
   function undo() {
     if (!before) return
     setBefore(null)
-    setNews(t('orderUndone'))
+    setAnnouncement(t('orderUndone'))
     send(before.order)
     // The pressed button is removed; keep the focus on the row.
     list.current?.querySelector<HTMLElement>(`[data-id="${before.id}"] button`)?.focus()
@@ -54,7 +54,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
         {t('orderHelp', { count: FEATURED_SERVICES })}
       </p>
       <p role="status" className="mb-3 min-h-6 font-medium text-sm">
-        {news}
+        {announcement}
       </p>
       <div className="max-w-3xl rounded-card border border-line bg-surface p-2 sm:p-3">
         <p className="flex items-center gap-2 px-2 pt-1 pb-2 font-semibold text-link text-sm">
@@ -77,7 +77,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
                 isHeld={heldId === service._id}
                 onUndo={before?.id === service._id && !heldId ? undo : null}
                 onHold={hold(service._id)}
-                onMove={(to) => rearrange(moved(services, index, to), service._id)}
+                onMove={(to) => rearrange(moveItem(services, index, to), service._id)}
               />
             </Fragment>
           ))}

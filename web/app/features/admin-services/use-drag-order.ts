@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { indexAtPoint, moved } from './reorder.ts'
+import { indexAtPoint, moveItem } from './reorder.ts'
 
 /** Dragging closer than this to an edge of the screen scrolls the page. */
 const EDGE_PX = 90
@@ -29,7 +29,7 @@ export function useDragOrder(
     if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX)
     if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX)
     const from = held.order.findIndex(({ _id }) => _id === held.id)
-    const order = moved(held.order, from, indexAtPoint(list.current, held.id, clientY))
+    const order = moveItem(held.order, from, indexAtPoint(list.current, held.id, clientY))
     if (order !== held.order) setHeld({ ...held, order })
   })
   const drop = useEffectEvent(() => {
@@ -41,14 +41,14 @@ export function useDragOrder(
     if (!isHeld) return
     const abort = new AbortController()
     const { signal } = abort
-    const letGo = () => setHeld(null)
-    const giveUp = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') letGo()
+    const release = () => setHeld(null)
+    const cancelOnEscape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') release()
     }
     window.addEventListener('pointermove', drag, { signal })
     window.addEventListener('pointerup', drop, { signal })
-    window.addEventListener('pointercancel', letGo, { signal })
-    window.addEventListener('keydown', giveUp, { signal })
+    window.addEventListener('pointercancel', release, { signal })
+    window.addEventListener('keydown', cancelOnEscape, { signal })
     return () => abort.abort()
   }, [isHeld])
 

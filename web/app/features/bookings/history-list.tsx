@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 
 /** The entries shown to customers. */
-const told = {
+const shown = {
   booking: [
     'held',
     'confirmed',
@@ -18,12 +18,12 @@ const told = {
   payment: ['opened', 'paid', 'review', 'accepted', 'rejected', 'failed', 'cancelled', 'expired'],
   refund: ['opened', 'submitted', 'succeeded', 'failed', 'manual', 'reopened'],
 } as const
-type Action = { [S in keyof typeof told]: `${S}.${(typeof told)[S][number]}` }[keyof typeof told]
+type Action = { [S in keyof typeof shown]: `${S}.${(typeof shown)[S][number]}` }[keyof typeof shown]
 
 const known = new Set<string>(
-  Object.entries(told).flatMap(([subject, actions]) => actions.map((action) => `${subject}.${action}`)),
+  Object.entries(shown).flatMap(([subject, actions]) => actions.map((action) => `${subject}.${action}`)),
 )
-const isTold = (action: string): action is Action => known.has(action)
+const isShown = (action: string): action is Action => known.has(action)
 
 /** Oldest first, in the API's order. */
 export function HistoryList({ history }: Pick<BookingDetail, 'history'>) {
@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const statuses = useTranslations('dashboard.bookings.status')
   const format = useFormat()
   const { action, at, by, moved, corrected, amount, currency, reason } = entry
-  if (!isTold(action)) return null
+  if (!isShown(action)) return null
   // The refund has its own entry.
   const money = amount && currency && action !== 'booking.canceled' ? format.money(amount, currency) : null
   // A refund's reason is an internal code.

@@ -9,7 +9,7 @@ import { type BookingDetails, type BookingForm, bookingFields } from './booking-
 import { forgetKey, idempotencyKey } from './idempotency.ts'
 import type { Selection } from './use-selection.ts'
 
-interface Following {
+interface CheckoutCallbacks {
   /** Called before the browser leaves; must not throw, since the booking exists. */
   onBooked: (details: BookingDetails) => Promise<void>
   /** Nothing was booked: the price differs from the shown one. */
@@ -29,7 +29,7 @@ interface Order {
 }
 
 /** Books, then opens the payment page. Stays busy while that is loading. */
-export function useCheckout({ slot, service }: Selection, form: BookingForm, following: Following) {
+export function useCheckout({ slot, service }: Selection, form: BookingForm, callbacks: CheckoutCallbacks) {
   const { key: visit } = useLocation()
   const invalidateServices = useInvalidate('service')
   const invalidateSlots = useInvalidate('slot')
@@ -45,7 +45,7 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, fol
         expectedCurrency: price.currency,
       }
       const paymentUrl = await startCheckout(request, idempotencyKey(visit, slot._id, request))
-      await following.onBooked(details)
+      await callbacks.onBooked(details)
       return paymentUrl
     },
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
@@ -55,7 +55,7 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, fol
       if (!mayHaveBooked(error)) forgetKey(visit, slot._id)
       const price = newPriceOf(error)
       if (price) {
-        following.onPriceChanged(price)
+        callbacks.onPriceChanged(price)
         void invalidateServices()
       }
       if (isSlotLost(error)) void invalidateSlots()
@@ -65,11 +65,11 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, fol
   // The back/forward cache restores this page still busy.
   const { reset } = checkout
   useEffect(() => {
-    const wake = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) reset()
     }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
   }, [reset])
 
   return { ...checkout, busy: checkout.isPending || checkout.isSuccess }

@@ -55,7 +55,7 @@ export function DayBars({ label, bars, show, isWhole = false }: BarsProps) {
             tickFormatter={show}
           />
           <ReferenceLine y={0} stroke="var(--line-strong)" />
-          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<Told show={show} />} />
+          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<BarTooltip show={show} />} />
           <Bar
             dataKey="value"
             fill="var(--brand)"
@@ -99,7 +99,7 @@ export function RankBars({ label, bars, show }: BarsProps) {
             tickLine={false}
             axisLine={{ stroke: 'var(--line-strong)' }}
           />
-          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<Told show={show} />} />
+          <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<BarTooltip show={show} />} />
           <Bar
             dataKey="value"
             fill="var(--brand)"
@@ -113,13 +113,13 @@ export function RankBars({ label, bars, show }: BarsProps) {
   )
 }
 
-interface ToldProps {
+interface BarTooltipProps {
   show: (value: number) => string
   active?: boolean
   payload?: readonly { payload?: BarOf }[]
 }
 
-function Told({ show, active, payload }: ToldProps) {
+function BarTooltip({ show, active, payload }: BarTooltipProps) {
   const bar = payload?.[0]?.payload
   if (!active || !bar) return null
   return (

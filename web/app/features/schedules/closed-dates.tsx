@@ -22,7 +22,7 @@ export function ClosedDates() {
   const { data: services = [] } = useQuery(currentServicesQuery())
   const reopen = useReopenDates()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [doomed, setDoomed] = useState<ClosedDate | null>(null)
+  const [toReopen, setToReopen] = useState<ClosedDate | null>(null)
   const [asking, setAsking] = useState(false)
   const texts = {
     loading: t('closedDates.loading'),
@@ -31,14 +31,14 @@ export function ClosedDates() {
   }
 
   function confirm() {
-    if (!doomed) return
+    if (!toReopen) return
     reopen
-      .mutateAsync(doomed._id)
+      .mutateAsync(toReopen._id)
       .then(
         ({ reopenedSlots }) => {
           setOutcome(null)
           toast.success({
-            title: t('closedDates.reopened', { name: doomed.name }),
+            title: t('closedDates.reopened', { name: toReopen.name }),
             description: t('closedDates.reopenedSlots', { count: reopenedSlots }),
           })
         },
@@ -73,7 +73,7 @@ export function ClosedDates() {
                     key={closedDate._id}
                     closedDate={closedDate}
                     onRemove={() => {
-                      setDoomed(closedDate)
+                      setToReopen(closedDate)
                       setAsking(true)
                     }}
                   />
@@ -86,7 +86,7 @@ export function ClosedDates() {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={t('closedDates.confirmTitle', { name: doomed?.name ?? '' })}
+        title={t('closedDates.confirmTitle', { name: toReopen?.name ?? '' })}
         description={t('closedDates.confirmText')}
         confirmLabel={t('closedDates.confirm')}
         cancelLabel={t('common.cancel')}

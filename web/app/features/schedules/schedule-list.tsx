@@ -18,7 +18,7 @@ interface ScheduleListProps {
   onOutcome: (outcome: Outcome) => void
 }
 
-interface Doubt {
+interface PendingAction {
   /** The action to confirm. */
   verb: 'pause' | 'remove'
   schedule: Schedule
@@ -28,16 +28,16 @@ export function ScheduleList({ schedules, onNew, onEdit, onMake, onOutcome }: Sc
   const t = useTranslations('dashboard')
   const edit = useEditSchedule()
   const remove = useRemoveSchedule()
-  const [doubt, setDoubt] = useState<Doubt | null>(null)
+  const [pending, setPending] = useState<PendingAction | null>(null)
   const [asking, setAsking] = useState(false)
-  const ask = (next: Doubt) => {
-    setDoubt(next)
+  const ask = (next: PendingAction) => {
+    setPending(next)
     setAsking(true)
   }
 
   async function confirm() {
-    if (!doubt) return
-    const { verb, schedule } = doubt
+    if (!pending) return
+    const { verb, schedule } = pending
     try {
       const withdrawal =
         verb === 'remove'
@@ -79,9 +79,11 @@ export function ScheduleList({ schedules, onNew, onEdit, onMake, onOutcome }: Sc
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={doubt ? t(`schedules.${doubt.verb}.title`) : ''}
-        description={doubt ? t(`schedules.${doubt.verb}.text`, { service: doubt.schedule.service.name }) : ''}
-        confirmLabel={doubt ? t(`schedules.${doubt.verb}.confirm`) : ''}
+        title={pending ? t(`schedules.${pending.verb}.title`) : ''}
+        description={
+          pending ? t(`schedules.${pending.verb}.text`, { service: pending.schedule.service.name }) : ''
+        }
+        confirmLabel={pending ? t(`schedules.${pending.verb}.confirm`) : ''}
         cancelLabel={t('common.cancel')}
         onConfirm={() => void confirm()}
         tone="danger"

@@ -24,7 +24,7 @@ export function groupDays(hours: readonly OpeningHours[]) {
   return groups
 }
 
-interface Rhythm {
+interface SlotLengths {
   hours: readonly { opens: string; closes: string }[]
   /** In minutes. */
   length: number
@@ -32,7 +32,7 @@ interface Rhythm {
 }
 
 /** How many slots fit into the hours of a week. Incomplete hours do not count. */
-export function countSlots({ hours, length, buffer }: Rhythm): number {
+export function countSlots({ hours, length, buffer }: SlotLengths): number {
   if (!(length > 0) || !(buffer >= 0)) return 0
   const fits = hours
     .filter(({ opens, closes }) => opens && closes)

@@ -6,10 +6,10 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
-export const meta = pageTitle((m) => m.auth.manage.title)
+export const meta = pageTitle((m) => m.dashboard.account.manage.title)
 
 export default function ManageProfile() {
-  const t = useTranslations('auth')
+  const t = useTranslations('dashboard.account')
   const user = useUser()
   return (
     <Page>

@@ -20,7 +20,7 @@ export default function Profile() {
   const user = useUser()
   const edit = user?.role === 'user' && (
     <ButtonLink to="/dashboard/user/manage-profile" variant="secondary" size="sm">
-      {t('auth.profile.edit')}
+      {t('dashboard.account.profile.edit')}
     </ButtonLink>
   )
   return (

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { allBookings } from './all-bookings.ts'
 import { bookings } from './bookings.ts'
 import { common } from './common.ts'
@@ -18,6 +19,7 @@ import { staffBooking } from './staff-booking.ts'
 import { users } from './users.ts'
 
 export const dashboard = {
+  account,
   allBookings,
   bookings,
   closedDates,

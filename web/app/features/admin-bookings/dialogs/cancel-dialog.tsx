@@ -23,7 +23,7 @@ export function CancelDialog({ open, ...props }: BookingDialogProps) {
 }
 
 /** Who cancels determines the proposed refund; staff can change the amount. */
-function CancelForm({ booking, ...ways }: BookingFormProps) {
+function CancelForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.cancel')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
@@ -49,7 +49,7 @@ function CancelForm({ booking, ...ways }: BookingFormProps) {
   })
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => change.mutateAsync({ verb: 'cancel', body, key })}
       confirm={t('confirm')}

@@ -22,7 +22,7 @@ export function CorrectDialog({ open, ...props }: BookingDialogProps) {
 const endingOf = ({ status }: BookingFormProps['booking']) =>
   status === 'completed' || status === 'no_show' ? status : undefined
 
-function CorrectForm({ booking, ...ways }: BookingFormProps) {
+function CorrectForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.correct')
   const statuses = useTranslations('dashboard.allBookings.statuses')
   const fieldMessage = useFieldMessage()
@@ -35,7 +35,7 @@ function CorrectForm({ booking, ...ways }: BookingFormProps) {
   const { errors } = form.formState
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => change.mutateAsync({ verb: 'correct', body })}
       confirm={t('confirm')}

@@ -26,7 +26,7 @@ export function OutcomeDialog({ open, ...props }: BookingDialogProps & Ending) {
   )
 }
 
-function OutcomeForm({ booking, ending, ...ways }: BookingFormProps & Ending) {
+function OutcomeForm({ booking, ending, ...dialog }: BookingFormProps & Ending) {
   const t = useTranslations(`dashboard.staffBooking.${ending}`)
   const change = useChangeBooking(booking._id)
   const form = useForm<z.infer<typeof completeBookingRequestSchema>>({
@@ -35,7 +35,7 @@ function OutcomeForm({ booking, ending, ...ways }: BookingFormProps & Ending) {
   })
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => change.mutateAsync({ verb: verbs[ending], body })}
       confirm={t('confirm')}

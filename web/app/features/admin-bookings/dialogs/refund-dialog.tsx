@@ -19,7 +19,7 @@ export function RefundDialog({ open, ...props }: BookingDialogProps) {
   )
 }
 
-function RefundForm({ booking, ...ways }: BookingFormProps) {
+function RefundForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
@@ -34,7 +34,7 @@ function RefundForm({ booking, ...ways }: BookingFormProps) {
   const { errors } = form.formState
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => change.mutateAsync({ verb: 'refund', body, key })}
       confirm={t('refundNow.confirm')}

@@ -18,7 +18,7 @@ export function ReopenDialog({ open, amount, ...props }: SettleDialogProps) {
   )
 }
 
-function ReopenForm({ refundId, ...ways }: Omit<SettleDialogProps, 'open' | 'amount'>) {
+function ReopenForm({ refundId, ...dialog }: Omit<SettleDialogProps, 'open' | 'amount'>) {
   const t = useTranslations('dashboard.staffBooking.reopenRefund')
   const reopen = useReopenRefund()
   const form = useForm<ReopenRefundRequest>({
@@ -27,7 +27,7 @@ function ReopenForm({ refundId, ...ways }: Omit<SettleDialogProps, 'open' | 'amo
   })
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => reopen.mutateAsync({ id: refundId, body })}
       confirm={t('confirm')}

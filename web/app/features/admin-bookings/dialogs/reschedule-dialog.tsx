@@ -23,7 +23,7 @@ export function RescheduleDialog({ open, ...props }: BookingDialogProps) {
   )
 }
 
-function RescheduleForm({ booking, ...ways }: BookingFormProps) {
+function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.move')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
@@ -35,7 +35,7 @@ function RescheduleForm({ booking, ...ways }: BookingFormProps) {
   const { errors } = form.formState
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => change.mutateAsync({ verb: 'move', body })}
       confirm={t('confirm')}

@@ -21,7 +21,7 @@ export function ReviewDialog({ open, ...props }: BookingDialogProps) {
   )
 }
 
-function ReviewForm({ booking, ...ways }: BookingFormProps) {
+function ReviewForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.review')
   const format = useFormat()
   const fieldMessage = useFieldMessage()
@@ -42,7 +42,7 @@ function ReviewForm({ booking, ...ways }: BookingFormProps) {
   const payment = waiting.find(({ _id }) => _id === attemptId) ?? waiting[0]
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => change.mutateAsync({ verb: 'review-payment', body })}
       confirm={t('confirm')}

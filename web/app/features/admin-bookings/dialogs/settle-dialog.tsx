@@ -23,7 +23,7 @@ export function SettleDialog({ open, amount, ...props }: SettleDialogProps) {
   )
 }
 
-function SettleForm({ refundId, ...ways }: Omit<SettleDialogProps, 'open' | 'amount'>) {
+function SettleForm({ refundId, ...dialog }: Omit<SettleDialogProps, 'open' | 'amount'>) {
   const t = useTranslations('dashboard.staffBooking.settleRefund')
   const settle = useSettleRefund()
   const form = useForm<SettleRefundRequest>({
@@ -33,7 +33,7 @@ function SettleForm({ refundId, ...ways }: Omit<SettleDialogProps, 'open' | 'amo
   const { errors } = form.formState
   return (
     <ChangeForm
-      {...ways}
+      {...dialog}
       form={form}
       send={(body) => settle.mutateAsync({ id: refundId, body })}
       confirm={t('confirm')}
