@@ -14,6 +14,9 @@ export const MIN_SECONDS_TO_PAY = 60
 /** By one person in 24 hours. Of the site as a whole, without a booking, one. */
 export const MAX_REVIEWS_A_DAY = 5
 
+/** How many vehicles, and how many addresses, a customer can save. */
+export const GARAGE_MAX = 20
+
 export const FEATURED_SERVICES = 6
 export const HOME_REVIEWS = 2
 export const COMPARE_MIN = 2

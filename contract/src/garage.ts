@@ -8,9 +8,6 @@ import { vehicleSchema } from './vehicles.ts'
 
 /** The vehicles and addresses that customers save for later bookings. */
 
-/** Of each kind. */
-export const GARAGE_MAX = 20
-
 /** The first one is always the default; making another the default replaces it. */
 const isDefault = z.boolean().optional()
 

@@ -1,3 +1,4 @@
+import { GARAGE_MAX } from '@jhilik/contract/constants.ts'
 import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -5,9 +6,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { addressesQuery, vehiclesQuery } from './api.ts'
-
-/** `GARAGE_MAX`, whose module would bring the schemas into the booking page. */
-const MAX_VEHICLES = 20
 
 interface SavedVehiclesProps {
   plate: string
@@ -76,7 +74,7 @@ export function RememberVehicle({ plate, checked, onChange }: RememberProps) {
   const t = useTranslations('booking.saved')
   const { data: vehicles } = useQuery(vehiclesQuery())
   const isSaved = vehicles?.some(({ registrationPlate }) => registrationPlate === plate)
-  if (!vehicles || isSaved || vehicles.length >= MAX_VEHICLES) return null
+  if (!vehicles || isSaved || vehicles.length >= GARAGE_MAX) return null
   return (
     <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
       <input

@@ -1,4 +1,4 @@
-import { GARAGE_MAX } from '@jhilik/contract/garage.ts'
+import { GARAGE_MAX } from '@jhilik/contract/constants.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { GARAGE_MAX } from '@jhilik/contract/garage.ts'
+import { GARAGE_MAX } from '@jhilik/contract/constants.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
