@@ -114,7 +114,7 @@ const named = (name: string, test: Test) => ({
 })
 
 const QUERIES =
-  /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/http\/query-client)\./
+  /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/http\/(query-client|query-keys|invalidations))\./
 
 const isInServices = isSharedWith('services')
 
@@ -134,7 +134,11 @@ export const chunks = [
   named('base', isAlwaysNeeded),
   // Loaded with the first call or form; two files, each evaluated in a task of its own.
   { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|startup\/zod-library\.ts$/ },
-  { name: 'basics', test: /contract\/src\/(envelope|primitives)\.ts$/ },
+  // The schemas of the public forms and lists: one file compresses better than one for each.
+  {
+    name: 'schemas',
+    test: /contract\/src\/(envelope|primitives|paging|fields|contacts|vehicles|vehicle-text|vehicle-requests|services|slots|bookings|booking-requests|payments)\.ts$/,
+  },
   named('parts', isSharedWith('home')),
   named('queries', isOfQueries),
   named('list-parts', isInServices),
