@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const apiTests = {
   include: ['server/test/**/*.test.ts'],
-  exclude: ['**/*.unit.test.ts'],
+  exclude: ['**/*.unit.test.ts', '**/*.build.test.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // The files share what they import: loading the server anew for each took a quarter of the time.
@@ -11,7 +11,8 @@ const apiTests = {
 
 /**
  * Tests of the API run twice, on the embedded database and on a PostgreSQL server. Tests that need no
- * database run once: those of the tools and the web, and `*.unit.test.ts` of the server.
+ * database run once: those of the tools and the web, and `*.unit.test.ts` of the server. Only `*.build.test.ts`
+ * need the built web app.
  */
 export default defineConfig({
   test: {
@@ -30,6 +31,15 @@ export default defineConfig({
         },
       },
       { test: { ...apiTests, name: 'pglite', globalSetup: ['server/test/support/pglite.ts'] } },
+      {
+        test: {
+          ...apiTests,
+          name: 'build',
+          include: ['server/test/**/*.build.test.ts'],
+          exclude: [],
+          globalSetup: ['server/test/support/pglite.ts'],
+        },
+      },
       { test: { ...apiTests, name: 'postgres', globalSetup: ['server/test/support/postgres.ts'] } },
     ],
   },

@@ -147,14 +147,6 @@ describe('what crawlers and phones read', () => {
   })
 })
 
-it('lets the service worker ask this server, and nobody else', async () => {
-  const { status, headers } = await app.request('GET', '/sw.js?lang=en')
-  expect(status).toBe(200)
-  expect(headers.get('content-type')).toContain('javascript')
-  // Without it the worker could keep nothing.
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
-})
-
 describe('a site whose own language is Bangla', () => {
   it('has the English pages under an address of their own', async () => {
     const other = await startTestApp({ work: false, env: { LOCALE: 'bn' } })

@@ -100,9 +100,13 @@ function columnsOf(declaration: Declaration, interfaces: Map<string, Declaration
 /** The columns of every table of `Schema`, by table. */
 export function readDeclaredTables(): Map<string, Columns> {
   const interfaces = readInterfaces()
-  const schema = interfaces.get('Schema')
+  const topics = interfaces.get('Schema')?.extends.map(({ expression }) => {
+    const topic = expression.type === 'Identifier' ? interfaces.get(expression.name) : undefined
+    if (!topic) throw new Error('Schema extends an interface that was not found')
+    return topic
+  })
   const tables = new Map<string, Columns>()
-  for (const member of schema?.body.body ?? []) {
+  for (const member of topics?.flatMap((topic) => topic.body.body) ?? []) {
     if (member.type !== 'TSPropertySignature' || !member.typeAnnotation) continue
     const { key } = member
     const table = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : ''

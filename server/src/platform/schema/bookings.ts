@@ -53,7 +53,7 @@ export interface IdempotencyKeysTable {
   created_at: Date
 }
 
-export interface ReceiptCountersTable {
+interface ReceiptCountersTable {
   year: number
   last_number: number
 }
@@ -64,4 +64,11 @@ export interface ReceiptsTable {
   year: number
   number: number
   issued_at: Date
+}
+
+export interface BookingTables {
+  bookings: BookingsTable
+  idempotency_keys: IdempotencyKeysTable
+  receipt_counters: ReceiptCountersTable
+  receipts: ReceiptsTable
 }

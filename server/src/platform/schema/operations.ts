@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Json } from './column-types.ts'
 
-export interface AuditEntriesTable {
+interface AuditEntriesTable {
   id: string
   actor_id: string | null
   action: string
@@ -18,7 +18,7 @@ export interface PicturesTable {
   created_at: Date
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   key: string
   value: Json
   updated_at: Date
@@ -35,4 +35,11 @@ export interface SandboxTransactionsTable {
   fields: Json
   bank_txn: string | null
   created_at: Date
+}
+
+export interface OperationTables {
+  audit_entries: AuditEntriesTable
+  settings: SettingsTable
+  pictures: PicturesTable
+  'sandbox.transactions': SandboxTransactionsTable
 }

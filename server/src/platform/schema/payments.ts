@@ -57,3 +57,9 @@ export interface RefundsTable {
   /** Staff recorded that it was paid back. */
   settled_by_hand: WithDefault<boolean>
 }
+
+export interface PaymentTables {
+  payment_attempts: PaymentAttemptsTable
+  gateway_notifications: GatewayNotificationsTable
+  refunds: RefundsTable
+}

@@ -58,3 +58,11 @@ export interface NewsletterSubscriptionsTable {
   asked_at: Date | null
   unsubscribed_at: Date | null
 }
+
+export interface PeopleTables {
+  users: UsersTable
+  refresh_sessions: RefreshSessionsTable
+  newsletter_subscriptions: NewsletterSubscriptionsTable
+  vehicles: VehiclesTable
+  addresses: AddressesTable
+}

@@ -1,7 +1,7 @@
 import type { Computed } from './column-types.ts'
 
 /** The totals of a past day, for reports. Triggers delete the row when the day is corrected. */
-export interface ReportDaysTable {
+interface ReportDaysTable {
   /** YYYY-MM-DD */
   date: string
   time_zone: string
@@ -10,4 +10,8 @@ export interface ReportDaysTable {
   bookings: Computed<{ status: string; bookings: number }[]>
   seats: Computed<{ hour: number; seats: number; taken: number }[]>
   money: Computed<{ currency: string; paid_minor: number; refunded_minor: number }[]>
+}
+
+export interface ReportTables {
+  report_days: ReportDaysTable
 }

@@ -13,8 +13,13 @@ export interface ReviewsTable {
 }
 
 /** The number of visible reviews, updated by triggers. */
-export interface ReviewTalliesTable {
+interface ReviewTalliesTable {
   service_id: string | null
   rating: number
   reviews: number
+}
+
+export interface ReviewTables {
+  reviews: ReviewsTable
+  review_tallies: ReviewTalliesTable
 }

@@ -31,7 +31,7 @@ export interface SchedulesTable {
   updated_at: Date
 }
 
-export interface ScheduleHoursTable {
+interface ScheduleHoursTable {
   schedule_id: string
   weekday: number
   /** HH:MM */
@@ -69,4 +69,12 @@ export interface SlotsTable {
   withdrawn: WithDefault<boolean>
   created_at: Date
   updated_at: Date
+}
+
+export interface ServiceAndSlotTables {
+  services: ServicesTable
+  slots: SlotsTable
+  schedules: SchedulesTable
+  schedule_hours: ScheduleHoursTable
+  closed_dates: ClosedDatesTable
 }

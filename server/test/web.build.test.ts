@@ -81,6 +81,14 @@ describe('the pages beside the API', () => {
     expect(body).not.toContain('    at ')
   })
 
+  it('lets the service worker ask this server, and nobody else', async () => {
+    const { status, headers } = await app.request('GET', '/sw.js?lang=en')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('javascript')
+    // Without it the worker could keep nothing.
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+  })
+
   it('compresses pages', async () => {
     const { headers } = await app.request('GET', '/', { headers: { 'accept-encoding': 'br' } })
     expect(headers.get('content-encoding')).toBe('br')
