@@ -17,7 +17,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 /** Beside the home page, whose budget is the tightest: what the other public pages may weigh. */
 const OTHERS = { ...PAGE_BUDGETS, js: 170_000 }
 /** Signed in there is more to show, and a form to fill in. */
-const FOR_MEMBERS = { ...PAGE_BUDGETS, js: 190_000 }
+const FOR_MEMBERS = { ...PAGE_BUDGETS, js: 192_000 }
 
 test.describe('a first visit weighs little', { tag: '@narrow' }, () => {
   async function check(path: string, budget: Budget, measured: Promise<Bytes>) {

@@ -114,7 +114,7 @@ const named = (name: string, test: Test) => ({
 })
 
 const QUERIES =
-  /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/http\/query-client)\./
+  /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/http\/(query-client|query-keys|invalidations))\./
 
 const isInServices = isSharedWith('services')
 
