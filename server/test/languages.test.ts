@@ -128,7 +128,7 @@ describe('the mail of a booking', () => {
     expect(mail.subject).toMatch(/^Booking confirmed: .+, Tue,? 21 Nov, 09:00$/)
     expect(mail.text).toContain('When: Tuesday, 21 November 2090, 09:00–09:45')
     expect(mail.text).toContain('Price: $1,234.50')
-    expect(mail.text).toContain('(car, 2018)')
+    expect(mail.text).toContain('(SUV, 2021)')
     expect(mail.text).toContain(`Transaction: ${tran_id}`)
     expect(mail.html).toContain('<html lang="en">')
     expect(headerOf(mail, 'content-language')).toBe('en')
@@ -142,7 +142,7 @@ describe('the mail of a booking', () => {
     expect(mail.subject).toMatch(/^বুকিং নিশ্চিত: .+, মঙ্গল,? ২১ নভে, ০৯:০০$/)
     expect(mail.text).toContain('কখন: মঙ্গলবার, ২১ নভেম্বর, ২০৯০, ০৯:০০–০৯:৪৫')
     expect(mail.text).toContain('দাম: $১,২৩৪.৫০')
-    expect(mail.text).toContain('(প্রাইভেট কার, ২০১৮)')
+    expect(mail.text).toContain('(এসইউভি, ২০২১)')
     // What was typed, and what has to be told to staff, stays as it is.
     expect(mail.text).toContain(phone)
     expect(mail.text).toContain(tran_id)
