@@ -49,6 +49,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // Each file has only the constants that it uses, such as its texts about refused fields.
+          optimization: { inlineConst: { mode: 'all', pass: 1 } },
           output: clientOutput,
         },
       },

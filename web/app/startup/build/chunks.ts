@@ -134,6 +134,10 @@ export const chunks = [
   named('base', isAlwaysNeeded),
   // Loaded with the first call or form; two files, each evaluated in a task of its own.
   { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|startup\/zod-library\.ts$/ },
+  // Texts about refused fields are inlined where they are used; only the Bangla texts need the whole catalog.
+  { name: 'validation', test: /contract\/src\/validation(-keys)?\.ts$/ },
+  // The schemas of forms that customers fill in.
+  { name: 'form-schemas', test: /contract\/src\/(fields|booking-requests|vehicle-requests)\.ts$/ },
   { name: 'basics', test: /contract\/src\/(envelope|primitives)\.ts$/ },
   named('parts', isSharedWith('home')),
   named('queries', isOfQueries),
