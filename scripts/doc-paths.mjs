@@ -17,6 +17,7 @@ const ENDINGS = [
   '.tsx',
   '.test.ts',
   '.test.tsx',
+  '.build.test.ts',
   '.unit.test.ts',
   '.property.unit.test.ts',
   '.spec.ts',
