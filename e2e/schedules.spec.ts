@@ -100,6 +100,7 @@ test.describe('the calendar of slots', () => {
     expect(Math.abs((hour?.y ?? 0) + (hour?.height ?? 0) / 2 - (line?.y ?? 0))).toBeLessThan(6)
     await others.click()
     const pile = page.getByRole('dialog', { name: /at this time$/ })
+    await expect(pile).toBeVisible()
     await checkScreen()
     await pile.getByRole('listitem').first().getByRole('button').click()
     await expect(page.getByRole('dialog').getByLabel('Status')).toBeVisible()

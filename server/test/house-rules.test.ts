@@ -21,7 +21,7 @@ let admin: SignedIn
 let today: string
 
 beforeAll(async () => {
-  app = await startTestApp({ work: false, env: { HOLD_MINUTES: '7' } })
+  app = await startTestApp({ work: false, env: { HOLD_MINUTES: '7', TIME_ZONE: 'Asia/Dhaka' } })
   today = wallClock(app.clock.now(), app.ctx.config.timeZone).date
   // Noon in Dhaka.
   app.clock.set(`${today}T06:00:00Z`)

@@ -14,7 +14,7 @@ let day: string
 let nextDay: string
 
 beforeAll(async () => {
-  app = await startTestApp({ work: false })
+  app = await startTestApp({ work: false, env: { TIME_ZONE: 'Asia/Dhaka' } })
   app.clock.set(`${app.clock.now().toISOString().slice(0, 10)}T00:00:00Z`)
   admin = await app.signIn('admin')
   table = timetableOf(app, admin)
@@ -72,7 +72,7 @@ describe('a slot', () => {
   })
 
   test('is booked, confirmed by mail, put on the calendar and receipted with the times that the clock shows', async () => {
-    const working = await startTestApp()
+    const working = await startTestApp({ env: { TIME_ZONE: 'Asia/Dhaka' } })
     try {
       const offer = await makeOffer(working, { date: day, start_time: '22:00', end_time: '00:30' })
       const user = await working.signIn()

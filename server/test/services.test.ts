@@ -18,7 +18,7 @@ let app: TestApp
 let admin: SignedIn
 
 beforeAll(async () => {
-  app = await startTestApp({ work: false, sandbox: false })
+  app = await startTestApp({ work: false, sandbox: false, env: { TIME_ZONE: 'Asia/Dhaka' } })
   admin = await app.signIn('admin')
 })
 afterAll(() => app.close())

@@ -12,7 +12,7 @@ let admin: SignedIn
 let table: Timetable
 
 beforeAll(async () => {
-  app = await startTestApp({ work: false })
+  app = await startTestApp({ work: false, env: { TIME_ZONE: 'Asia/Dhaka' } })
   app.clock.set(`${app.clock.now().toISOString().slice(0, 10)}T00:00:00Z`)
   admin = await app.signIn('admin')
   table = timetableOf(app, admin)

@@ -12,7 +12,7 @@ let today: string
 let tomorrow: string
 
 beforeAll(async () => {
-  app = await startTestApp({ work: false, sandbox: false })
+  app = await startTestApp({ work: false, sandbox: false, env: { TIME_ZONE: 'Asia/Dhaka' } })
   // Noon in Dhaka, so that "an hour ago" and "in an hour" are both today.
   const date = wallClock(app.clock.now(), app.ctx.config.timeZone).date
   app.clock.set(`${date}T06:00:00Z`)

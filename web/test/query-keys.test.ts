@@ -96,6 +96,7 @@ describe('a change invalidates', () => {
     ['booking', [...BOOKINGS, ...SLOTS, ...REPORTS]],
     ['bookingLinks', BOOKINGS],
     ['closedDate', ['closedDates', ...SCHEDULES, ...SLOTS, ...BOOKINGS]],
+    ['reopenedDate', ['closedDates', ...SCHEDULES, ...SLOTS]],
     ['garage', ['vehicles', 'addresses']],
     ['payment', [...BOOKINGS, ...SLOTS]],
     ['review', ['recentReviews', 'serviceReviews', 'reviews']],
@@ -108,7 +109,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(10)
+    expect(Object.keys(invalidations)).toHaveLength(11)
   })
 })
 

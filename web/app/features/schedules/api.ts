@@ -103,7 +103,7 @@ export function useCloseDates() {
 }
 
 export function useReopenDates() {
-  const invalidate = useInvalidate('closedDate')
+  const invalidate = useInvalidate('reopenedDate')
   return useMutation({
     mutationFn: async (id: string) => (await api.del(`/closed-dates/${id}`, reopenDatesResponseSchema)).data,
     onSettled: invalidate,

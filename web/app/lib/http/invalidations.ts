@@ -11,6 +11,8 @@ export const invalidations = {
   garage: [garage.all],
   /** A payment has ended: its booking is confirmed, or its seat is free again. */
   payment: [bookings.all, slots.all],
+  /** Not the bookings on it, which are shown until its row goes: that call now answers 404. */
+  reopenedDate: [closedDates.all, schedules.all, slots.all],
   review: [reviews.all],
   schedule: [schedules.all, slots.all],
   service: [services.all],
