@@ -88,7 +88,7 @@ const screens: Screen[] = [
   ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' }, ZONE)],
   ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' }, ZONE)],
   ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' }, ZONE)],
-  ['Admin: bookings, a word that nobody has', (db) => listBookings(db, { limit: 50, q: 'nobody' }, ZONE)],
+  ['Admin: bookings, a word of no booking', (db) => listBookings(db, { limit: 50, q: 'nobody' }, ZONE)],
   ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' }, ZONE)],
   [
     'Admin: bookings of a week',
@@ -208,7 +208,7 @@ const screens: Screen[] = [
   ['The rating of the site', (db) => rateReviews(db)],
   ['The rating of a service', (db) => rateReviews(db, idOf('b', 3))],
   [
-    'The booking that a review stands on',
+    'The booking of a verified review',
     (db) => findBookingToReview(db, { userId: idOf('a', 77), serviceId: idOf('b', 3), now: NOW }),
   ],
   ['One booking', (db) => findBooking(db, idOf('d', 4_000))],

@@ -1,8 +1,8 @@
 /**
  * The public pages on a slow phone: Lighthouse's mobile preset (slow 4G and a processor four times
  * slower, both simulated) and the bytes of a first visit, each beside its limit. Prints; never fails.
- * The clock of a busy machine is part of what is measured, so the median of several runs is shown, and
- * the server and Lighthouse, which no phone runs, give way to the browser.
+ * A busy machine changes the figures, so the median of several runs is shown, and the server and Lighthouse,
+ * which no phone runs, have a lower priority than the browser.
  *
  *   npm run bench:web                 all pages, three runs each
  *   npm run bench:web -- --runs=1 /   one run of the pages named
@@ -19,7 +19,7 @@ import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
 import { freePorts, startServer } from '../e2e/support/server.ts'
 import { DEMO_USER } from '../e2e/support/steps.ts'
 import { type Bytes, measureBytes, PAGE_BUDGETS } from '../e2e/support/weight.ts'
-import { giveWay } from './support/give-way.ts'
+import { lowerPriority } from './support/low-priority.ts'
 import { mainThreadTimes } from './support/main-thread.ts'
 
 const { values, positionals } = parseArgs({
@@ -89,8 +89,8 @@ async function warmUp(path: string): Promise<void> {
 }
 
 /**
- * Each time a first visit: a browser of its own, in which somebody has at most signed in. Not so the
- * server, which has run for a while wherever it is visited.
+ * Each run is a first visit in a new browser, in which at most a user has signed in. The server has already
+ * answered the page before.
  */
 async function runLighthouse(path: string, arrive?: Arrive): Promise<Figures> {
   await warmUp(path)
@@ -174,7 +174,7 @@ async function pathOfService(): Promise<string> {
   return `/services/${data[0]?._id}`
 }
 
-giveWay()
+lowerPriority()
 const server = await startServer()
 const launch = { executablePath: findQuietChromium(), args: browserArguments }
 console.log(`Measured in ${launch.executablePath}.`)

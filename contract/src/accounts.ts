@@ -18,7 +18,7 @@ export const loginRequestSchema = z.object({
 })
 export type LoginRequest = z.infer<typeof loginRequestSchema>
 
-/** Login carries the token at the top level as well, where older clients look for it. */
+/** The token is also at the top level (S7.1). */
 export const loginResponseSchema = success(z.object({ accessToken: z.string() })).extend({
   token: z.string(),
 })
@@ -33,7 +33,7 @@ export const signupRequestSchema = z.object({
     .max(200, messages.atMost200Characters),
   address: z.string().trim().max(300, messages.atMost300Characters).optional(),
   img: optionalImage,
-  /** Sent by the form, always `user`. Whatever is sent, signing up never makes an admin. */
+  /** The form sends `user`. The server ignores it: signing up never creates an admin. */
   role: z.string().optional(),
 })
 export type SignupRequest = z.infer<typeof signupRequestSchema>
@@ -62,13 +62,13 @@ export type User = z.infer<typeof userSchema>
 
 export const userResponseSchema = success(userSchema)
 
-/** Signing up signs in at once: the new user, and a token as at login. */
+/** Signing up also signs in: the new user, and a token as at login. */
 export const signupResponseSchema = success(userSchema.extend({ accessToken: z.string() })).extend({
   token: z.string(),
 })
 export const userListResponseSchema = successList(userSchema)
 
-/** `q` is looked for in names, email addresses and phone numbers. */
+/** `q` is searched in names, email addresses and phone numbers. */
 export const userListQuerySchema = pageQuerySchema.extend({
   q: z.string().trim().max(100).optional(),
   role: roleSchema.optional(),
@@ -76,7 +76,7 @@ export const userListQuerySchema = pageQuerySchema.extend({
 })
 export type UserListQuery = z.infer<typeof userListQuerySchema>
 
-/** The reason is for the trail; the user does not see it. */
+/** The reason is stored in the audit entry; the user does not see it. */
 export const deactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
 export const reactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
 
@@ -84,7 +84,7 @@ export const changeRoleRequestSchema = z.object({ role: roleSchema })
 
 export const updateProfileRequestSchema = z.object({
   name: requiredText(messages.nameIsRequired, 100),
-  /** Shown read-only in the form. May be left out; the stored one never changes. */
+  /** Optional and ignored: an account keeps its email address. */
   email: z.string().trim().min(1, messages.emailIsRequired).optional(),
   phone: phoneSchema,
   address: postalAddressSchema,

@@ -11,16 +11,16 @@ import {
   wallTimeSchema,
 } from './primitives.ts'
 
-/** What may be done with a booking now; null or false for what may not. */
+/** The actions allowed on a booking now; null or false for those that are not. */
 export const bookingActionsSchema = z.object({
   /** Only while nothing is paid. */
   pay: z.boolean(),
   cancel: z
     .object({
-      /** Until then everything that was paid comes back. */
+      /** Until then the whole payment is refunded. */
       freeUntil: instantSchema,
       isFree: z.boolean(),
-      /** What comes back when it is canceled now. */
+      /** Amount refunded if it is canceled now. */
       refundAmount: z.number(),
     })
     .nullable(),
@@ -29,15 +29,15 @@ export const bookingActionsSchema = z.object({
   staff: z
     .object({
       cancel: z.boolean(),
-      /** What the booking's rules give back when it is the customer who cancels now. */
+      /** Amount that the booking's terms refund if the customer cancels now. */
       refundByRules: z.number(),
       move: z.boolean(),
       complete: z.boolean(),
       noShow: z.boolean(),
-      /** What a status that was written down wrong can be corrected to. */
+      /** The statuses to which a wrong final status can be corrected. */
       correct: z.array(z.enum(['confirmed', 'completed', 'no_show'])),
       reviewPayment: z.boolean(),
-      /** The most that can still be given back; 0 when nothing is paid. */
+      /** The most that can still be refunded; 0 when nothing is paid. */
       refundable: z.number(),
       refundsToSettle: z.array(amountSchema.extend({ _id: idSchema })),
     })
@@ -47,7 +47,7 @@ export type BookingActions = z.infer<typeof bookingActionsSchema>
 
 const slotTimeSchema = z.object({ date: dateSchema, startTime: wallTimeSchema, endTime: wallTimeSchema })
 
-/** One line of what happened to a booking. Names, reasons of staff and payloads are for admins only. */
+/** One entry of a booking's history. Names, reasons of staff and payloads are for admins only. */
 export const historyEntrySchema = z.object({
   at: instantSchema,
   /** Subject and past participle: `booking.moved`, `payment.paid`, `refund.opened`. */
@@ -59,15 +59,15 @@ export const historyEntrySchema = z.object({
   corrected: z.object({ from: bookingStatusSchema, to: bookingStatusSchema }).nullable(),
   amount: z.number().nullable(),
   currency: z.string().nullable(),
-  /** Ours or the gateway's, whichever the entry is about. */
+  /** Our reference or the gateway's, depending on the entry. */
   reference: z.string().nullable(),
   payload: z.record(z.string(), z.unknown()).nullable(),
 })
 export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
 /**
- * Addresses that open without a session, for whoever has them: the calendar entry until 30 days after the
- * booking ends, the receipt for 30 days. `POST /bookings/{id}/links/revoke` stops them at once.
+ * Links that work without a session: the calendar entry until 30 days after the booking ends, the receipt for
+ * 30 days. `POST /bookings/{id}/links/revoke` invalidates them.
  */
 export const bookingLinksSchema = z.object({
   /** An iCalendar file. */
@@ -79,7 +79,7 @@ export const bookingLinksSchema = z.object({
 export type BookingLinks = z.infer<typeof bookingLinksSchema>
 export const bookingLinksResponseSchema = success(bookingLinksSchema)
 
-/** One try to pay, and what of it went back. */
+/** One payment attempt and its refunds. */
 export const bookingPaymentSchema = z.object({
   _id: idSchema,
   gateway: z.string(),
@@ -88,10 +88,10 @@ export const bookingPaymentSchema = z.object({
   /** Why it ended, or is in review, as a code. */
   detail: z.string().nullable(),
   ...amountSchema.shape,
-  /** What arrived as the gateway reported it, or as staff found it, in `receivedCurrency`; null until then. */
+  /** The amount received as the gateway or staff reported it, in `receivedCurrency`; null until then. */
   received: z.number().nullable(),
   receivedCurrency: currencySchema.nullable(),
-  /** The gateway's own, once it was paid. */
+  /** The gateway's transaction id, once paid. */
   reference: z.string().nullable(),
   /** The transaction that the gateway reported, whether or not it was accepted. */
   reportedReference: z.string().nullable(),
@@ -104,7 +104,7 @@ export const bookingPaymentSchema = z.object({
       ...amountSchema.shape,
       reference: z.string().nullable(),
       createdAt: instantSchema,
-      /** Staff settled it, and may say that they were wrong. */
+      /** Staff settled it by hand, so it can be reopened. */
       canReopen: z.boolean(),
     }),
   ),
@@ -113,22 +113,22 @@ export type BookingPayment = z.infer<typeof bookingPaymentSchema>
 
 /** `GET /bookings/{id}`. */
 export const bookingDetailSchema = bookingSchema.extend({
-  /** What is still to be paid, where less than the price was accepted; else 0. */
+  /** What remains to be paid after staff accepted less than the price; otherwise 0. */
   outstanding: z.number(),
   actions: bookingActionsSchema,
   /** In the booking's currency. */
   money: z.object({
     paid: z.number(),
-    /** Paid back. */
+    /** Refunds that have succeeded. */
     refunded: z.number(),
-    /** Decided, and not paid back yet. */
+    /** Refunds that have not succeeded yet. */
     refundDue: z.number(),
   }),
   /** Null unless it is canceled. */
   cancellation: z
     .object({
       by: canceledBySchema,
-      /** What the business wrote to the customer. */
+      /** The business's message to the customer. */
       message: z.string().nullable(),
     })
     .nullable(),
@@ -137,7 +137,7 @@ export const bookingDetailSchema = bookingSchema.extend({
   /** For admins. */
   staff: z
     .object({
-      /** Who booked, perhaps for somebody who called; whom it is for says `customer`. */
+      /** The account that booked; `customer` is the person the booking is for. */
       account: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
       /** Oldest first. */
       payments: z.array(bookingPaymentSchema),

@@ -7,7 +7,7 @@ import { dateSchema, idSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 import { vehicleRequestSchema } from './vehicle-requests.ts'
 
-/** Whom the booking is for. */
+/** The person the booking is for. */
 export const contactRequestSchema = z.object({
   name: requiredText(messages.userNameIsRequired, 100),
   email: z.string({ error: messages.emailIsRequired }).min(1, messages.emailIsRequired).pipe(emailSchema),
@@ -21,13 +21,13 @@ export const bookingRequestSchema = z.object({
   serviceId: idSchema,
   slotId: idSchema,
   ...vehicleRequestSchema.shape,
-  /** The slot as the form showed it: the object or its text. Accepted and ignored; `slotId` decides. */
+  /** The slot as the form showed it, as an object or text. Ignored: `slotId` decides. */
   selectedSlot: z
     .union([z.string().max(1000), z.record(z.string(), z.unknown())], messages.slotOrTextIsRequired)
     .nullish(),
   /**
-   * The price the customer saw, in major units, and its currency. When the booking would cost anything
-   * else, nothing is held and the answer is `price_changed`.
+   * The price the customer saw, in major units, and its currency. When the price differs,
+   * nothing is held and the answer is `price_changed`.
    */
   expectedPrice: z.number(messages.amountIsRequired).optional(),
   expectedCurrency: z
@@ -38,8 +38,8 @@ export const bookingRequestSchema = z.object({
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
 /**
- * `when` splits a customer's list the way the dashboards do; without it, everything. `canceled` is what
- * was called off and `unpaid` what was not paid in time, as long as the slot is still to come.
+ * `when` selects a customer's bookings as the dashboards do; all without it. `canceled` and `unpaid` (the hold
+ * expired) contain only bookings whose slot has not started.
  */
 export const bookingListQuerySchema = pageQuerySchema.extend({
   when: z.enum(['upcoming', 'past', 'canceled', 'unpaid']).optional(),
@@ -48,16 +48,16 @@ export type BookingListQuery = z.infer<typeof bookingListQuerySchema>
 
 export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
 
-/** What `from` and `to` mean: the day of the service, or days on which money was paid or paid back. */
+/** What `from` and `to` refer to: the day of the service, of payment or of refund. */
 export const BOOKING_DATES = ['service', 'payment'] as const
 
-/** The bookings whose work is done or to be done: neither unpaid nor called off. */
+/** Statuses of bookings that are served: neither unpaid nor canceled. */
 export const JOB_STATUSES = ['confirmed', 'completed', 'no_show'] as const satisfies readonly BookingStatus[]
 
 /** One status, or `job` for all of `JOB_STATUSES`. */
 export const bookingStatusFilterSchema = z.enum([...bookingStatusSchema.options, 'job'])
 
-/** What the admin's list and its export can be narrowed to. Both days are included. */
+/** Filters of the admin's list and its export. Both days are included. */
 export const bookingFilterSchema = z.object({
   /** Beginnings of words of the customer's name, e-mail, phone or plate, or a transaction's reference. */
   q: z.string().trim().max(100).optional(),
@@ -77,6 +77,6 @@ export type BookingFilter = z.infer<typeof bookingFilterSchema>
 
 export const allBookingsQuerySchema = bookingFilterSchema.extend(pageQuerySchema.shape)
 export const bookingExportQuerySchema = bookingFilterSchema.extend({
-  /** Instead of a bearer header, which a plain link cannot send. */
+  /** A link cannot send a bearer header. */
   ticket: z.string().max(1000).optional(),
 })

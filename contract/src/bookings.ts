@@ -15,13 +15,13 @@ export const bookingStatusSchema = z.enum([
 ])
 export type BookingStatus = z.infer<typeof bookingStatusSchema>
 
-/** On whose wish a booking is canceled. */
+/** Who asked for the cancellation. */
 export const canceledBySchema = z.enum(['business', 'customer'], messages.canceledByIsRequired)
 export type CanceledBy = z.infer<typeof canceledBySchema>
 
 /**
- * Derived from the payment attempts, the refunds and whether the booking is canceled. Only `Paid` is shown
- * green. `Not refunded` is a canceled booking whose whole payment was kept.
+ * Derived from payment attempts, refunds and the booking's status. Only `Paid` is green. `Not refunded`: a
+ * canceled booking without a refund.
  */
 export const paymentStatusSchema = z.enum([
   'Paid',
@@ -60,7 +60,7 @@ export const bookingSchema = z.object({
   paymentStatus: paymentStatusSchema,
   /** The reference of the newest payment attempt. */
   tran_id: z.string(),
-  /** While the seat is held: until when it may be paid. */
+  /** End of the hold, while the booking is held. */
   holdExpiresAt: instantSchema.nullable(),
   createdAt: instantSchema,
 })
@@ -69,11 +69,11 @@ export type Booking = z.infer<typeof bookingSchema>
 export const bookingResponseSchema = success(bookingSchema)
 export const bookingListResponseSchema = successList(bookingSchema)
 
-/** How many there are; counting ends at `COUNT_CAP`. */
+/** Number of rows; counting stops at `COUNT_CAP`. */
 export const countSchema = z.object({ count: z.int(), isCapped: z.boolean() })
 export const COUNT_CAP = 1000
 
-/** `total` is there as soon as anything is asked for, also a page. */
+/** `total` is present when the request has a filter or a page. */
 export const allBookingsResponseSchema = success(z.array(bookingSchema)).extend({
   meta: listMetaSchema.extend({ total: countSchema.optional() }),
 })

@@ -4,7 +4,7 @@ import { requiredText } from './fields.ts'
 import { idSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
-/** What customers and staff ask to be done with a booking, its payment and its refunds. */
+/** Requests that change a booking, its payment or its refunds. */
 
 const REASON_LENGTH = 500
 const reason = requiredText(messages.reasonMustBeGiven, REASON_LENGTH)
@@ -17,16 +17,16 @@ const refundAmount = z
   .max(1_000_000_000, messages.amountIsTooHigh)
 
 /**
- * `POST /bookings/{id}/cancel`. Customers may keep the reason to themselves and get back what the rules
- * say. Staff must give one, and say on whose wish they cancel: without `refundAmount` (0 for nothing) a
- * customer gets back what the rules say, and everything when it is the business that cancels.
+ * `POST /bookings/{id}/cancel`. A customer's reason is optional, and the refund follows the booking's terms. Staff
+ * give a reason and who asked for it; without `refundAmount` (0 for none) the refund follows the terms if the
+ * customer asked, and is the whole payment if the business did.
  */
 export const cancelBookingRequestSchema = z.object({
   reason: optionalReason,
   refundAmount: z.number(messages.amountIsRequired).min(0, messages.amountIsRequired).optional(),
   /** From staff; `business` when absent. */
   canceledBy: canceledBySchema.optional(),
-  /** From staff to the customer: it is in the mail and on the booking. */
+  /** From staff to the customer, shown in the mail and on the booking. */
   message: optionalReason,
 })
 export type CancelBookingRequest = z.infer<typeof cancelBookingRequestSchema>
@@ -43,31 +43,31 @@ export const completeBookingRequestSchema = z.object({ reason: optionalReason })
 /** `POST /bookings/{id}/no-show`. */
 export const noShowRequestSchema = z.object({ reason })
 
-/** `POST /bookings/{id}/correct`: how it ended was written down wrong. */
+/** `POST /bookings/{id}/correct`: changes a wrong final status. */
 export const correctBookingRequestSchema = z.object({
   to: z.enum(['confirmed', 'completed', 'no_show'], messages.statusIsRequired),
-  /** The status that is to be corrected. When it is given and no longer so, nothing is changed. */
+  /** The status to be corrected; a conflict when the booking has another one now. */
   from: z.enum(['completed', 'no_show'], messages.statusIsRequired).optional(),
   reason,
 })
 export type CorrectBookingRequest = z.infer<typeof correctBookingRequestSchema>
 
-/** `POST /bookings/{id}/refund`. All that is left of what was paid when `refundAmount` is absent. */
+/** `POST /bookings/{id}/refund`. Without `refundAmount` the whole refundable amount. */
 export const refundBookingRequestSchema = z.object({ reason, refundAmount: refundAmount.optional() })
 export type RefundBookingRequest = z.infer<typeof refundBookingRequestSchema>
 
 /**
- * `POST /bookings/{id}/review-payment`. Accepted, the payment counts with what arrived; rejected, that goes
- * back.
+ * `POST /bookings/{id}/review-payment`. An accepted payment counts with the received amount; a rejected one is
+ * refunded.
  */
 export const reviewPaymentRequestSchema = z.object({
   decision: z.enum(['accept', 'reject'], messages.decisionIsRequired),
   reason,
-  /** Which one, when several attempts of the booking wait. */
+  /** Required when several attempts of the booking are in review. */
   attemptId: idSchema.optional(),
   /**
-   * What arrived, as the gateway's panel shows it, in the currency that was reported, else the booking's; 0 for
-   * nothing. What the gateway reported when absent; to accept where it reported nothing it is required.
+   * The received amount as the gateway's panel shows it, in the reported currency or else the booking's; 0 for
+   * none. Defaults to the reported amount; required to accept a payment for which none was reported.
    */
   receivedAmount: z
     .number(messages.amountIsRequired)
@@ -86,6 +86,6 @@ export const settleRefundRequestSchema = z.object({
 })
 export type SettleRefundRequest = z.infer<typeof settleRefundRequestSchema>
 
-/** `POST /refunds/{id}/reopen`: staff had settled it by mistake. */
+/** `POST /refunds/{id}/reopen`: undoes a settlement by staff. */
 export const reopenRefundRequestSchema = z.object({ reason })
 export type ReopenRefundRequest = z.infer<typeof reopenRefundRequestSchema>

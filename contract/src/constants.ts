@@ -5,16 +5,16 @@ export type ServiceType = (typeof SERVICE_TYPES)[number]
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** So that nobody can block the calendar without paying. */
+/** Limits how much of the calendar one account can block without paying. */
 export const MAX_UNPAID_HOLDS = 3
 
-/** With less time left than this, nobody is sent to a payment page. */
+/** With less time left, no customer is sent to a payment page. */
 export const MIN_SECONDS_TO_PAY = 60
 
-/** By one person in 24 hours. Of the site as a whole, without a booking, one. */
+/** Per account in 24 hours; of the whole site, without a booking, one. */
 export const MAX_REVIEWS_A_DAY = 5
 
-/** How many vehicles, and how many addresses, a customer can save. */
+/** Most vehicles, and most addresses, that a customer can save. */
 export const GARAGE_MAX = 20
 
 export const FEATURED_SERVICES = 6
@@ -55,6 +55,6 @@ export const VEHICLE_TYPES = [
 export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
-/** Each uploaded picture is kept this wide, too, in formats of its own. */
+/** Widths in pixels of the stored variants of an uploaded picture. */
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whom a booking is for, as responses carry it. */
+/** The person a booking is for, in responses. */
 export const contactSchema = z.object({
   name: z.string(),
   email: z.string(),

@@ -7,7 +7,7 @@ const messageOfDigits: Partial<Record<number, string>> = {
   3: messages.atMost3Decimals,
 }
 
-/** What is wrong with the decimals of an amount in that currency, or null. */
+/** The text of the error when an amount has too many decimals for its currency, or null. */
 export function decimalsProblem(amount: number, currency: string): string | null {
   if (minorOfDecimal(String(amount), currency) !== null) return null
   return messageOfDigits[minorDigits(currency)] ?? messages.fewerDecimals

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a list says about itself. `nextCursor` is there when another page follows. */
+/** `nextCursor` is present when another page follows. */
 export const listMetaSchema = z.object({
   nextCursor: z.string().nullable(),
 })
@@ -16,7 +16,7 @@ export function success<T extends z.ZodType>(data: T) {
   })
 }
 
-/** The envelope of a list: an array and what follows it. */
+/** The envelope of a list: an array and its meta part. */
 export function successList<T extends z.ZodType>(item: T) {
   return success(z.array(item)).extend({ meta: listMetaSchema })
 }

@@ -3,9 +3,9 @@ import { success } from './envelope.ts'
 import { dateSchema, idSchema, instantSchema } from './primitives.ts'
 
 /**
- * `GET /events` is a stream of server-sent events. Each is named after its kind; ids only, whoever may read
- * what they stand for asks for it. `ready` comes first, `resync` when some may have been missed: both mean
- * that what is on the screen should be read again.
+ * `GET /events` is a stream of server-sent events, each named after its kind. They contain ids only; clients read
+ * the rows through the API, which checks permissions. `ready` is the first event, `resync` means that some may
+ * have been missed: after both a client reloads what it shows.
  */
 export const slotChangedSchema = z.object({
   /** Null when several slots of that day changed at once. */
@@ -22,8 +22,8 @@ export type BookingChanged = z.infer<typeof bookingChangedSchema>
 export const EVENT_KINDS = ['ready', 'resync', 'slot.changed', 'booking.changed'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** Strict, so that nobody takes a misspelt ticket for the public stream. */
+/** Strict: a misspelled `ticket` must not open the public stream. */
 export const eventsQuerySchema = z.strictObject({ ticket: z.string().max(1000).optional() })
 
-/** `POST /events/ticket`: an EventSource sends no bearer header, so it brings this along. */
+/** `POST /events/ticket`. EventSource cannot send a bearer header; it sends this ticket. */
 export const eventsTicketResponseSchema = success(z.object({ ticket: z.string(), expiresAt: instantSchema }))

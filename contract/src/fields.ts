@@ -1,4 +1,4 @@
-// What people type into forms. Answers do not need these: pages that only show are spared them.
+// Fields of forms, apart from those of responses: pages without a form do not load them.
 
 import { z } from 'zod'
 import * as messages from './validation.ts'
@@ -30,7 +30,7 @@ const tooLong = {
   5000: messages.atMost5000Characters,
 } as const
 
-/** Text that must be there; `message` is what the reader sees when it is missing. */
+/** Required text; `message` is shown when it is missing. */
 export function requiredText(message: string, max: keyof typeof tooLong = 200) {
   return z.string({ error: message }).trim().min(1, message).max(max, tooLong[max])
 }
@@ -49,5 +49,5 @@ export function phone(message: string) {
 }
 export const phoneSchema = phone(messages.phoneNumberIsRequired)
 
-/** Where to come to. */
+/** The address of the service. */
 export const postalAddressSchema = requiredText(messages.addressIsRequired, 300)

@@ -8,7 +8,7 @@ import { vehicleSchema } from './vehicles.ts'
 
 /** The vehicles and addresses that customers save for later bookings. */
 
-/** The first one is always the default; making another the default replaces it. */
+/** The first entry is always the default; a new default replaces it. */
 const isDefault = z.boolean().optional()
 
 export const savedVehicleRequestSchema = vehicleRequestSchema.extend({ isDefault })
@@ -21,7 +21,7 @@ export const savedVehicleSchema = z.object({
 })
 export type SavedVehicle = z.infer<typeof savedVehicleSchema>
 export const savedVehicleResponseSchema = success(savedVehicleSchema)
-/** The default one first, then by name. */
+/** The default first, then by name. */
 export const savedVehicleListResponseSchema = success(z.array(savedVehicleSchema))
 
 export const addressRequestSchema = z.object({

@@ -4,25 +4,25 @@ import * as messages from './validation.ts'
 
 const whole = (label: string, min: number, max: number) => z.int(label).min(min, label).max(max, label)
 
-/** What holds for bookings that are made from now on; earlier ones keep the rules they were made under. */
+/** Apply to new bookings; existing ones keep the terms under which they were made. */
 export const houseRulesSchema = z.object({
-  /** Slots that start sooner than this are neither offered nor booked. */
+  /** Slots that start sooner are neither offered nor bookable. */
   minimumNoticeMinutes: whole(messages.from0To43200Minutes, 0, 43_200),
-  /** How far ahead one may book; null for as far as there are slots. */
+  /** Null: no limit. */
   maximumDaysAhead: whole(messages.from1To730Days, 1, 730).nullable(),
-  /** How long a seat waits for its payment. In the last minute nobody is sent to pay any more. */
+  /** How long a hold lasts. In its last minute no payment is started. */
   holdMinutes: whole(messages.from2To240Minutes, 2, 240),
-  /** Until how many hours before the start one may cancel or move for free. */
+  /** Hours before the start until which canceling and rescheduling are free. */
   freeCancelHours: whole(messages.from0To720Hours, 0, 720),
-  /** What is given back after that. */
+  /** Percentage refunded after that. */
   lateRefundPercent: whole(messages.from0To100Percent, 0, 100),
-  /** How far ahead schedules make slots by themselves. */
+  /** Days ahead for which schedules create slots. */
   horizonWeeks: whole(messages.from1To26Weeks, 1, 26),
 })
 export type HouseRules = z.infer<typeof houseRulesSchema>
 export const houseRulesResponseSchema = success(houseRulesSchema)
 
-/** What a customer may know before booking. */
+/** The rules that are public. */
 export const publicHouseRulesSchema = houseRulesSchema.omit({ horizonWeeks: true })
 export type PublicHouseRules = z.infer<typeof publicHouseRulesSchema>
 export const publicHouseRulesResponseSchema = success(publicHouseRulesSchema)

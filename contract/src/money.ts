@@ -19,16 +19,16 @@ export function minorDigits(currency: string): number {
 }
 
 /**
- * Minor units to the plain number the JSON carries: 1250 USD minor -> 12.5. Up to 15 digits `fromMajor`
- * gives the same minor units back.
+ * Minor units to major units as a JSON number: 1250 USD minor -> 12.5. `fromMajor` inverts it for up to 15
+ * digits.
  */
 export function toMajor({ minor, currency }: Money): number {
   return minor / 10 ** minorDigits(currency)
 }
 
 /**
- * Decimal text to whole minor units, digit by digit and without floating point. Null when the text is no
- * plain decimal number, or has more decimals than the currency, or more digits than a safe integer.
+ * Decimal text to minor units without floating point. Null when the text is no plain decimal number, has more
+ * decimals than the currency, or exceeds a safe integer.
  */
 export function minorOfDecimal(text: string, currency: string): number | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
@@ -42,7 +42,7 @@ export function minorOfDecimal(text: string, currency: string): number | null {
 }
 
 /**
- * The JSON's plain number to minor units, exactly: it is read as the decimal it is written as.
+ * A JSON number in major units to minor units, read as the decimal it is written as.
  * Throws a RangeError when it has more decimals than the currency, or is not finite or too large.
  */
 export function fromMajor(amount: number, currency: string): Money {
@@ -51,10 +51,10 @@ export function fromMajor(amount: number, currency: string): Money {
   return { minor, currency }
 }
 
-/** Money as Bangladesh writes it: the symbol first, lakhs and crores, Bengali digits. */
+/** The format of Bangladesh: symbol first, lakhs and crores, Bengali digits. */
 const moneyLocales: Partial<Record<string, string>> = { bn: 'en-IN-u-nu-beng' }
 
-/** A slow phone takes many milliseconds to make one. */
+/** Created once: a slow phone needs many milliseconds for one. */
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** For display, in the reader's language. The currency's narrow symbol, no decimals when there are none: `$40`, `৳12.50`. */

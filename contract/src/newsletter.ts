@@ -3,7 +3,7 @@ import { success } from './envelope.ts'
 import { emailSchema } from './fields.ts'
 import * as messages from './validation.ts'
 
-/** The answer is the same whether or not the address was known, so it tells nothing about others. */
+/** The same answer for known and unknown addresses, so that it reveals neither. */
 export const subscribeRequestSchema = z.object({
   email: z.string({ error: messages.emailIsRequired }).min(1, messages.emailIsRequired).pipe(emailSchema),
 })
@@ -12,7 +12,7 @@ export type SubscribeRequest = z.infer<typeof subscribeRequestSchema>
 /** The token of a link in a newsletter mail. */
 export const newsletterTokenSchema = z.object({ token: z.string().min(1).max(1000) })
 
-/** What a link in a newsletter mail is for. */
+/** The purpose of a link in a newsletter mail. */
 export const newsletterPurposeSchema = z.enum(['confirm', 'unsubscribe'])
 export type NewsletterPurpose = z.infer<typeof newsletterPurposeSchema>
 

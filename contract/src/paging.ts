@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Lists answer whole up to this many rows when no `limit` is sent. */
+/** Most rows of a list without `limit`. */
 export const LIST_CAP = 1000
 
 /** Keyset paging, the same for every list. */

@@ -24,7 +24,7 @@ export type AttemptStatus = z.infer<typeof attemptStatusSchema>
 export const refundStatusSchema = z.enum(['requested', 'submitted', 'succeeded', 'failed', 'manual'])
 export type RefundStatus = z.infer<typeof refundStatusSchema>
 
-/** Why money is given back. Stored as it is; the web has words for each. */
+/** Reasons of refunds, as stored; the web translates them. */
 export const REFUND_REASONS = [
   'canceled_by_staff',
   'canceled_by_customer',
@@ -37,7 +37,7 @@ export const REFUND_REASONS = [
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-/** What the result page tells the customer. */
+/** The outcomes that the result page shows. */
 export const paymentOutcomeSchema = z.enum([
   'paid',
   'pending',
@@ -50,8 +50,8 @@ export const paymentOutcomeSchema = z.enum([
 export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
 
 /**
- * `GET /checkout/results/{token}`. The token is signed and short-lived and needs no session, because
- * the browser may come back from the gateway without one; so nothing personal is in here.
+ * `GET /checkout/results/{token}`. The token is signed and short-lived; no session is needed, because the browser
+ * may return from the gateway without one. Contains no personal data.
  */
 export const checkoutResultSchema = z.object({
   outcome: paymentOutcomeSchema,
@@ -63,7 +63,7 @@ export const checkoutResultSchema = z.object({
   startTime: wallTimeSchema,
   endTime: wallTimeSchema,
   startsAt: instantSchema,
-  /** Whether the seat is still held, so that paying again makes sense. */
+  /** Whether the seat is still held, so that the customer can pay again. */
   canPayAgain: z.boolean(),
   holdExpiresAt: instantSchema.nullable(),
 })
@@ -75,13 +75,13 @@ export const refundSchema = z.object({
   bookingId: idSchema,
   status: refundStatusSchema,
   ...amountSchema.shape,
-  /** The gateway's, or what staff wrote down. */
+  /** The gateway's refund id, or the reference that staff entered. */
   reference: z.string().nullable(),
 })
 export type Refund = z.infer<typeof refundSchema>
 export const refundResponseSchema = success(refundSchema)
 
-/** The answer to `POST /bookings` and `POST /bookings/{id}/pay`: where to go and pay. */
+/** The answer to `POST /bookings` and `POST /bookings/{id}/pay`. */
 export const startCheckoutResponseSchema = success(
   z.object({ paymentUrl: z.url(), bookingId: idSchema, tran_id: z.string() }),
 )

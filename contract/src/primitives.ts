@@ -4,7 +4,7 @@ import * as messages from './validation.ts'
 /** A UUIDv7 in its canonical text form; `_id` in the JSON. */
 export const idSchema = z.uuid()
 
-/** A calendar date in the business's zone, `YYYY-MM-DD`, in years that every part can count with. */
+/** A calendar date in the business's zone, `YYYY-MM-DD`, within a range that the database and Temporal support. */
 export const dateSchema = z.iso
   .date(messages.dateIsNotValid)
   .refine((date) => date >= '1900-01-01' && date <= '2999-12-31', messages.dateIsNotValid)
@@ -12,13 +12,13 @@ export const dateSchema = z.iso
 /** A wall time in the business's zone, `HH:MM`, 24 hours. */
 export const wallTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** A moment, ISO 8601 in UTC. */
+/** An instant, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime()
 
 /** Of ISO 4217. */
 export const currencySchema = z.string().length(3)
 
-/** Money as responses carry it: major units of `currency`, 12.5 is twelve and a half. */
+/** Money in responses: major units of `currency` (12.5). */
 export const amountSchema = z.object({ amount: z.number(), currency: currencySchema })
 /** As `amountSchema`, where the amount is a price. */
 export const priceSchema = z.object({ price: z.number(), currency: currencySchema })

@@ -126,7 +126,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** One refused field: where it is in the request (`customer.email`) and what to do about it. */
+/** A refused field: its path in the request (`customer.email`) and the message. */
 export const fieldErrorSchema = z.object({
   path: z.string(),
   message: z.string(),
@@ -137,7 +137,7 @@ export const fieldErrorSchema = z.object({
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const problemSchema = z
   .object({
     success: z.literal(false),

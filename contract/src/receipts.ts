@@ -8,7 +8,7 @@ export function receiptNumber({ year, number }: { year: number; number: number }
   return `${year}-${String(number).padStart(6, '0')}`
 }
 
-/** `GET /bookings/{id}/receipt`: what a printed page or a PDF needs. */
+/** `GET /bookings/{id}/receipt`, the data of the page and the PDF. */
 export const receiptSchema = z.object({
   /** Year and number, without gaps: `2026-000123`. */
   number: z.string(),
@@ -32,9 +32,9 @@ export const receiptSchema = z.object({
       gateway: z.string(),
       paidOn: dateSchema,
       amount: z.number(),
-      /** Paid back. */
+      /** Refunds that have succeeded. */
       refunded: z.number(),
-      /** Decided, and not paid back yet. */
+      /** Refunds that have not succeeded yet. */
       refundDue: z.number(),
     }),
   ),
@@ -50,6 +50,6 @@ export const receiptResponseSchema = success(receiptSchema)
 
 export const receiptQuerySchema = z.object({
   token: z.string().max(1000).optional(),
-  /** Of the PDF's words; the business's own when absent. */
+  /** Language of the PDF; the business's when absent. */
   lang: z.enum(['en', 'bn']).optional(),
 })

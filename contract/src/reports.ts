@@ -4,18 +4,18 @@ import { success } from './envelope.ts'
 import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
-/** The longest period that is summed up at once, in days. */
+/** The longest period of a report, in days. */
 export const REPORT_MAX_DAYS = 366
 
-/** `GET /reports/today`: what the day asks of the staff. Lists are short; the counts beside them are whole. */
+/** `GET /reports/today`: what staff have to do today. Lists are shortened; counts are complete. */
 export const todayReportSchema = z.object({
   date: dateSchema,
-  /** Outside a demo, while no mail server is set: what customers should get by mail is only kept in files. */
+  /** True outside a demo without a mail server: customers' mails are only written to files. */
   mailsOnDisk: z.boolean(),
   /** Confirmed and not over yet, soonest first. */
   nextJobs: z.array(bookingSchema),
   jobsToday: z.int(),
-  /** Of today, not begun. */
+  /** Today's bookings that have not started. */
   freeSlots: z.int(),
   freeSeats: z.int(),
   unpaidHolds: z.object({ count: z.int(), soonestEnd: instantSchema.nullable() }),
@@ -27,7 +27,7 @@ export const todayReportSchema = z.object({
         bookingId: idSchema,
         tran_id: z.string(),
         ...amountSchema.shape,
-        /** What the gateway reported as arrived, in `receivedCurrency`. */
+        /** The amount that the gateway reported as received, in `receivedCurrency`. */
         received: z.number().nullable(),
         receivedCurrency: currencySchema.nullable(),
         /** `amount_mismatch`, `risk`, `no_answer`, … */
@@ -57,11 +57,11 @@ const incomeSchema = z.object({
   currency: currencySchema,
   /** By the day of the payment. */
   paid: z.number(),
-  /** Paid back, by the day on which it was. */
+  /** Succeeded refunds, by the day of success. */
   refunded: z.number(),
   /** `paid` less `refunded`. */
   net: z.number(),
-  /** Of the refunds decided in the period: what has not been paid back yet. */
+  /** Refunds opened in the period that have not succeeded yet. */
   refundDue: z.number(),
 })
 
@@ -70,24 +70,24 @@ const totalsSchema = z.object({
   to: dateSchema,
   /** By the day of the service. */
   bookings: z.object({ total: z.int(), completed: z.int(), noShow: z.int(), canceled: z.int() }),
-  /** By the day of the payment or of the repayment. */
+  /** By the day of the payment or of the refund's success. */
   income: z.array(incomeSchema),
   /** Seats offered and taken, by the weekday (Monday is 1) and the hour in which a slot begins. */
   occupancy: z.array(z.object({ weekday: z.int(), hour: z.int(), seats: z.int(), taken: z.int() })),
 })
-/** What a period is compared by. */
+/** Totals by which periods are compared. */
 export type ReportTotals = z.infer<typeof totalsSchema>
 
 const periodSchema = totalsSchema.extend({
   topServices: z.array(
     z.object({ serviceId: idSchema, name: z.string(), bookings: z.int(), value: z.array(amountSchema) }),
   ),
-  /** Every day of the period, also those on which nothing happened. */
+  /** Every day of the period, days without bookings included. */
   days: z.array(z.object({ date: dateSchema, bookings: z.int(), income: z.array(amountSchema) })),
 })
 export type ReportPeriod = z.infer<typeof periodSchema>
 
-/** `GET /reports/summary`: a period, and how the equally long one before it went. */
+/** `GET /reports/summary`: a period and the totals of the equally long one before it. */
 export const summaryReportSchema = z.object({ current: periodSchema, previous: totalsSchema })
 export type SummaryReport = z.infer<typeof summaryReportSchema>
 export const summaryReportResponseSchema = success(summaryReportSchema)

@@ -10,17 +10,17 @@ const reviewedServiceSchema = z.object({ _id: idSchema, name: z.string() })
 
 export const reviewSchema = z.object({
   _id: idSchema,
-  /** 0 when the writer chose no star; such a review stays out of the average. */
+  /** 0 when no star was chosen; such a review does not count in the average. */
   rating: z.int().min(0).max(MAX_STARS),
   review: z.string(),
   /** Null when the account is gone: shown as "Anonymous". Never an e-mail address. */
   user: z.object({ name: z.string(), img: z.string() }).nullable(),
-  /** What it is about; null when it is about the site as a whole. */
+  /** The reviewed service; null for a review of the whole site. */
   service: reviewedServiceSchema.nullable(),
-  /** It stands on a booking that its writer had when it was written. */
+  /** The writer had a served booking when writing it. */
   verified: z.boolean(),
   createdAt: instantSchema,
-  /** Only of hidden ones, which only admins are shown. */
+  /** Only of hidden reviews, which only admins see. */
   hidden: z.object({ at: instantSchema, reason: z.string() }).optional(),
 })
 export type Review = z.infer<typeof reviewSchema>
@@ -36,8 +36,8 @@ export type ReviewRequest = z.infer<typeof reviewRequestSchema>
 export const hideReviewRequestSchema = z.object({ reason: requiredText(messages.reasonMustBeGiven, 500) })
 
 /**
- * `rating` keeps the reviews with exactly that many stars. Equal ones come newest first. `hidden` lists the
- * hidden reviews instead of the visible ones, to admins.
+ * `rating` selects reviews with exactly that many stars. Ties are ordered newest first. `hidden` lists the hidden
+ * reviews instead of the visible ones, for admins.
  */
 export const reviewListQuerySchema = pageQuerySchema.extend({
   serviceId: idSchema.optional(),
@@ -47,7 +47,7 @@ export const reviewListQuerySchema = pageQuerySchema.extend({
 })
 export type ReviewListQuery = z.infer<typeof reviewListQuerySchema>
 
-/** How many reviews have one star, two stars, and so on. */
+/** Number of reviews by stars, one to five. */
 const starsSchema = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() })
 export type StarCounts = z.infer<typeof starsSchema>
 
@@ -55,11 +55,11 @@ export const reviewResponseSchema = success(reviewSchema)
 export const reviewListResponseSchema = successList(reviewSchema).extend({
   meta: z.object({
     nextCursor: z.string().nullable(),
-    /** The service that was asked for; null when none was, or when there is no such. */
+    /** The requested service; null when none was requested or it does not exist. */
     service: reviewedServiceSchema.nullable(),
-    /** Over all visible reviews, or all of the service, or all hidden ones: not only those of the page or stars. */
+    /** Over all visible reviews, all of the service, or all hidden ones, regardless of page and `rating`. */
     average: z.number().nullable(),
-    /** Of the same. Also counts those without a star. */
+    /** Of the same reviews, including those without a star. */
     count: z.int(),
     stars: starsSchema,
   }),

@@ -7,7 +7,7 @@ import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitive
 import { minutesOf } from './slot-times.ts'
 import * as messages from './validation.ts'
 
-/** So that one preview or one making stays a thing of moments. */
+/** Limits the time of one preview or creation. */
 export const MAX_SCHEDULE_DAYS = 92
 
 const formDate = z.string({ error: messages.dateIsRequired }).min(1, messages.dateIsRequired).pipe(dateSchema)
@@ -21,7 +21,7 @@ const service = z
   .min(1, messages.serviceIsRequired)
   .pipe(z.uuid(messages.serviceIsRequired))
 
-/** One stretch of opening time. Monday is 1, Sunday is 7. Not closing after it opens: until the next day. */
+/** One interval of opening time. Monday is 1, Sunday is 7. A close not after the open is on the next day. */
 export const openingHoursSchema = z.object({
   weekday: z.int().min(1).max(7),
   opens: wallTimeSchema,
@@ -41,13 +41,13 @@ const openingHoursRequestSchema = z.object({
 const DAY_MINUTES = 24 * 60
 const WEEK_MINUTES = 7 * DAY_MINUTES
 
-/** How long a stretch lasts, in minutes. */
+/** Length of an interval in minutes. */
 export function openMinutes({ opens, closes }: Pick<OpeningHours, 'opens' | 'closes'>): number {
   const minutes = minutesOf(closes) - minutesOf(opens)
   return minutes > 0 ? minutes : minutes + DAY_MINUTES
 }
 
-/** The first stretch that overlaps one before it in the list. The night after Sunday is Monday's morning. */
+/** The first interval that overlaps an earlier one of the list. Sunday's night continues on Monday. */
 function findOverlap(hours: readonly OpeningHours[]): number {
   const stretches = hours.map((one) => ({
     from: (one.weekday - 1) * DAY_MINUTES + minutesOf(one.opens),
@@ -78,7 +78,7 @@ const scheduleFields = z.object({
       if (index >= 0)
         context.addIssue({ code: 'custom', path: [index, 'opens'], message: messages.hoursOverlap })
     }),
-  /** Null or absent: as long as the service takes. Elapsed minutes, whatever the clocks do. */
+  /** Null or absent: the service's duration. Elapsed minutes, also when the clocks change. */
   slotMinutes: z
     .int(messages.wholeMinutes)
     .min(5, messages.from5To1440Minutes)
@@ -107,7 +107,7 @@ const toAfterFrom = {
 export const editScheduleRequestSchema = scheduleFields.refine(toAfterFrom.check, toAfterFrom.problem)
 export type EditScheduleRequest = z.infer<typeof editScheduleRequestSchema>
 
-/** The service stays what it is for the life of a schedule. */
+/** The service of a schedule cannot be changed. */
 export const addScheduleRequestSchema = scheduleFields
   .extend({ service })
   .refine(toAfterFrom.check, toAfterFrom.problem)
@@ -120,7 +120,7 @@ export const scheduleSchema = z.object({
   validTo: dateSchema.nullable(),
   hours: z.array(openingHoursSchema),
   slotMinutes: z.int().nullable(),
-  /** What `slotMinutes` comes to now, in minutes. */
+  /** The effective `slotMinutes`. */
   duration: z.int(),
   bufferMinutes: z.int(),
   capacity: z.int(),
@@ -133,7 +133,7 @@ export const scheduleResponseSchema = success(scheduleSchema)
 export const scheduleListResponseSchema = successList(scheduleSchema)
 export const scheduleListQuerySchema = pageQuerySchema.extend({ serviceId: idSchema.optional() })
 
-/** Somebody has booked what is no longer offered. Nothing was done about it: a person decides. */
+/** Bookings of slots that are no longer offered. They stay as they are; staff decide. */
 export const affectedBookingSchema = z.object({
   _id: idSchema,
   status: bookingStatusSchema,
@@ -144,7 +144,7 @@ export const affectedBookingSchema = z.object({
 export type AffectedBooking = z.infer<typeof affectedBookingSchema>
 export const affectedBookingsResponseSchema = successList(affectedBookingSchema)
 
-/** What a change took off sale, and the bookings that stay although their slots are no longer offered. */
+/** The slots that a change withdrew, and the bookings that remain on slots no longer offered. */
 const withdrawalSchema = z.object({
   /** Slots without a live booking that are no longer offered. */
   withdrawnSlots: z.int(),
@@ -167,7 +167,7 @@ export const makeSlotsRequestSchema = z
   .object({
     from: dateSchema.optional(),
     to: formDate,
-    /** Making only: a schedule that is switched off is switched on with it. */
+    /** Creation only: activates an inactive schedule. */
     activate: z.boolean().optional(),
   })
   .refine(({ from, to }) => from === undefined || to >= from, {
@@ -176,15 +176,15 @@ export const makeSlotsRequestSchema = z
   })
 export type MakeSlotsRequest = z.infer<typeof makeSlotsRequestSchema>
 
-/** Why a slot that the hours ask for is not made. */
+/** Why a slot of the weekly hours is not created. */
 export const skipReasonSchema = z.enum([
   'past',
   'closed',
-  /** Another slot of the service is there, or too near for the buffer. */
+  /** Another slot of the service overlaps it, or is too near for the buffer. */
   'taken',
-  /** A person has canceled the slot of that time. */
+  /** Staff have canceled the slot of that time. */
   'canceled',
-  /** The clocks are changed then: the time does not exist, or would not fit. */
+  /** The clocks change: the time does not exist, or the slot does not fit. */
   'clock_change',
 ])
 export type SkipReason = z.infer<typeof skipReasonSchema>
@@ -192,7 +192,7 @@ export type SkipReason = z.infer<typeof skipReasonSchema>
 export const plannedSlotSchema = z.object({
   date: dateSchema,
   startTime: wallTimeSchema,
-  /** Null when the clocks leave no such time. */
+  /** Null when the time does not exist because the clocks change. */
   endTime: wallTimeSchema.nullable(),
   outcome: z.enum(['new', 'exists', 'skipped']),
   reason: skipReasonSchema.nullable(),
@@ -202,7 +202,7 @@ export type PlannedSlot = z.infer<typeof plannedSlotSchema>
 const counts = { new: z.int(), exists: z.int(), skipped: z.int() }
 export const plannedDaySchema = z.object({
   date: dateSchema,
-  /** The name of the closed date it falls on. */
+  /** Name of the closed date of that day. */
   closed: z.string().nullable(),
   ...counts,
 })
@@ -252,7 +252,7 @@ export const closedDateSchema = z.object({
 })
 export type ClosedDate = z.infer<typeof closedDateSchema>
 export const closedDateListResponseSchema = successList(closedDateSchema)
-/** `from` leaves out what ended before that day. */
+/** `from` omits closed dates that ended before it. */
 export const closedDateListQuerySchema = pageQuerySchema.extend({ from: dateSchema.optional() })
 export const closeDatesResponseSchema = success(withdrawalSchema.extend({ closedDate: closedDateSchema }))
 export const reopenDatesResponseSchema = success(z.object({ reopenedSlots: z.int() }))

@@ -18,9 +18,9 @@ export const serviceSchema = z.object({
   /** Minutes. */
   duration: z.int(),
   serviceType: serviceTypeSchema,
-  /** What the price covers, a line each. */
+  /** What the price includes, one line each. */
   includes: z.array(z.string()),
-  /** Slots that can still be booked today, where the business is. */
+  /** Slots that can still be booked today, in the business's zone. */
   freeToday: z.int(),
 })
 export type Service = z.infer<typeof serviceSchema>
@@ -28,10 +28,10 @@ export type Service = z.infer<typeof serviceSchema>
 export const serviceResponseSchema = success(serviceSchema)
 export const serviceListResponseSchema = successList(serviceSchema)
 
-/** `archived` lists what was taken off the offer instead; for admins. */
+/** `archived` lists the archived services instead, for admins. */
 export const serviceListQuerySchema = z.object({ archived: z.enum(['true', 'false']).optional() })
 
-/** Every service on offer, once, in the order in which they are to be shown. */
+/** Every service on offer, once, in display order. */
 export const orderServicesRequestSchema = z.object({
   ids: z
     .array(idSchema)

@@ -5,7 +5,7 @@ import { currencySchema, wallTimeSchema } from './primitives.ts'
 
 const weekdaySchema = z.enum(WEEKDAYS)
 
-/** Open on each of these days, in the business's zone. A single day is both first and last. */
+/** Opening hours of consecutive weekdays, in the business's zone. */
 export const openingHoursSchema = z.object({
   firstDay: weekdaySchema,
   lastDay: weekdaySchema,
@@ -14,7 +14,7 @@ export const openingHoursSchema = z.object({
 })
 export type OpeningHours = z.infer<typeof openingHoursSchema>
 
-/** How to reach the business, as far as it says so. */
+/** Contact data of the business; absent where not configured. */
 export const contactFactsSchema = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -23,7 +23,7 @@ export const contactFactsSchema = z.object({
 })
 export type ContactFacts = z.infer<typeof contactFactsSchema>
 
-/** `GET /site`: what every page needs to know about the business. Public. */
+/** `GET /site`: settings that every page uses. Public. */
 export const siteSchema = z.object({
   businessName: z.string(),
   timeZone: z.string(),

@@ -14,7 +14,7 @@ const time = (missing: string) =>
 const slotFields = z.object({
   date: z.string({ error: messages.dateIsRequired }).min(1, messages.dateIsRequired).pipe(dateSchema),
   startTime: time(messages.startTimeIsRequired),
-  /** Not after the start: on the next day. */
+  /** On the next day when not after the start. */
   endTime: time(messages.endTimeIsRequired),
   capacity: z
     .int(messages.from1To100Seats)
@@ -35,7 +35,7 @@ export const createSlotRequestSchema = slotFields
   .refine(isSlotTime, endAfterStart)
 export type CreateSlotRequest = z.infer<typeof createSlotRequestSchema>
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export const editSlotRequestSchema = slotFields
   .partial()
   .refine(
@@ -54,7 +54,7 @@ export const availabilityQuerySchema = z.object({
   serviceId: idSchema.optional(),
 })
 
-/** How many free slots each of the coming days has. */
+/** Number of free slots of each coming day. */
 export const availabilityDaysQuerySchema = z.object({
   serviceId: idSchema,
   from: dateSchema.optional(),
@@ -66,6 +66,6 @@ export const slotListQuerySchema = pageQuerySchema.extend({
   /** The first and the last day, both included. */
   from: dateSchema.optional(),
   to: dateSchema.optional(),
-  /** By their start; the latest first when absent. */
+  /** By start; the latest first when absent. */
   direction: z.enum(['asc', 'desc']).optional(),
 })

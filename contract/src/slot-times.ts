@@ -1,6 +1,6 @@
 /**
- * A slot that ends at or after midnight lasts at most this long. What is longer is taken for a typing
- * mistake: 10:00 to 09:00 is more likely a wrong end than 23 hours.
+ * Longest slot that ends at or after midnight. Longer is treated as a typing mistake: 10:00 to 09:00 is more
+ * likely a wrong end than 23 hours.
  */
 export const MAX_OVERNIGHT_MINUTES = 12 * 60
 

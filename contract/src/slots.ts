@@ -4,11 +4,11 @@ import { contactSchema } from './contacts.ts'
 import { success, successList } from './envelope.ts'
 import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 
-/** The words of S3.2. `booked` is derived: no seat is free. */
+/** As in S3.2. `booked` is derived: no seat is free. */
 export const slotStatusSchema = z.enum(['available', 'booked', 'canceled'])
 export type SlotStatus = z.infer<typeof slotStatusSchema>
 
-/** One of the bookings that keep a seat of a slot, paid or held. */
+/** A live booking of a slot. */
 export const seatHolderSchema = z.object({
   bookingId: idSchema,
   ...contactSchema.pick({ name: true, phone: true }).shape,
@@ -23,20 +23,20 @@ export const slotSchema = z.object({
   /** The day on which it starts. */
   date: dateSchema,
   startTime: wallTimeSchema,
-  /** Not after `startTime` when it ends on the next day. */
+  /** On the next day when not after `startTime`. */
   endTime: wallTimeSchema,
   startsAt: instantSchema,
   endsAt: instantSchema,
   isBooked: slotStatusSchema,
   capacity: z.int(),
   freeSeats: z.int(),
-  /** Seats with a live booking, paid or held. This and what follows is told to admins only. */
+  /** Seats with a live booking. This field and those below are for admins only. */
   takenSeats: z.int().optional(),
-  /** A schedule made it and would make it again if it were deleted. */
+  /** A schedule would create it again if it were deleted. */
   fromSchedule: z.boolean().optional(),
-  /** Nobody ever booked it, and no schedule would make it again. */
+  /** It was never booked, and no schedule would create it again. */
   canDelete: z.boolean().optional(),
-  /** Who has its seats, by seat. */
+  /** Live bookings, by seat. */
   holders: z.array(seatHolderSchema).optional(),
 })
 export type Slot = z.infer<typeof slotSchema>
@@ -44,7 +44,7 @@ export type Slot = z.infer<typeof slotSchema>
 export const slotResponseSchema = success(slotSchema)
 export const slotListResponseSchema = successList(slotSchema)
 
-/** How many free slots one of the coming days has. */
+/** Number of free slots of a coming day. */
 export const slotDaySchema = z.object({ date: dateSchema, freeSlots: z.int() })
 export type SlotDay = z.infer<typeof slotDaySchema>
 export const availabilityDaysResponseSchema = success(z.array(slotDaySchema))

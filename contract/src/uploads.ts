@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 
-/** Enough for every phone's camera, too few to fill the memory. */
+/** More than phone cameras have; larger pictures would use too much memory. */
 export const MAX_PICTURE_PIXELS = 50_000_000
 
 /** Pictures of services are for admins; the photo of one's own profile is for anybody signed in. */
@@ -10,9 +10,9 @@ export const uploadPictureQuerySchema = z.object({
 })
 
 export const pictureSchema = z.object({
-  /** A JPEG that everything can show; what goes into `img`. */
+  /** A JPEG for all browsers; the value for `img`. */
   img: z.string(),
-  /** Smaller files of the same picture, for browsers that can choose. None is wider than it came. */
+  /** Smaller variants for `srcset`, none wider than the original. */
   sources: z.array(z.object({ type: z.enum(['image/avif', 'image/webp']), width: z.int(), url: z.string() })),
 })
 export type Picture = z.infer<typeof pictureSchema>

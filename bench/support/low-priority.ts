@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const GROUP = '/proc/self/autogroup'
+/** As for `nice`, where 19 is the lowest priority. */
+const LOWEST = '19'
+
+/**
+ * Lowers the priority of this process and its servers until it ends, so that a browser in a session of its own
+ * goes first. Only on Linux with autogroups, which share the processor by sessions; elsewhere nothing changes. The
+ * old priority is restored at the end, because the shell that started the process belongs to the same session.
+ */
+export function lowerPriority(): void {
+  try {
+    const [, before = '0'] = /nice (-?\d+)/.exec(readFileSync(GROUP, 'utf8')) ?? []
+    writeFileSync(GROUP, LOWEST)
+    process.once('exit', () => writeFileSync(GROUP, before))
+  } catch {
+    // Not Linux, or without autogroups.
+  }
+}
