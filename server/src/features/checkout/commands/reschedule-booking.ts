@@ -3,7 +3,7 @@ import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
-import { problem } from '../../../platform/problem.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
 import { changeSlot } from '../../bookings/commands/change-slot.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { checkReschedule } from '../../bookings/rules/terms.ts'
@@ -13,8 +13,6 @@ import { lockOffer, lockOfferedSlot } from '../../slots/commands/lock-offer.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { requireReason } from '../rules/staff-reason.ts'
 import { findMailData } from '../views/mail-data.ts'
-
-const refuse = (message: string) => problem('invalid_input', { errors: [{ path: 'slotId', message }] })
 
 /**
  * Takes a seat of another slot of the same service and leaves the old one, in one transaction. Staff may
@@ -37,12 +35,12 @@ export async function rescheduleBooking(
     const slot = await lockOfferedSlot(tx, slotId)
     const booking = await lockBooking(tx, bookingId)
     if (!byStaff && booking.user_id !== actor.id) throw problem('not_found')
-    if (!slot) throw refuse(messages.slotIsRequired)
+    if (!slot) throw invalidField('slotId', messages.slotIsRequired)
     const at = ctx.clock.now()
     const reschedule = checkReschedule(booking, at, { byStaff })
     if (reschedule !== 'allowed') throw problem(reschedule)
-    if (slot.service_id !== booking.service_id) throw refuse(messages.slotOfAnotherService)
-    if (slot.id === booking.slot_id) throw refuse(messages.slotIsTheSame)
+    if (slot.service_id !== booking.service_id) throw invalidField('slotId', messages.slotOfAnotherService)
+    if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
     // The booking window applies to customers; staff may choose any slot in the future.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
     const offer = await lockOffer(tx, { slotId, serviceId: booking.service_id }, window, {

@@ -6,7 +6,7 @@ import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
-import { problem } from '../../../platform/problem.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import { createRefund } from '../../payments/commands/create-refund.ts'
@@ -18,8 +18,6 @@ import { paymentRejectedMail } from '../mails/review.ts'
 import { parseFormAmount } from '../rules/amounts.ts'
 import { findMailData } from '../views/mail-data.ts'
 import { settlePaidAttempt } from './settle-paid-attempt.ts'
-
-const refuse = (path: string, message: string) => problem('invalid_input', { errors: [{ path, message }] })
 
 /**
  * A person decides about a payment in review. Accepted, it is settled as any other, with the amount that
@@ -84,12 +82,12 @@ async function accept(
   attempt: AttemptRow,
   { received, reference }: AcceptedPayment,
 ): Promise<void> {
-  if (received === null) throw refuse('receivedAmount', messages.receivedAmountIsRequired)
-  if (received.minor === 0) throw refuse('receivedAmount', messages.amountMustBePositive)
+  if (received === null) throw invalidField('receivedAmount', messages.receivedAmountIsRequired)
+  if (received.minor === 0) throw invalidField('receivedAmount', messages.amountMustBePositive)
   if (received.currency !== attempt.currency) throw problem('payment_other_currency')
   const txnId = reference || attempt.reported_txn_id
   if (txnId && (await isTransactionUsed(tx, attempt.gateway, txnId))) {
-    throw refuse('reference', messages.referenceIsTaken)
+    throw invalidField('reference', messages.referenceIsTaken)
   }
   await settlePaidAttempt(ctx, tx, booking, attempt, {
     received,

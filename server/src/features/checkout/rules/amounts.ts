@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
-import { problem } from '../../../platform/problem.ts'
+import { invalidField } from '../../../platform/problem.ts'
 
 /** Whether a booking costs what the customer saw. A request without an expectation accepts any price. */
 export function isExpectedPrice(
@@ -23,7 +23,7 @@ export function parseFormAmount(
 ): Money {
   const decimalsMessage = decimalsProblem(amount, currency)
   if (decimalsMessage) {
-    throw problem('invalid_input', { errors: [{ path, message: message ?? decimalsMessage }] })
+    throw invalidField(path, message ?? decimalsMessage)
   }
   return fromMajor(amount, currency)
 }

@@ -1,8 +1,8 @@
 import * as messages from '@jhilik/contract/validation.ts'
-import { problem } from '../../../platform/problem.ts'
+import { invalidField } from '../../../platform/problem.ts'
 
 /** Staff give a reason for changing a booking. Throws 400 naming the field. */
 export function requireReason(reason: string | undefined): void {
   if (reason) return
-  throw problem('invalid_input', { errors: [{ path: 'reason', message: messages.reasonMustBeGiven }] })
+  throw invalidField('reason', messages.reasonMustBeGiven)
 }

@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { problem } from '../../../platform/problem.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
 import type { SlotOffer } from '../../bookings/commands/hold-seat.ts'
 import type { BookingWindow } from '../../house-rules/rules.ts'
 import { isBookable } from '../rules.ts'
@@ -25,11 +25,7 @@ export async function lockOffer(
 ): Promise<SlotOffer> {
   const slot = await lockOfferedSlot(tx, slotId)
   if (!slot) throw problem('not_found', { detail: { slotId } })
-  if (slot.service_id !== serviceId) {
-    throw problem('invalid_input', {
-      errors: [{ path: 'serviceId', message: messages.slotBelongsToAnotherService }],
-    })
-  }
+  if (slot.service_id !== serviceId) throw invalidField('serviceId', messages.slotBelongsToAnotherService)
   if (slot.archived_at !== null && !allowArchived) throw problem('service_unavailable')
   if (!isBookable({ status: slot.status, startsAt: slot.starts_at }, window))
     throw problem('slot_unavailable')
