@@ -3,9 +3,9 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
-import { hasOverlap, lockSlot, serviceOfSlot, transitionSlot } from '../store/slots.ts'
+import { hasOverlap, transitionSlot } from '../store/slots.ts'
 import { findSlot } from '../views.ts'
-import { lockTimetable } from './lock-timetable.ts'
+import { lockSlotInTimetable } from './lock-slot-in-timetable.ts'
 
 /**
  * Sets a slot to available or canceled. Canceling one that is partly booked stops its sales; its bookings
@@ -23,18 +23,15 @@ export async function changeSlotStatus(
   }
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
-    const serviceId = await serviceOfSlot(tx, id)
-    if (!serviceId) throw problem('not_found')
-    const onOffer = await lockTimetable(tx, serviceId)
-    const slot = await lockSlot(tx, id)
+    const { slot, onOffer } = await lockSlotInTimetable(tx, id)
     const seen = await findSlot(tx, id)
-    if (!slot || !seen) throw problem('not_found')
+    if (!seen) throw problem('not_found')
     if (seen.isBooked === 'booked') throw problem('slot_booked')
     // A slot withdrawn by a closed date or a schedule is set again, even to the status it has.
     if (slot.status === status && slot.closed_date_id === null && !slot.withdrawn) return seen
     if (status === 'available') {
       if (!onOffer) throw problem('service_unavailable')
-      const span = { id, serviceId, startsAt: slot.starts_at, endsAt: slot.ends_at }
+      const span = { id, serviceId: slot.service_id, startsAt: slot.starts_at, endsAt: slot.ends_at }
       if (await hasOverlap(tx, span)) throw problem('slot_overlap')
     }
     if (!(await transitionSlot(tx, id, { from: slot.status, to: status, at: now })))

@@ -2,9 +2,8 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockSlot, serviceOfSlot } from '../store/slots.ts'
 import { deleteSlots, slotsEverBooked } from '../store/timetable.ts'
-import { lockTimetable } from './lock-timetable.ts'
+import { lockSlotInTimetable } from './lock-slot-in-timetable.ts'
 
 /**
  * Deletes a slot that nobody ever booked and that no schedule would make again.
@@ -12,15 +11,11 @@ import { lockTimetable } from './lock-timetable.ts'
  */
 export async function deleteSlot(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const serviceId = await serviceOfSlot(tx, id)
-    if (!serviceId) throw problem('not_found')
-    await lockTimetable(tx, serviceId)
-    const slot = await lockSlot(tx, id)
-    if (!slot) throw problem('not_found')
+    const { slot } = await lockSlotInTimetable(tx, id)
     if ((await slotsEverBooked(tx, [id])).length > 0) throw problem('slot_has_bookings')
     if (slot.schedule_id !== null) throw problem('slot_of_schedule')
     await deleteSlots(tx, [id])
-    const { date, start_time: startTime, end_time: endTime, capacity } = slot
+    const { service_id: serviceId, date, start_time: startTime, end_time: endTime, capacity } = slot
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'slot.deleted',

@@ -7,9 +7,9 @@ import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { checkTimes, leavesGap } from '../rules.ts'
-import { hasOverlap, insertSlot, lockSlot, type SlotRow, serviceOfSlot, updateSlot } from '../store/slots.ts'
+import { hasOverlap, insertSlot, type SlotRow, updateSlot } from '../store/slots.ts'
 import { findSlot } from '../views.ts'
-import { lockTimetable } from './lock-timetable.ts'
+import { lockSlotInTimetable } from './lock-slot-in-timetable.ts'
 import { setCapacity } from './set-capacity.ts'
 
 interface SlotFields {
@@ -41,12 +41,9 @@ export async function editSlot(
   input: EditSlotRequest,
 ): Promise<Slot> {
   return ctx.db.transaction().execute(async (tx) => {
-    const serviceId = await serviceOfSlot(tx, id)
-    if (!serviceId) throw problem('not_found')
-    const onOffer = await lockTimetable(tx, serviceId)
-    const slot = await lockSlot(tx, id)
+    const { slot, onOffer } = await lockSlotInTimetable(tx, id)
     const seen = await findSlot(tx, id)
-    if (!slot || !seen) throw problem('not_found')
+    if (!seen) throw problem('not_found')
     const before = fieldsOf(slot)
     const after = { ...before, ...input }
     if (FIELDS.every((field) => before[field] === after[field])) return seen
@@ -58,7 +55,10 @@ export async function editSlot(
     const startChanges = before.date !== after.date || before.startTime !== after.startTime
     if (startChanges || before.endTime !== after.endTime) {
       if (taken > 0) throw problem('slot_has_bookings')
-      if (slot.status === 'available' && (await hasOverlap(tx, { id, serviceId, ...span }))) {
+      if (
+        slot.status === 'available' &&
+        (await hasOverlap(tx, { id, serviceId: slot.service_id, ...span }))
+      ) {
         throw problem('slot_overlap')
       }
       if (startChanges && leavesGap(slot)) await blockOldTime(tx, slot, at)
