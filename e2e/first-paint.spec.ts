@@ -20,7 +20,7 @@ test('no script is asked for before the page is painted', { tag: '@narrow' }, as
   }
 })
 
-test('a page says that it is hydrated once clicks are its own', { tag: '@narrow' }, async ({ page }) => {
+test('a page is marked as hydrated once it handles clicks itself', { tag: '@narrow' }, async ({ page }) => {
   await page.addInitScript(() => {
     const click = () => document.querySelector<HTMLElement>('main a[href^="/services/"]')?.click()
     document.addEventListener('DOMContentLoaded', () => {
@@ -34,7 +34,7 @@ test('a page says that it is hydrated once clicks are its own', { tag: '@narrow'
   expect(visits).toEqual([expect.stringMatching(/\/service$/)])
 })
 
-test.describe('where nobody says when it is painted', () => {
+test.describe('where the browser does not report paints', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
       PerformanceObserver.prototype.observe = () => {}
@@ -47,18 +47,25 @@ test.describe('where nobody says when it is painted', () => {
     expect(Math.min(...scripts)).toBeGreaterThanOrEqual(3000)
   })
 
-  test('and at once in a tab that nobody looks at', { tag: '@narrow' }, async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
+  test('and at once in a hidden tab', { tag: '@narrow' }, async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'hidden', { value: true })
+      // Without the timer that requests them in the end; shorter ones stay.
+      const { setTimeout } = window
+      window.setTimeout = ((run: () => void, ms = 0) =>
+        ms < 3000 && setTimeout(run, ms)) as typeof window.setTimeout
+    })
     await page.goto('/login')
-    const { scripts } = await timesOf(page)
-    expect(Math.min(...scripts)).toBeLessThan(3000)
+    expect((await timesOf(page)).scripts.length).toBeGreaterThan(10)
   })
 })
 
-test.describe('for who likes things to move', () => {
+test.describe('with animations allowed', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('nothing does while a page hydrates, nor for ever', { tag: '@narrow' }, async ({ page }) => {
+  test('nothing moves while a page hydrates, and no animation is endless', { tag: '@narrow' }, async ({
+    page,
+  }) => {
     await page.goto('/')
     const animations = () =>
       page.evaluate(() =>

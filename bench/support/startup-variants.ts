@@ -16,33 +16,8 @@ export const techniques: readonly Technique[] = [
     edits: [
       {
         file: `${STARTUP}/scripts-after-paint.ts`,
-        from: `new PerformanceObserver(start).observe({ type: 'paint', buffered: true })`,
-        to: 'start()',
-      },
-    ],
-  },
-  {
-    name: 'preloads-one-by-one',
-    edits: [
-      {
-        file: `${STARTUP}/scripts-after-paint.ts`,
-        from: '      setTimeout(() => {',
-        to: '      void (() => {',
-      },
-      {
-        file: `${STARTUP}/scripts-after-paint.ts`,
-        from: `link.rel = 'modulepreload'\n      })`,
-        to: `link.rel = 'modulepreload'\n      })()`,
-      },
-    ],
-  },
-  {
-    name: 'libraries-one-by-one',
-    edits: [
-      {
-        file: `${STARTUP}/scripts-after-paint.ts`,
-        from: '      await run(file)\n      await separateTask()',
-        to: '      void file',
+        from: `new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })`,
+        to: 'void onPaint\n  start()',
       },
     ],
   },
@@ -123,26 +98,6 @@ export const techniques: readonly Technique[] = [
   },
   { name: 'deferred-schemas', schemasAtOnce: true },
   {
-    name: 'schemas-in-parts',
-    edits: [
-      {
-        file: `${STARTUP}/deferred-schema.ts`,
-        from: 'library ??= loadLibrary()',
-        to: 'void loadLibrary\n  library ??= Promise.resolve()',
-      },
-    ],
-  },
-  {
-    name: 'separate-requests',
-    edits: [
-      {
-        file: 'web/app/lib/http/http.ts',
-        from: `separateTask().then(() => call('GET', path, schema, options))`,
-        to: `call('GET', path, (void separateTask, schema), options)`,
-      },
-    ],
-  },
-  {
     name: 'claims-without-library',
     edits: [
       {
@@ -181,16 +136,6 @@ export const techniques: readonly Technique[] = [
     name: 'latin-font-preload',
     edits: [
       { file: `${STARTUP}/latin-font.tsx`, from: `locale === 'en' && (`, to: `locale === 'none' && (` },
-    ],
-  },
-  {
-    name: 'kept-formats',
-    edits: [
-      {
-        file: 'web/app/lib/language/format.ts',
-        from: 'const value = kept.get(key) ?? make(key)',
-        to: 'const value = make(key)',
-      },
     ],
   },
 ]

@@ -15,6 +15,8 @@ export interface Visit {
   busy: number
   /** The largest paint after the request, in milliseconds by the wall clock. */
   largestPaint: number
+  /** When the page was hydrated after the request, in milliseconds by the wall clock. */
+  hydrated: number
 }
 
 /** A first visit over slow 4G. `state` is what the browser has kept, such as a session. */
@@ -25,6 +27,12 @@ export async function visitOnce(
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: PHONE, storageState: state })
   const page = await context.newPage()
+  await page.addInitScript(() => {
+    const mark = () => performance.mark('hydrated')
+    document.addEventListener('DOMContentLoaded', () => {
+      new MutationObserver(mark).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
+    })
+  })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', NETWORK)
@@ -42,8 +50,11 @@ export async function visitOnce(
         ),
       ),
   )
+  const hydrated = await page.evaluate(
+    () => performance.getEntriesByName('hydrated')[0]?.startTime ?? Number.NaN,
+  )
   const trace = await browser.stopTracing()
   await context.close()
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceTask[] }
-  return { ...mainThreadTimes(traceEvents, SLOWDOWN), largestPaint }
+  return { ...mainThreadTimes(traceEvents, SLOWDOWN), largestPaint, hydrated }
 }

@@ -44,6 +44,5 @@ export default async function handleRequest(
   if (!import.meta.env.PROD) return new Response(html, { status, headers })
   const { locale }: RootData = routerContext.staticHandlerContext.loaderData?.root ?? defaultRoot
   const catalog = catalogFiles[locale]
-  const { imports } = routerContext.manifest.entry
-  return new Response(scriptsAfterPaint(html, { catalog, imports, locale, nonce }), { status, headers })
+  return new Response(scriptsAfterPaint(html, { catalog, locale, nonce }), { status, headers })
 }

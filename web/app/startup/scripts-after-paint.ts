@@ -3,14 +3,9 @@ import formatsWorker from './formats-worker.js?url'
 interface Scripts {
   /** The file of the page's texts, which nothing else in the page names. */
   catalog: string | undefined
-  /** What the page's own script imports. */
-  imports: readonly string[]
   locale: string
   nonce: string | undefined
 }
-
-/** Large files, in the order in which they need each other. */
-const LIBRARIES = ['framework', 'router']
 
 const LINKS = '<link rel="modulepreload" href='
 const MAIN_SCRIPT = /(<script nonce="[^"]*") type="module" async="">/
@@ -20,10 +15,9 @@ const END = /<\/body><\/html>\s*$/
  * Has a page request its scripts after the first paint, so that they do not delay it on a slow line or a slow
  * processor. A page without scripts stays as it is.
  */
-export function scriptsAfterPaint(html: string, { catalog, imports, locale, nonce }: Scripts): string {
+export function scriptsAfterPaint(html: string, { catalog, locale, nonce }: Scripts): string {
   if (!MAIN_SCRIPT.test(html)) return html
-  const libraries = LIBRARIES.flatMap((name) => imports.filter((file) => file.startsWith(`/assets/${name}-`)))
-  const inPage: InPage = { catalog, libraries, locale, worker: formatsWorker }
+  const inPage: InPage = { catalog, locale, worker: formatsWorker }
   const start = `(${startAfterPaint})(${JSON.stringify(inPage)})`
   return html
     .replaceAll(LINKS, '<link data-module=')
@@ -33,41 +27,36 @@ export function scriptsAfterPaint(html: string, { catalog, imports, locale, nonc
 
 interface InPage {
   catalog: string | undefined
-  libraries: readonly string[]
   locale: string
   worker: string
 }
 
 /** Sent to the browser as text: it can use nothing from this file. */
-function startAfterPaint({ catalog, libraries, worker, locale }: InPage) {
+function startAfterPaint({ catalog, worker, locale }: InPage) {
   let started = false
-  // A failure is reported by the page's own script, which needs the file.
-  const run = (file: string) => import(/* @vite-ignore */ file).catch(() => {})
-  const separateTask = () => new Promise((resolve) => setTimeout(resolve))
-  const start = async () => {
+  const start = () => {
     if (started) return
     started = true
     // The first format of a kind makes a browser read its list of languages, which blocks a phone for a tenth
     // of a second. The result is shared by all threads: a worker makes the first ones.
     new Worker(worker, { name: locale })
-    if (catalog) run(catalog)
-    // Each in a task of its own: together they would block the page.
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]'))
-      setTimeout(() => {
-        // The address first: Chromium warns about a preload without one.
-        link.href = link.dataset.module as string
-        link.rel = 'modulepreload'
-      })
-    for (const file of libraries) {
-      await run(file)
-      await separateTask()
+    // A failure is reported by the page's own script, which needs the file.
+    if (catalog) import(/* @vite-ignore */ catalog).catch(() => {})
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]')) {
+      // The address first: Chromium warns about a preload without one.
+      link.href = link.dataset.module as string
+      link.rel = 'modulepreload'
     }
     const held = document.querySelector('script[data-held]') as HTMLScriptElement
     const main = held.cloneNode(true) as HTMLScriptElement
     main.type = 'module'
     held.replaceWith(main)
   }
-  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  // A background may be painted before any content.
+  const onPaint = (paints: PerformanceObserverEntryList) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
+  }
+  new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
   // A hidden tab is not painted.
   if (document.hidden) start()
   setTimeout(start, 3000)

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { type DeferredSchema, loadSchema } from '../../startup/deferred-schema.ts'
-import { separateTask } from '../../startup/separate-task.ts'
 import { localeOfPage } from '../language/i18n.ts'
 import { type Session, sessionActions } from '../session/session.ts'
 import { ApiError, fromAnswer } from './api-error.ts'
@@ -116,9 +115,8 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
 
   return {
     file,
-    // A page sends several requests when it is hydrated; on a slow phone each one blocks for a while.
     get: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
-      separateTask().then(() => call('GET', path, schema, options)),
+      call('GET', path, schema, options),
     post: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
       call('POST', path, schema, options),
     put: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>

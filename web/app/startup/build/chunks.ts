@@ -128,12 +128,11 @@ const isOfQueries: Test = (id, modules) =>
  * need are separate. A module belongs to the first chunk that matches.
  */
 export const chunks = [
-  // Two files, so that each is evaluated in a task of its own.
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
   named('base', isAlwaysNeeded),
-  // Loaded with the first call or form; two files, each evaluated in a task of its own.
-  { name: 'checks', test: /node_modules\/zod\/|zod-without-eval|startup\/zod-library\.ts$/ },
+  // Loaded with the first call or form.
+  { name: 'checks', test: /node_modules\/zod\/|zod-without-eval/ },
   // Texts about refused fields are inlined where they are used; only the Bangla texts need the whole catalog.
   { name: 'validation', test: /contract\/src\/validation(-keys)?\.ts$/ },
   // The schemas of forms that customers fill in.
