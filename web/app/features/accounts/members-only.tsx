@@ -5,7 +5,7 @@ import { NonceContext } from '../../lib/page/nonce.ts'
 import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 
-/** Runs before the first paint: hides the page when nobody is signed in. */
+/** Runs before the first paint: hides the page from visitors who are not signed in. */
 const hideFromVisitors = `{
   let user
   try { user = JSON.parse(localStorage.getItem('${SESSION_STORAGE_KEY}')).state.user } catch {}

@@ -1,8 +1,7 @@
-import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { timeLeft } from './time-left.ts'
+import { useEachSecond } from './use-each-second.ts'
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
 
@@ -10,14 +9,7 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const
 export function Countdown({ until }: { until: string }) {
   const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()
-  const [now, setNow] = useState(Date.now)
-
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), COUNTDOWN_TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-
-  const left = timeLeft(until, now)
+  const left = timeLeft(until, useEachSecond())
   if (!left) return <p className="font-semibold text-success">{t('started')}</p>
   return (
     // Screen readers do not announce a timer's changes.

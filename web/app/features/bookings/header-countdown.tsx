@@ -1,12 +1,11 @@
-import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { Queries } from '../../ui/queries.tsx'
 import { timeLeft } from './time-left.ts'
+import { useEachSecond } from './use-each-second.ts'
 import { useStoreNextBooking } from './use-store-next-booking.ts'
 
 /** More than one, so that the following booking is known when the next one starts. */
@@ -40,16 +39,9 @@ function Countdown({ email }: { email: string }) {
   const t = useTranslations('common.nav')
   const format = useFormat()
   const { data: bookings } = useQuery(nextBookingsQuery(email))
-  const [now, setNow] = useState(Date.now)
+  const now = useEachSecond(Boolean(bookings?.length))
   const next = bookings?.find(({ slot }) => Date.parse(slot.startsAt) > now)
-  const count = bookings?.length ?? 0
   useStoreNextBooking(bookings)
-
-  useEffect(() => {
-    if (count === 0) return
-    const timer = setInterval(() => setNow(Date.now()), COUNTDOWN_TICK_MS)
-    return () => clearInterval(timer)
-  }, [count])
 
   const left = next && timeLeft(next.slot.startsAt, now)
   if (!left) return null
