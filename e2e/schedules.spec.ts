@@ -92,12 +92,18 @@ test.describe('the calendar of slots', () => {
     await page.getByRole('button', { name: 'Today' }).press('Enter')
     const today = page.getByRole('region', { name: /^Today, / })
     await expect(today.getByTestId('now-line')).toBeVisible()
-    // The hours grow as the slots arrive.
     const others = today.getByRole('button', { name: /^\+\d+ unbooked/ }).first()
     await expect(others).toBeVisible()
-    const hour = await page.locator('span:visible', { hasText: /^12:00$/ }).boundingBox()
-    const line = await today.getByTestId('now-line').boundingBox()
-    expect(Math.abs((hour?.y ?? 0) + (hour?.height ?? 0) / 2 - (line?.y ?? 0))).toBeLessThan(6)
+    const noonLabel = page.locator('span:visible', { hasText: /^12:00$/ })
+    const nowLine = today.getByTestId('now-line')
+    // The hours grow as the slots arrive.
+    await expect
+      .poll(async () => {
+        const [label, line] = [await noonLabel.boundingBox(), await nowLine.boundingBox()]
+        if (!label || !line) return Number.POSITIVE_INFINITY
+        return Math.abs(label.y + label.height / 2 - line.y)
+      }, 'pixels between noon and now')
+      .toBeLessThan(6)
     await others.click()
     const pile = page.getByRole('dialog', { name: /at this time$/ })
     await expect(pile).toBeVisible()

@@ -148,17 +148,18 @@ export function refundsOf(app: TestApp, bookingId: string) {
     .execute()
 }
 
-/** Waits for something that happens in the background. */
+/** Waits for something that happens in the background; looks less often the longer it takes. */
 export async function eventually<T>(
   look: () => Promise<T>,
   isThere: (found: T) => boolean,
   ms = 20_000,
 ): Promise<T> {
-  const giveUp = Date.now() + ms
+  const started = Date.now()
   for (;;) {
     const found = await look()
     if (isThere(found)) return found
-    if (Date.now() > giveUp) throw new Error(`It did not happen: ${JSON.stringify(found)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const waited = Date.now() - started
+    if (waited > ms) throw new Error(`It did not happen: ${JSON.stringify(found)}`)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waited / 10, 1000)))
   }
 }
