@@ -226,7 +226,7 @@ test('a past booking is booked again with the same vehicle, and reviewed', { tag
 test.describe('an address', () => {
   test.use({ expected: /status of 404|could not be fetched/ })
 
-  test('of nobody’s booking says so', { tag: '@wide' }, async ({ page, checkScreen }) => {
+  test('of an unknown booking says so', { tag: '@wide' }, async ({ page, checkScreen }) => {
     await arriveRegistered(page)
     const unknown = '/dashboard/user/bookings/01a1fecf-7cf0-7548-9495-a3b790fed3b1'
     await page.goto(unknown)

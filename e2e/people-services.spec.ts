@@ -96,7 +96,7 @@ test.describe('people', () => {
     await expect(page.getByRole('button', { name: 'Make admin' })).toBeVisible()
     expect(await roleNow()).toBe('user')
 
-    // Nobody can lock themselves out, or ask for somebody who is not there.
+    // Admins cannot lock themselves out, and an unknown user has a page that says so.
     await page.goto(`${people}/${(user as { sub: string }).sub}`)
     await expect(page.getByText('can only be changed by another admin')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Deactivate' })).toBeHidden()

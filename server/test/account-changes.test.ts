@@ -102,7 +102,7 @@ describe('changing a role', () => {
     ])
   })
 
-  it('is refused to visitors and users, for oneself, for nobody, and to other words', async () => {
+  it('is refused to visitors and users, for oneself, for an unknown user, and for an unknown role', async () => {
     const [admin, user] = [await app.signIn('admin'), await app.signIn()]
     const change = (id: string, role: unknown, token?: string) =>
       call('PATCH', `/auth/users/${id}`, { body: { role }, ...(token && { token }) })

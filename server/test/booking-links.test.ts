@@ -69,7 +69,7 @@ describe('a link to a booking', () => {
     expect((await open(withToken(json, tokenOf(calendar)))).status).toBe(401)
   })
 
-  it('of the kind that opened both, for ever, opens nothing any more', async () => {
+  it('of the former kind, which opened both and never expired, is refused', async () => {
     const { id } = await paidBooking()
     const { calendar, receipt } = await linksOf(id)
     const former = await signToken(
@@ -156,7 +156,7 @@ describe('links that are revoked', () => {
     })
   })
 
-  it('are revoked by nobody else', async () => {
+  it('can only be revoked by their customer', async () => {
     const { id } = await paidBooking()
     const before = await linksOf(id)
     expect((await revoke(id)).status).toBe(401)

@@ -336,7 +336,7 @@ describe('the table for spreadsheets', () => {
       fetch(`${app.url}/api/bookings/export.csv?${new URLSearchParams(query)}`)
     const answer = await follow({ q: 'ticket holder', ticket })
     expect([answer.status, (await answer.text()).split('\r\n').length]).toEqual([200, 3])
-    // What is forged, of something else, or nonsense opens nothing; nor does it tell what a filter may be.
+    // A forged or unrelated ticket is refused before the filter is read.
     for (const bad of ['', 'x', boss.token, `${ticket}x`]) {
       expect((await follow({ ticket: bad, status: 'lost' })).status).toBe(401)
     }

@@ -105,7 +105,7 @@ describe('at the same moment', () => {
     expect(codes.filter((code) => code === 'slot_taken')).toHaveLength(19)
   })
 
-  it('two who change places while there is room: both do, and nobody waits for ever', async () => {
+  it('two who change places while there is room: both do, without a deadlock', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const one = await makeSlot(app.ctx.db, { capacity: 2 })
       const two = await makeSlot(app.ctx.db, {
@@ -140,7 +140,7 @@ describe('at the same moment', () => {
     expect(answers.map(({ body }) => body.code)).toEqual(['slot_taken', 'slot_taken'])
   })
 
-  it('one booking that moves and is canceled: never a seat taken by nobody', async () => {
+  it('one booking that moves and is canceled: no seat stays taken without a booking', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const booking = await paidBooking()
       const { service_id } = booking

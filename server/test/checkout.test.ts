@@ -122,7 +122,7 @@ describe('a booking that is not paid', () => {
       canPayAgain: true,
     })
     expect((await payAgain(app, user, bookingId)).body.data.paymentUrl).toBe(paymentUrl)
-    // Nobody pays so soon that the gateway was asked just now.
+    // The status that the gateway answered just now is not asked for again.
     app.clock.advance({ minutes: 0.1 })
     expect((await resultOf(app, await payAt(paymentUrl, 'pay'))).outcome).toBe('paid')
   })
@@ -352,7 +352,7 @@ describe('who may', () => {
 })
 
 describe('mails', () => {
-  it('tell that the booking is confirmed, once, and cannot be abused by a name', async () => {
+  it('confirm a booking once, and contain no markup of the customer’s name', async () => {
     const working = await startTestApp({ sandbox: { faults } })
     try {
       const customer = await working.signIn()

@@ -103,7 +103,7 @@ describe('a demo that becomes a business', () => {
     await premises?.remove()
   })
 
-  it('knows nobody of the demo, and shows nobody’s mail', async () => {
+  it('closes the demo accounts, and hides the mailbox', async () => {
     premises = await makeDeployment()
     server = await startServerProcess(premises.env)
     expect((await logIn(server.url, DEMO_ACCOUNTS.admin)).status).toBe(200)

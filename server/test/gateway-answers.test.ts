@@ -145,7 +145,7 @@ describe('however often somebody reports a payment', () => {
     const first = await notify(tran_id)
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '60'])
     faults.check = 'ok'
-    // Within the same seconds nobody asks again.
+    // The gateway is not asked again within the same seconds.
     expect((await notify(tran_id)).status).toBe(503)
     app.clock.advance({ minutes: 1 })
     expect((await notify(tran_id)).status).toBe(200)

@@ -68,7 +68,7 @@ describe('a hold', () => {
     expect((await book(app, user, await offerIn(1.5))).status).toBe(201)
   })
 
-  it('is not paid in its last minute, and nobody is offered to', async () => {
+  it('is not paid in its last minute, and a payment is not offered', async () => {
     for (const minutes of [3, 60]) {
       const { bookingId } = (await book(app, user, await offerIn(minutes))).body.data
       const end = (await rowOf(bookingId)).hold_expires_at

@@ -102,7 +102,7 @@ describe('addresses', () => {
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('that nobody knows or that are too long are refused', async () => {
+  test('that are unknown or too long are refused', async () => {
     for (const path of [
       '/api/nothing',
       '/api/',

@@ -217,7 +217,7 @@ describe('the newsletter’s mails', () => {
     expect(welcome.html).toContain(`${app.url}/newsletter/unsubscribe?token=${leaveToken}`)
   })
 
-  it('are not the question itself, which nobody has subscribed to', async () => {
+  it('are not in the confirmation mail, which goes to people who have not subscribed yet', async () => {
     const { email } = await pendingReader()
     const question = await mailTo(email)
     expect(headerOf(question, 'list-unsubscribe')).toBeUndefined()
@@ -313,7 +313,7 @@ describe('the site’s forms, without scripts', () => {
   })
 })
 
-describe('addresses that nobody confirmed', () => {
+describe('addresses that were not confirmed', () => {
   it('are forgotten once their link has expired; all others stay', async () => {
     const pending = await pendingReader()
     const confirmed = await confirmedReader()

@@ -71,9 +71,9 @@ describe('what opens by an address alone is not stored', () => {
   })
 })
 
-describe('whoever shows who they are', () => {
+describe('a request with credentials', () => {
   it.each(['/api/services', '/api/nowhere', '/', '/manifest.webmanifest', '/robots.txt'])(
-    'gets nothing that is stored: %s',
+    'gets an answer that is not stored: %s',
     async (address) => {
       const headers = { authorization: `Bearer ${user.token}` }
       expect((await storing(address, { headers }))[1]).toBe('no-store')
@@ -81,7 +81,7 @@ describe('whoever shows who they are', () => {
     },
   )
 
-  it('gets no token that is stored', async () => {
+  it('gets a token that is not stored', async () => {
     const { email } = user.user
     const body = JSON.stringify({ email, password: user.password })
     const headers = { 'content-type': 'application/json' }
@@ -92,7 +92,7 @@ describe('whoever shows who they are', () => {
   })
 })
 
-describe('what is about nobody', () => {
+describe('an answer that is the same for everybody', () => {
   it('is stored where its route allows it', async () => {
     const form = new FormData()
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png()

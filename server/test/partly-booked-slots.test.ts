@@ -146,7 +146,7 @@ describe('a slot of which some seats are booked', () => {
 })
 
 describe('at the same moment', () => {
-  test('twenty customers and staff who stop the sales: nobody gets a seat afterwards', async () => {
+  test('twenty customers and staff who stop the sales: no seat is given afterwards', async () => {
     const crowd = await Promise.all(Array.from({ length: 20 }, () => app.signIn()))
     const offer = await makeOffer(app, { capacity: 30 })
     await book(app, user, offer)

@@ -227,7 +227,7 @@ describe('a payment that is approved later', () => {
   })
 })
 
-describe('a payment that nobody reported', () => {
+describe('a payment that was not reported', () => {
   it('is found by the sweep', async () => {
     const { bookingId, paymentUrl } = await start()
     await pressButton(paymentUrl, 'pay')
@@ -329,7 +329,7 @@ describe('a notification', () => {
     expect((await bookingOf(app, user, bookingId)).status).toBe('confirmed')
   })
 
-  it('is to be sent again when the gateway could not be asked, but not when it is about nobody', async () => {
+  it('is to be sent again when the gateway could not be asked, but not when no attempt has its number', async () => {
     const { paymentUrl, tran_id } = await start()
     await pressButton(paymentUrl, 'pay')
     faults.check = 'error'

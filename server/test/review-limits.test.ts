@@ -88,7 +88,7 @@ describe('one person', () => {
     expect(outcomeOf(await write())).toEqual(TAKEN)
   })
 
-  it('does not get another try when a review is hidden, and limits nobody else', async () => {
+  it('does not get another try when a review is hidden, and does not limit others', async () => {
     const service = await newService()
     const { _id } = (await write(service)).body.data
     expect((await moderate(_id, 'hide')).status).toBe(200)

@@ -28,7 +28,7 @@ const calls: Call[] = [
     prepare: at('/api/reports/summary?from=2026-01-01&to=2026-01-31'),
     expected: admins(),
   },
-  // The stream itself is open to all and never ends; a ticket that is none opens it to nobody.
+  // The stream itself is open to all and never ends; a forged ticket is refused.
   { route: 'GET /api/events', prepare: at('/api/events?ticket=forged'), expected: everybody(401) },
   { route: 'POST /api/events/ticket', prepare: at('/api/events/ticket'), expected: admins() },
   ...accountCalls,
@@ -41,7 +41,7 @@ const calls: Call[] = [
 ]
 
 describe('who may call what', () => {
-  test('is said for every call there is', async () => {
+  test('is listed for every call of the API', async () => {
     const { body } = await app.request<{ paths: Record<string, object> }>('GET', '/api/openapi.json')
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -283,7 +283,7 @@ describe('logging out', () => {
     expect((await call('POST', '/auth/logout', cookie ? { headers: { cookie } } : {})).status).toBe(200)
   })
 
-  it('everywhere ends every sign-in of the caller, and of nobody else', async () => {
+  it('everywhere ends every sign-in of the caller only', async () => {
     const [person, bystander] = [await app.signIn(), await app.signIn()]
     const other = await login({ email: person.user.email, password: person.password })
     expect((await call('POST', '/auth/logout-all')).status).toBe(401)

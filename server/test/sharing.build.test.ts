@@ -162,7 +162,7 @@ describe('the picture of a link', () => {
   })
 })
 
-it('draws for nobody without end', async () => {
+it('limits how many pictures an address can request', async () => {
   const other = await startTestApp({ work: false })
   try {
     const statuses: number[] = []

@@ -143,7 +143,7 @@ describe('correcting a slot', () => {
     await makeSlot(app.ctx.db, { service_id, start_time: '12:00', end_time: '13:00' })
     expect(codeOf(await edit(slot.id, { endTime: '12:30' }))).toEqual([409, 'slot_overlap'])
     expect((await edit(slot.id, { endTime: '12:00' })).status).toBe(200)
-    // Where it is canceled it is in nobody's way.
+    // A canceled slot does not overlap.
     await cancel(slot.id)
     expect((await edit(slot.id, { endTime: '12:30' })).status).toBe(200)
     await table.call('DELETE', `/services/${service_id}`)

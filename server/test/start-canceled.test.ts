@@ -67,7 +67,7 @@ async function expectMoneyBack(bookingId: string): Promise<void> {
 }
 
 describe('a hold that is canceled while the gateway is being asked', () => {
-  it('leads nobody to a payment page, and money that is paid there comes back', async () => {
+  it('answers without a payment page, and a payment made there is refunded', async () => {
     const offer = await makeOffer(app)
     proxy.hold.start = 'answer'
     const booking = book(app, user, offer)
@@ -79,7 +79,7 @@ describe('a hold that is canceled while the gateway is being asked', () => {
     proxy.release()
     const answer = await booking
     expect([answer.status, answer.body.code, answer.body.data]).toEqual([409, 'hold_expired', undefined])
-    // Whoever clicked again meanwhile has either waited for this hold, or holds the seat anew.
+    // The second click either waited for this hold or has a new hold.
     const again = await second
     if (again.status === 201) expect(again.body.data.bookingId).not.toBe(bookingId)
     else expect(again.body.code).toBe('hold_expired')

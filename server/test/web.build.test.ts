@@ -81,7 +81,7 @@ describe('the pages beside the API', () => {
     expect(body).not.toContain('    at ')
   })
 
-  it('lets the service worker ask this server, and nobody else', async () => {
+  it('lets the service worker request from this server only', async () => {
     const { status, headers } = await app.request('GET', '/sw.js?lang=en')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('javascript')

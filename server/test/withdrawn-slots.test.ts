@@ -83,7 +83,7 @@ describe.each(Object.entries(changes))('when a schedule %s', (_, change) => {
   })
 })
 
-test('nobody is moved to a withdrawn slot', async () => {
+test('a booking cannot be moved to a withdrawn slot', async () => {
   const { schedule, serviceId, nine } = await threeSeats()
   await makeBooking(app.ctx.db, { slot_id: nine._id, slot_capacity: 3 })
   await table.call('DELETE', `/schedules/${schedule._id}`)

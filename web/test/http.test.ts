@@ -133,7 +133,7 @@ describe('a call', () => {
     expect(await failure(api.get('/things', schema))).toMatchObject({ kind: 'TIMEOUT_ERROR', status: 0 })
   })
 
-  it('fails with FETCH_ERROR when nobody listens', async () => {
+  it('fails with FETCH_ERROR when the server cannot be reached', async () => {
     const { api, close } = await start(() => {})
     await close()
     expect(await failure(api.get('/things', schema))).toMatchObject({ kind: 'FETCH_ERROR', status: 0 })

@@ -84,7 +84,7 @@ export const customerCalls: Call[] = [
     prepare: at('/api/newsletter', { email: 'reader@test.example' }),
     expected: everybody(),
   },
-  // What counts is the link of a mail, whoever has it.
+  // The link of the mail is the permission.
   {
     route: 'GET /api/newsletter/links/{purpose}',
     prepare: at('/api/newsletter/links/confirm?token=forged'),
@@ -100,7 +100,7 @@ export const customerCalls: Call[] = [
     prepare: at('/api/newsletter/unsubscribe?token=forged'),
     expected: everybody(404),
   },
-  // Whoever may, is told that this is no picture.
+  // Signed in: refused because it is not a picture.
   { route: 'POST /api/uploads/pictures', prepare: at('/api/uploads/pictures', {}), expected: signedIn(415) },
   {
     route: 'POST /api/uploads/pictures',
