@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
-import { asAdmin, dayFromNow, freeSlots, holdSlot, listServices } from './support/api.ts'
+import { asAdmin, avoidMidnight, dayFromNow, freeSlots, holdSlot, listServices } from './support/api.ts'
 import { BUSINESS_ZONE } from './support/business-zone.ts'
 import { DEMO_ADMIN, DEMO_USER, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -78,6 +78,7 @@ test.describe('the calendar of slots', () => {
 
   test('marks today and the time that it is, where the business is', async ({ page, checkScreen }) => {
     await arriveSignedIn(page, DEMO_ADMIN)
+    await avoidMidnight()
     // Wherever the browser is.
     const noon = Temporal.PlainDate.from(dayFromNow(0)).toZonedDateTime({
       timeZone: BUSINESS_ZONE,

@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Page } from '@playwright/test'
 import { arriveRegistered, signInByCall } from './support/accounts.ts'
-import { asAdmin, dayFromNow, freeSlot, listServices } from './support/api.ts'
+import { asAdmin, avoidMidnight, dayFromNow, freeSlot, listServices } from './support/api.ts'
 import { DEMO_ADMIN, serviceNames } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -74,6 +74,7 @@ test.describe('the service list', () => {
   })
 
   withService('says what is free today, and can show nothing else', async ({ page, admin, own, request }) => {
+    await avoidMidnight()
     const card = page.getByRole('listitem').filter({ hasText: own.name })
     await page.goto('/service?max=')
     await expect(card).toContainText('Full today')

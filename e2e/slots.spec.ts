@@ -1,7 +1,7 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
-import { asAdmin, dayFromNow, freeSlots, holdSlot, newPhone } from './support/api.ts'
+import { asAdmin, avoidMidnight, dayFromNow, freeSlots, holdSlot, newPhone } from './support/api.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -196,6 +196,7 @@ test('the calendar hides no booked slot, however many begin at once', async ({
 test.describe('the jobs of a day', { tag: '@wide' }, () => {
   test('are listed by time, without canceled ones, and printed whole', async ({ page }) => {
     await arriveSignedIn(page, DEMO_ADMIN)
+    await avoidMidnight()
     await page.goto('/dashboard/admin/dashboard')
     await page.getByRole('link', { name: 'Jobs today' }).click()
     const today = dayFromNow(0)

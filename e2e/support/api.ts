@@ -17,6 +17,15 @@ export function dayFromNow(days: number): string {
   return Temporal.Now.plainDateISO(BUSINESS_ZONE).add({ days }).toString()
 }
 
+/**
+ * Waits for the next day when the business's day ends within two minutes: what a test makes for today would be of
+ * yesterday before it ends.
+ */
+export async function avoidMidnight(): Promise<void> {
+  const soon = () => Temporal.Now.plainDateTimeISO(BUSINESS_ZONE).add({ minutes: 2 }).toPlainDate().toString()
+  await expect.poll(() => soon() === dayFromNow(0), { timeout: 130_000, intervals: [1000] }).toBe(true)
+}
+
 /** The free slots of a service on a day. */
 export async function freeSlots(
   request: APIRequestContext,
