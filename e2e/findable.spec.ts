@@ -147,6 +147,8 @@ test('browsers offer to install the app', { tag: '@wide' }, async ({ server }) =
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
+    // An app has a worker; the configuration blocks those of other tests.
+    serviceWorkers: 'allow',
   })
   try {
     const complaints = listen(context)
