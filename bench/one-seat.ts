@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, startPostgres } from '../server/test/support/postgres-server.ts'
+import { freePort } from '../server/test/support/free-port.ts'
+import { startPostgres } from '../server/test/support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/support/server-process.ts'
 
 /**

@@ -16,9 +16,10 @@ import { chromium, type Page } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { arriveSignedIn } from '../e2e/support/accounts.ts'
 import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
-import { freePorts, startServer } from '../e2e/support/server.ts'
+import { startServer } from '../e2e/support/server.ts'
 import { DEMO_USER } from '../e2e/support/steps.ts'
 import { type Bytes, measureBytes, PAGE_BUDGETS } from '../e2e/support/weight.ts'
+import { freePort } from '../server/test/support/free-port.ts'
 import { lowerPriority } from './support/low-priority.ts'
 import { mainThreadTimes } from './support/main-thread.ts'
 
@@ -118,7 +119,7 @@ async function visit(path: string, arrive?: Arrive, triesLeft = 2): Promise<Runn
 
 async function visitOnce(path: string, arrive?: Arrive): Promise<RunnerResult> {
   const folder = await mkdtemp(join(tmpdir(), 'jhilik-bench-'))
-  const [port = 0] = await freePorts(1)
+  const port = await freePort()
   const context = await chromium.launchPersistentContext(folder, {
     ...launch,
     baseURL: server.url,

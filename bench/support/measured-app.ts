@@ -7,7 +7,7 @@ import { loadConfig } from '../../server/src/config.ts'
 import { type Context, openContext } from '../../server/src/context.ts'
 import { allJobs } from '../../server/src/jobs.ts'
 import { type Db, openEmbedded, openServer } from '../../server/src/platform/db.ts'
-import { freePort } from '../../server/test/support/postgres-server.ts'
+import { freePort } from '../../server/test/support/free-port.ts'
 
 export interface MeasuredApp {
   url: string

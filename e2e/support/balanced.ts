@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
+import { freePorts } from '../../server/test/support/free-port.ts'
 import { startPostgres } from '../../server/test/support/postgres-server.ts'
-import { freePorts, type RunningServer, startProcess } from './server.ts'
+import { type RunningServer, startProcess } from './server.ts'
 
 /** Two processes on one PostgreSQL, behind a proxy that gives each request to the other in turn. */
 export async function startBalanced(): Promise<RunningServer> {

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../../server/test/support/free-port.ts'
 import { startPostgres } from '../../server/test/support/postgres-server.ts'
-import { freePorts, type RunningServer, startProcess } from './server.ts'
+import { type RunningServer, startProcess } from './server.ts'
 
 export const OWNER = { email: 'owner@example.com', password: 'Correct-horse-9' }
 
@@ -14,7 +15,7 @@ const program = join(import.meta.dirname, '../../server/src/make-admin.ts')
 export async function startEmpty(): Promise<RunningServer> {
   const postgres = await startPostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-empty-'))
-  const [port] = await freePorts(1)
+  const port = await freePort()
   const env = {
     PORT: String(port),
     DATA_DIR: dataDir,

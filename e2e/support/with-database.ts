@@ -1,6 +1,7 @@
 import pg from 'pg'
+import { freePorts } from '../../server/test/support/free-port.ts'
 import { startPostgres } from '../../server/test/support/postgres-server.ts'
-import { freePorts, type RunningServer, startProcess } from './server.ts'
+import { type RunningServer, startProcess } from './server.ts'
 
 export interface ServerWithDatabase extends RunningServer {
   /** Changes rows as no screen can: time that has passed, a payment that does not match. */

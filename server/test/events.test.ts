@@ -10,7 +10,7 @@ import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { businessZone } from './support/business-zone.ts'
 import { makeDeployment } from './support/deployment.ts'
 import { type EventStream, type HeardEvent, openEventStream } from './support/event-stream.ts'
-import { freePort } from './support/postgres-server.ts'
+import { freePort } from './support/free-port.ts'
 import { startServerProcess } from './support/server-process.ts'
 
 const source = inject('database')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockFolder } from '../src/platform/folder-lock.ts'
-import { freePort } from './support/postgres-server.ts'
+import { freePort } from './support/free-port.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 const REFUSAL =

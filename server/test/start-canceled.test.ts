@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_FAULTS } from '../src/features/payments/sandbox/faults.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { freePort } from './support/free-port.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
-import { freePort } from './support/postgres-server.ts'
 import {
   attemptsOf,
   book,

@@ -18,7 +18,7 @@ import { mailboxFolder } from '../../src/platform/mail.ts'
 import { businessZone } from './business-zone.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 
 type SandboxOptions = Parameters<typeof startSandbox>[1]
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { businessZone } from './business-zone.ts'
 import { makeServerDatabase } from './database.ts'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 
 export interface Deployment {
   /** Settings of a demo that nothing else shares, on the kind of database this run is about. */
