@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Starts the file that takes longest first in its project: it waits two minutes for a hold to expire, and
- * without results of an earlier run Vitest sorts by size.
+ * Starts `crash.test.ts` first in its project, as it waits two minutes for a hold to expire. On a fresh clone
+ * Vitest knows no durations and would sort the files by size.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -147,7 +147,7 @@ test('browsers offer to install the app', { tag: '@wide' }, async ({ server }) =
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
-    // An app has a worker; the configuration blocks those of other tests.
+    // Playwright's configuration blocks service workers, which logs a warning.
     serviceWorkers: 'allow',
   })
   try {

@@ -50,7 +50,7 @@ test.describe('where the browser does not report paints', () => {
   test('and at once in a hidden tab', { tag: '@narrow' }, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(document, 'hidden', { value: true })
-      // Without the timer that requests them in the end; shorter ones stay.
+      // Takes away the fallback timer of three seconds and keeps shorter ones.
       const { setTimeout } = window
       window.setTimeout = ((run: () => void, ms = 0) =>
         ms < 3000 && setTimeout(run, ms)) as typeof window.setTimeout

@@ -5,7 +5,7 @@ import { dayFromNow, freeSlot } from './support/api.ts'
 import { atGateway, fillBooking } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-/** Live updates arrive at once. Without them the page would ask twice a minute. */
+/** Longer than a live update takes. Without live updates the page asks only twice a minute. */
 const LIVE_MS = 5_000
 
 test.describe('two customers want the same slot', { tag: '@wide' }, () => {

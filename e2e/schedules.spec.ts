@@ -97,7 +97,7 @@ test.describe('the calendar of slots', () => {
     await expect(others).toBeVisible()
     const noonLabel = page.locator('span:visible', { hasText: /^12:00$/ })
     const nowLine = today.getByTestId('now-line')
-    // The hours grow as the slots arrive.
+    // The calendar's rows grow while the slots load: both positions change until then.
     await expect
       .poll(async () => {
         const [label, line] = [await noonLabel.boundingBox(), await nowLine.boundingBox()]

@@ -18,8 +18,8 @@ export function dayFromNow(days: number): string {
 }
 
 /**
- * Waits for the next day when the business's day ends within two minutes: what a test makes for today would be of
- * yesterday before it ends.
+ * When the business's day ends within two minutes, waits for the next day: otherwise the date could change between
+ * two steps of a test about today.
  */
 export async function avoidMidnight(): Promise<void> {
   const soon = () => Temporal.Now.plainDateTimeISO(BUSINESS_ZONE).add({ minutes: 2 }).toPlainDate().toString()

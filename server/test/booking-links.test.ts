@@ -156,7 +156,7 @@ describe('links that are revoked', () => {
     })
   })
 
-  it('can only be revoked by their customer', async () => {
+  it('are not revoked by visitors and other customers', async () => {
     const { id } = await paidBooking()
     const before = await linksOf(id)
     expect((await revoke(id)).status).toBe(401)

@@ -217,7 +217,7 @@ describe('the newsletter’s mails', () => {
     expect(welcome.html).toContain(`${app.url}/newsletter/unsubscribe?token=${leaveToken}`)
   })
 
-  it('are not in the confirmation mail, which goes to people who have not subscribed yet', async () => {
+  it('do not say so while they ask for the confirmation', async () => {
     const { email } = await pendingReader()
     const question = await mailTo(email)
     expect(headerOf(question, 'list-unsubscribe')).toBeUndefined()

@@ -48,7 +48,7 @@ describe('twenty customers at once', () => {
     const bookings = await bookingsOf(offer.slotId)
     expect(bookings.map((booking) => booking.seat).sort()).toEqual([1, 2, 3].slice(0, capacity))
     for (const { id } of bookings) expect(await attemptsOf(app, id)).toHaveLength(1)
-    // The limit of holds would refuse the next round.
+    // Ends the holds: their limit would refuse the next round.
     await app.ctx.db
       .updateTable('bookings')
       .set({ status: 'canceled' })

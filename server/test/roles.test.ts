@@ -28,7 +28,7 @@ const calls: Call[] = [
     prepare: at('/api/reports/summary?from=2026-01-01&to=2026-01-31'),
     expected: admins(),
   },
-  // The stream itself is open to all and never ends; a forged ticket is refused.
+  // Without a ticket the stream is open to all and never ends. A forged ticket is refused.
   { route: 'GET /api/events', prepare: at('/api/events?ticket=forged'), expected: everybody(401) },
   { route: 'POST /api/events/ticket', prepare: at('/api/events/ticket'), expected: admins() },
   ...accountCalls,

@@ -285,7 +285,7 @@ describe('what has ended stays as it is', () => {
     expect((await bookingOf(app, user, booking.id)).status).toBe(status)
   })
 
-  it('cannot be a no-show before it begins', async () => {
+  it('a booking is not a no-show before it begins', async () => {
     const starts_at = addMinutes(app.clock.now(), 60)
     const ends_at = addMinutes(starts_at, 60)
     const booking = await makeBooking(app.ctx.db, { user_id: user.user.sub, starts_at, ends_at })

@@ -148,7 +148,7 @@ export function refundsOf(app: TestApp, bookingId: string) {
     .execute()
 }
 
-/** Waits for something that happens in the background; looks less often the longer it takes. */
+/** Waits until a background job has done something. The pauses between two looks grow with the time waited. */
 export async function eventually<T>(
   look: () => Promise<T>,
   isThere: (found: T) => boolean,

@@ -12,7 +12,7 @@ const MAIN_SCRIPT = /(<script nonce="[^"]*") type="module" async="">/
 const END = /<\/body><\/html>\s*$/
 
 /**
- * Has a page request its scripts after the first paint, so that they do not delay it on a slow line or a slow
+ * Has a page request its scripts after the first contentful paint, so that they do not delay it on a slow line or a slow
  * processor. A page without scripts stays as it is.
  */
 export function scriptsAfterPaint(html: string, { catalog, locale, nonce }: Scripts): string {
@@ -40,7 +40,7 @@ function startAfterPaint({ catalog, worker, locale }: InPage) {
     // The first format of a kind makes a browser read its list of languages, which blocks a phone for a tenth
     // of a second. The result is shared by all threads: a worker makes the first ones.
     new Worker(worker, { name: locale })
-    // A failure is reported by the page's own script, which needs the file.
+    // The page's own script imports this file too and reports a failure.
     if (catalog) import(/* @vite-ignore */ catalog).catch(() => {})
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]')) {
       // The address first: Chromium warns about a preload without one.
@@ -52,7 +52,7 @@ function startAfterPaint({ catalog, worker, locale }: InPage) {
     main.type = 'module'
     held.replaceWith(main)
   }
-  // A background may be painted before any content.
+  // The first paint may be of the background alone.
   const onPaint = (paints: PerformanceObserverEntryList) => {
     if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
   }

@@ -100,7 +100,7 @@ export const customerCalls: Call[] = [
     prepare: at('/api/newsletter/unsubscribe?token=forged'),
     expected: everybody(404),
   },
-  // Signed in: refused because it is not a picture.
+  // Callers who are signed in get 415, as the body is not a picture.
   { route: 'POST /api/uploads/pictures', prepare: at('/api/uploads/pictures', {}), expected: signedIn(415) },
   {
     route: 'POST /api/uploads/pictures',

@@ -24,7 +24,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   if (ready && !user) return <Navigate {...toLogin(pathname + search)} replace />
   return (
     <div suppressHydrationWarning>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, and no one else's. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the script is a constant of this file. */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hideFromVisitors }} />
       {children}
     </div>

@@ -1,7 +1,7 @@
 import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds, which renders the component again each second while `active`. */
+/** The current time in milliseconds. Renders the component again each second while `active`. */
 export function useEachSecond(active = true): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
