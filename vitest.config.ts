@@ -19,7 +19,7 @@ class LongestFirst extends BaseSequencer {
 const apiTests = {
   include: ['server/test/**/*.test.ts'],
   exclude: ['**/*.unit.test.ts', '**/*.build.test.ts'],
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   hookTimeout: 60_000,
   // The files share what they import: loading the server anew for each took a quarter of the time.
   isolate: false,
@@ -45,6 +45,7 @@ export default defineConfig({
             'web/test/**/*.test.{ts,tsx}',
             'server/test/**/*.unit.test.ts',
           ],
+          testTimeout: 30_000,
         },
       },
       { test: { ...apiTests, name: 'pglite', globalSetup: ['server/test/support/pglite.ts'] } },

@@ -85,6 +85,7 @@ const calls: [name: string, path: string][] = [
   ["A day's availability", `/slots/availability?serviceId=${service}&date=2026-06-02`],
   ['Availability of 14 days', `/slots/availability/days?serviceId=${service}&days=14`],
   ['Services', '/services'],
+  ['Services for a wanted day and time', '/services?date=2026-06-03&from=10:00'],
   ['Today', '/reports/today'],
   ['Summary of 30 days', '/reports/summary?from=2026-05-03&to=2026-06-01'],
   ['Summary of 90 days', '/reports/summary?from=2026-03-04&to=2026-06-01'],

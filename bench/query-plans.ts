@@ -16,6 +16,7 @@ import {
   listBookingsOf,
 } from '../server/src/features/bookings/views/bookings.ts'
 import { readHistory } from '../server/src/features/bookings/views/history.ts'
+import { listChanges } from '../server/src/features/history/views.ts'
 import { comparePeriods } from '../server/src/features/reports/views/summary.ts'
 import { reportToday } from '../server/src/features/reports/views/today.ts'
 import { rateHiddenReviews, rateReviews } from '../server/src/features/reviews/views/ratings.ts'
@@ -91,6 +92,15 @@ const screens: Screen[] = [
   ['Admin: bookings, a word of no booking', (db) => listBookings(db, { limit: 50, q: 'nobody' }, ZONE)],
   ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' }, ZONE)],
   [
+    'Admin: bookings, the last six digits of a phone',
+    (db) => listBookings(db, { limit: 50, q: '604837' }, ZONE),
+  ],
+  ['Admin: bookings, the last four digits', (db) => listBookings(db, { limit: 50, q: '4837' }, ZONE)],
+  [
+    'Admin: bookings, words of an address',
+    (db) => listBookings(db, { limit: 50, q: 'road 7 khulshi' }, ZONE),
+  ],
+  [
     'Admin: bookings of a week',
     (db) => listBookings(db, { limit: 50, from: '2026-06-01', to: '2026-06-07' }, ZONE),
   ],
@@ -137,6 +147,13 @@ const screens: Screen[] = [
         { forAdmin: true },
       ),
   ],
+  ['Admin: recorded changes, a page', (db) => listChanges(db, { limit: 30 })],
+  ['Admin: recorded changes of a kind', (db) => listChanges(db, { kind: 'bookings', limit: 30 })],
+  ['Admin: recorded changes by a person', (db) => listChanges(db, { by: idOf('a', 2), limit: 30 })],
+  [
+    'Admin: recorded changes of a slot',
+    (db) => listChanges(db, { subjectType: 'slot', subjectId: idOf('c', 9), limit: 5 }),
+  ],
   ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {}, ZONE)],
   ['Admin: bookings of an e-mail', (db) => listBookingsOf(db, { email: 'user77@bench.example' }, {}, NOW)],
   [
@@ -148,6 +165,7 @@ const screens: Screen[] = [
   ['Admin: users found by a part of a name, a page', (db) => listUsers(db, { q: 'hana chow', limit: 50 })],
   ['Admin: users found by an e-mail', (db) => listUsers(db, { q: 'user4321@', limit: 50 })],
   ['Admin: users found by a phone number', (db) => listUsers(db, { q: '01712 345', limit: 50 })],
+  ['Admin: users found by the last digits', (db) => listUsers(db, { q: '604837', limit: 50 })],
   ['Admin: users found by what all have', (db) => listUsers(db, { q: 'example', limit: 50 })],
   ['Admin: users found by two letters', (db) => listUsers(db, { q: 'zq', limit: 50 })],
   ['Admin: admins', (db) => listUsers(db, { role: 'admin', limit: 50 })],
@@ -170,6 +188,15 @@ const screens: Screen[] = [
   ['A schedule: bookings of slots it has withdrawn', (db) => listWithdrawnBookings(db, idOf('8', 3), NOW)],
   ['A new slot: whether another one is in the way', findOverlap],
   ['Services', (db) => listServices(db, { today: '2026-06-01', window: WINDOW })],
+  [
+    'Services, for a wanted day and time',
+    (db) =>
+      listServices(db, {
+        today: '2026-06-01',
+        window: WINDOW,
+        wanted: { date: '2026-06-03', from: new Date('2026-06-03T04:00:00Z') },
+      }),
+  ],
   ...(['newest', 'oldest', 'highest', 'lowest'] as const).flatMap((sort) =>
     [{}, { serviceId: idOf('b', 3) }, { rating: 1 }, { serviceId: idOf('b', 5), rating: 2 }].map(
       (choice): [string, (db: Db) => Promise<unknown>] => [

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arriveRegistered, keepSession, newAccount, register } from './support/accounts.ts'
+import { dayFromNow, freeSlot } from './support/api.ts'
 import { DEMO_USER, logOut, signIn, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -154,6 +155,33 @@ test('each of the two forms leads to the other and keeps where one came from', {
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, DEMO_USER)
   await expect(page).toHaveURL(/\/reviews$/)
+})
+
+test('who comes to book reads what, and continues after registering', async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  const name = 'Interior Deep Clean'
+  const slot = await freeSlot(request, name, dayFromNow(3))
+  const chosen = new URLSearchParams({ service: slot.service._id, slot: slot._id, date: slot.date })
+  await page.goto(`/booking?${chosen}`)
+  await expect(page.getByRole('main')).toContainText(`You are booking ${name}, `)
+  await checkScreen()
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(`You are booking ${name}, `)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`You are booking ${name}, `)
+  await fillRegistration(page, newAccount())
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Registration Successful!' })
+  await expect(dialog.getByRole('button', { name: 'OK' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await checkScreen()
+  await dialog.getByRole('link', { name: 'Continue booking' }).click()
+  await expect(page).toHaveURL(`/booking?${chosen}`)
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible()
 })
 
 test('a changed profile shows wherever the name stands', { tag: '@wide' }, async ({ page, checkScreen }) => {

@@ -1,3 +1,4 @@
+import { timesText } from '@jhilik/contract/clock-text.ts'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
 import { dayFromNow, freeSlots, holdSlot } from './support/api.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
@@ -37,6 +38,8 @@ test.describe('services', () => {
     await page.goto('/dashboard/admin/service-management')
     await page.getByRole('button', { name: 'Add service' }).click()
     const form = page.getByRole('dialog', { name: 'Add a service' })
+    // A new service has an illustration.
+    await form.getByRole('button', { name: 'Remove the picture' }).click()
     await form.getByRole('button', { name: 'Save service' }).click()
     for (const field of ['Service Name', 'Description', 'Price', 'Image URL', 'Duration']) {
       await expect(form.getByText(`${field} is required`)).toBeVisible()
@@ -46,29 +49,37 @@ test.describe('services', () => {
     await form.getByLabel('Service Name').fill('Window Cleaning')
     await form.getByLabel('Description').fill('Every pane, inside and out.')
     await form.getByLabel(/^Price/).fill('14.5')
-    await form.getByLabel('Image URL').fill('/illustrations/home-deep-cleaning.svg')
+    const house = form.getByRole('button', { name: 'Illustration: house' })
+    await house.click()
+    await expect(house).toHaveAttribute('aria-pressed', 'true')
+    await expect(form.getByLabel('Image URL')).toHaveValue('/illustrations/home-deep-cleaning.svg')
+    await form.getByLabel('Name in Bangla').fill('জানালা পরিষ্কার')
     await form.getByLabel(/^Duration/).fill('90')
     await page.route('**/api/services', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
     await form.getByRole('button', { name: 'Save service' }).click()
     await expect(toast(page, 'Failed to add service.')).toBeVisible()
+    await expect(form.getByLabel('Name in Bangla')).toHaveValue('জানালা পরিষ্কার')
     await form.getByRole('button', { name: 'Save service' }).click()
     await expect(toast(page, 'Service added successfully!')).toBeVisible()
     await expect(form).toBeHidden()
     const row = page.getByRole('row').filter({ hasText: 'Window Cleaning' })
     await expect(row).toContainText('$14.50')
     await expect(row).toContainText('90 mins')
+    await expect(row).toContainText('Bangla text incomplete')
     await checkScreen()
 
     await row.getByRole('button', { name: 'Edit Window Cleaning' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit service' })
     await expect(edit.getByLabel('Description')).toHaveValue('Every pane, inside and out.')
     await edit.getByLabel(/^Price/).fill('16')
+    await edit.getByLabel('Text in Bangla').fill('প্রতিটি কাচ, ভেতরে ও বাইরে।')
     await page.route('**/api/services/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
     await edit.getByRole('button', { name: 'Save service' }).click()
     await expect(toast(page, 'Failed to update service.')).toBeVisible()
     await edit.getByRole('button', { name: 'Save service' }).click()
     await expect(toast(page, 'Service updated successfully!')).toBeVisible()
     await expect(row).toContainText('$16')
+    await expect(row).not.toContainText('Bangla text')
 
     await row.getByRole('button', { name: 'Delete Window Cleaning' }).click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -139,8 +150,7 @@ test.describe('slots', () => {
     await page.goto('/dashboard/admin/slot-management')
     await page.getByLabel('Service', { exact: true }).selectOption('Water Tank Cleaning')
     await page.getByRole('textbox', { name: 'Date' }).fill(date)
-    const row = ({ startTime, endTime }: typeof open) =>
-      page.getByRole('row').filter({ hasText: `${startTime} - ${endTime}` })
+    const row = (slot: typeof open) => page.getByRole('row').filter({ hasText: timesText('en', slot) })
     const status = row(open).getByRole('combobox')
     await expect(row(open)).toHaveCount(1)
     await expect(status).toHaveValue('available')

@@ -1,6 +1,8 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { type Account, arriveRegistered, newAccount, register } from './support/accounts.ts'
 import { dayFromNow, freeSlot, holdSlot } from './support/api.ts'
+import { drawPng } from './support/draw-png.ts'
+import { atGateway, payAtGateway } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 let slot: Slot
@@ -22,7 +24,7 @@ test('the form knows its customer, names every field that is missing, and always
   await page.goto(addressOf(slot))
   await expect(page.getByLabel('User name')).toHaveValue('Rokeya Begum')
   await expect(page.getByLabel('Email').first()).toHaveValue(account.email)
-  await expect(page.getByLabel('Phone number')).toHaveValue('01911223344')
+  await expect(page.getByLabel('Phone number')).toHaveValue(account.phone)
   await expect(page.getByLabel('Address')).toHaveValue('House 3, Sylhet')
   await expect(page.getByLabel('Vehicle type')).toHaveValue('car')
   await expect(page.getByLabel('Selected time')).not.toBeEditable()
@@ -35,7 +37,9 @@ test('the form knows its customer, names every field that is missing, and always
   const form = page.locator('main form')
   for (const field of await form.getByRole('textbox').all())
     if (await field.isEditable()) await field.fill('')
-  await page.getByLabel('Manufacturing year').fill('')
+  // Fields with suggestions are no plain text boxes.
+  for (const label of ['Vehicle brand', 'Vehicle model', 'Manufacturing year'])
+    await page.getByLabel(label).fill('')
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await expect(form.getByRole('alert')).toHaveText([
     'User name is required',
@@ -50,7 +54,156 @@ test('the form knows its customer, names every field that is missing, and always
   await expect(page.getByLabel('User name')).toBeFocused()
   await checkScreen()
   await page.evaluate(() => window.scrollTo(0, 700))
-  await expect(page.getByText('$20').filter({ visible: true }).last()).toBeInViewport()
+  // Beside the form or, on phones, in the bar below it.
+  const price = page.getByText('$20').filter({ visible: true })
+  await expect(page.viewportSize()?.width === 360 ? price.last() : price.first()).toBeInViewport()
+})
+
+test('the sample vehicle is marked, and booked only by who says that it is theirs', async ({
+  page,
+  checkScreen,
+}) => {
+  await arriveRegistered(page, account)
+  await page.goto(addressOf(slot))
+  const example = page.getByText('Example: replace it with your vehicle')
+  await expect(example).toBeVisible()
+  await checkScreen()
+  const question = page.getByRole('alertdialog', { name: 'Is this your vehicle?' })
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await expect(question).toContainText('Toyota Corolla (Car, 2020), DHAKA METRO-GA 12-3456')
+  await checkScreen()
+  await question.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Vehicle brand')).toBeFocused()
+  // Its text is selected: typing replaces it.
+  await page.keyboard.type('Honda')
+  await expect(page.getByLabel('Vehicle brand')).toHaveValue('Honda')
+  await expect(example).toBeHidden()
+
+  await page.getByLabel('Vehicle brand').fill('Toyota')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await question.getByRole('button', { name: 'Yes, it is' }).click()
+  await expect(page).toHaveURL(/paynow\.php/)
+})
+
+test('brands and models are suggested, and the plate is shown as it will be written', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await arriveRegistered(page, account)
+  await page.goto(addressOf(slot))
+  const brand = page.getByLabel('Vehicle brand')
+  await brand.focus()
+  await expect(page.locator('datalist option[value="Mitsubishi"]')).toBeAttached()
+  await expect(page.locator('datalist option[value="Corolla"]')).toBeAttached()
+  await brand.fill('nissan')
+  await expect(page.locator('datalist option[value="X-Trail"]')).toBeAttached()
+  await expect(page.locator('datalist option[value="Corolla"]')).not.toBeAttached()
+  await page.getByLabel('Registration plate').fill('ঢাকা মেট্রো ঘ ১২৩৪৫৭')
+  await expect(page.getByText('We show it as DHAKA METRO-GHA 12-3457.')).toBeVisible()
+  await expect(page.getByLabel('Vehicle type')).toHaveValue('suv')
+})
+
+test('a known customer sees lines and saved choices, and opens the fields behind them', async ({
+  page,
+  checkScreen,
+}) => {
+  const { token } = await arriveRegistered(page, account)
+  const headers = { authorization: `Bearer ${token}` }
+  const garage = {
+    vehicles: {
+      vehicleType: 'suv',
+      vehicleBrand: 'Mitsubishi',
+      vehicleModel: 'Pajero',
+      manufacturingYear: 2021,
+      registrationPlate: 'DHAKA METRO-GHA 15-9876',
+    },
+    addresses: { label: 'Office', address: 'Level 9, Gulshan Avenue 45, Dhaka' },
+  }
+  for (const [list, data] of Object.entries(garage)) {
+    expect((await page.request.post(`/api/me/${list}`, { headers, data })).ok()).toBe(true)
+  }
+  await page.goto(addressOf(slot))
+  const address = page.getByLabel('Address')
+  const fields = page.locator('.sr-only').filter({ has: page.getByRole('textbox') })
+  await expect(page.getByRole('radio', { name: /^Mitsubishi Pajero 2021/ })).toBeChecked()
+  await expect(page.getByText(account.email, { exact: true })).toBeVisible()
+  // Those of the contact and of the vehicle.
+  await expect(fields).toHaveCount(2)
+  await checkScreen()
+
+  await page.getByRole('radio', { name: 'Another place' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: /^Office/ })).toBeChecked()
+  await expect(address).toHaveValue(garage.addresses.address)
+  await expect(fields).toHaveCount(3)
+  await page.keyboard.press('ArrowDown')
+  await expect(address).toHaveValue('House 3, Sylhet')
+  await page.getByRole('radio', { name: 'Another vehicle' }).check()
+  await expect(page.getByLabel('Vehicle type')).toHaveValue('car')
+  await expect(page.getByLabel('Vehicle brand')).toHaveValue('')
+  await expect(fields).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Edit your details' }).click()
+  await expect(page.getByLabel('User name')).toBeFocused()
+  await expect(fields).toHaveCount(0)
+  await checkScreen()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Edit your details' })).toBeVisible()
+  // Leaves the lines as they are: only a mistake opens them.
+  await page.getByLabel('Phone number').evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '12')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await expect(page.getByLabel('Vehicle brand')).toHaveValue('')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await expect(page.getByLabel('Phone number')).toBeFocused()
+  await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('button', { name: 'Edit your details' })).toBeHidden()
+})
+
+test('a service for the home asks for no vehicle, and a repeated booking types nothing', async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  const [home, later] = await Promise.all(
+    [2, 3].map((days) => freeSlot(request, 'Home Deep Cleaning', dayFromNow(days))),
+  )
+  await arriveRegistered(page, account)
+  await page.goto(addressOf(home as Slot))
+  await expect(page.getByLabel('Number of rooms')).toBeVisible()
+  await expect(page.getByLabel('Vehicle type')).toBeHidden()
+  await expect(page.getByLabel('Number of units')).toBeHidden()
+  await page.getByLabel('Address').fill('Flat 5B, Uttara')
+  await page.getByLabel('Number of rooms').fill('4')
+  await page.getByLabel('Floor').fill('0')
+  await page.getByLabel('Note (optional)').fill('The gate is green.')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'gate.png',
+    mimeType: 'image/png',
+    buffer: drawPng(300, 200),
+  })
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await checkScreen()
+  await page.reload()
+  await expect(page.getByLabel('Note (optional)')).toHaveValue('The gate is green.')
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await atGateway(page)
+  await payAtGateway(page)
+
+  await page.goto('/dashboard/user/Upcoming-bookings')
+  await expect(page.getByText('4 rooms · Ground floor')).toBeVisible()
+  await page.getByRole('link', { name: 'Home Deep Cleaning' }).first().click()
+  await expect(page.getByText('The gate is green.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await expect(page.getByText('Vehicle', { exact: true })).toBeHidden()
+  await checkScreen()
+
+  await page.goto(addressOf(later as Slot))
+  await expect(page.getByLabel('Number of rooms')).toHaveValue('4')
+  await expect(page.getByLabel('Floor')).toHaveValue('0')
+  await expect(page.getByLabel('Address')).toHaveValue('Flat 5B, Uttara')
+  await expect(page.getByLabel('Note (optional)')).toHaveValue('')
 })
 
 test.describe('a slot that others take', () => {
@@ -83,6 +236,7 @@ test.describe('a slot that others take', () => {
   test('is not lost to the one who holds it', { tag: '@wide' }, async ({ page }) => {
     await arriveRegistered(page, account)
     await page.goto(addressOf(slot))
+    await page.getByLabel('Vehicle model').fill('Allion')
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await expect(page).toHaveURL(/paynow\.php/)
     const back = page.waitForResponse(/\/api\//)

@@ -1,5 +1,5 @@
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 const titles = {
@@ -60,6 +60,14 @@ test.describe('without scripts', () => {
   })
 })
 
+/** A list of links in the footer, which phones show once its title is pressed. */
+async function openList(footer: Locator, name: string): Promise<Locator> {
+  const list = footer.getByRole('navigation', { name })
+  const closed = list.locator('details:not([open]) > summary')
+  if (await closed.isVisible()) await closed.click()
+  return list
+}
+
 test('the footer leads to every page about the business', async ({ page, checkScreen }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
@@ -71,11 +79,11 @@ test('the footer leads to every page about the business', async ({ page, checkSc
     ['The small print', 'Privacy policy', 'Privacy policy'],
     ['The small print', 'Refund policy', 'Refund policy'],
   ] as const) {
-    await footer.getByRole('navigation', { name: place }).getByRole('link', { name: link }).click()
+    await (await openList(footer, place)).getByRole('link', { name: link }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   }
-  await footer.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Repair' }).click()
+  await (await openList(footer, 'Services')).getByRole('link', { name: 'Repair' }).click()
   await expect(page).toHaveURL(/\/service\?type=Repair$/)
   await expect(footer).toContainText('We serve the whole country.')
   await checkScreen()
@@ -83,12 +91,42 @@ test('the footer leads to every page about the business', async ({ page, checkSc
 
 test('the footer switches the theme, together with the header', async ({ page, checkScreen }) => {
   await page.goto('/about')
-  const button = page.getByRole('contentinfo').getByRole('button', { name: 'Dark theme' })
-  await button.click()
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
-  const header = page.getByRole('banner').getByRole('button', { name: 'Dark theme' })
-  await expect(header).toHaveAttribute('aria-pressed', 'true')
+  const [footer, header] = [page.getByRole('contentinfo'), page.getByRole('banner')]
+  await footer.getByRole('button', { name: 'Dark theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(footer.getByRole('button', { name: 'Light theme' })).toBeVisible()
   await checkScreen()
+  await header.getByRole('button', { name: 'Light theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(footer.getByRole('button', { name: 'Dark theme' })).toBeVisible()
+})
+
+test.describe('where the system is dark', () => {
+  test.use({ colorScheme: 'dark', javaScriptEnabled: false })
+
+  test('the light theme is offered from the start, on pages that stand alone, too', async ({ page }) => {
+    for (const path of ['/', '/login', '/register']) {
+      await page.goto(path)
+      const offers = page.getByRole('button', { name: /theme$/ })
+      await expect(offers.first()).toHaveAccessibleName('Light theme')
+      await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveCount(0)
+    }
+  })
+})
+
+test('the checkout has a low header and a short footer', async ({ page }) => {
+  const heightOf = async (part: 'banner' | 'contentinfo') =>
+    (await page.getByRole(part).boundingBox())?.height ?? Number.NaN
+  await page.goto('/about')
+  const [header, footer] = [await heightOf('banner'), await heightOf('contentinfo')]
+  await page.goto('/booking')
+  expect(await heightOf('banner')).toBeLessThan(header)
+  expect(await heightOf('banner')).toBeLessThanOrEqual(54)
+  expect(await heightOf('contentinfo')).toBeLessThan(footer * 0.8)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/8801700000000',
+  )
 })
 
 test('the contact page says how to reach the business', { tag: '@wide' }, async ({ page }) => {
@@ -98,12 +136,16 @@ test('the contact page says how to reach the business', { tag: '@wide' }, async 
     'href',
     'tel:+8801700000000',
   )
+  await expect(card.getByRole('link', { name: 'Write on WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/8801700000000',
+  )
   await expect(card.getByRole('link', { name: 'hello@jhilik.example' })).toHaveAttribute(
     'href',
     'mailto:hello@jhilik.example',
   )
   await expect(card.getByRole('link', { name: 'Show on a map' })).toHaveAttribute('href', /Sample\+Road/)
-  await expect(card).toContainText('Sat – Thu09:00 – 20:00')
+  await expect(card).toContainText('Sat – Thu9:00 AM - 8:00 PM')
   await expect(page.getByText('This is a demo')).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { timesText } from '@jhilik/contract/clock-text.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import type { Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount, register } from './support/accounts.ts'
@@ -60,7 +61,7 @@ test.describe('a booking', () => {
     await checkScreen()
     const { token: other } = await register(request, newAccount())
     const seen = await freeSlots(request, SERVICE, dayFromNow(3))
-    const taken = seen.find(({ startTime }) => wanted.startsWith(startTime))
+    const taken = seen.find((slot) => wanted.startsWith(timesText('en', slot)))
     if (!taken) throw new Error('The dialog offers what is not free.')
     await holdSlot(request, other, taken)
     await dialog.getByRole('button', { name: 'Move booking' }).click()
@@ -173,7 +174,7 @@ test('what is kept in the garage fills the booking form', { tag: '@wide' }, asyn
   await expect(page.getByLabel('Vehicle model')).toHaveValue('Pajero')
   await expect(page.getByLabel('Vehicle type')).toHaveValue('suv')
   await expect(page.getByLabel('Address')).toHaveValue('House 3, Sylhet')
-  await page.getByRole('button', { name: /^Office/ }).click()
+  await page.getByRole('radio', { name: /^Office/ }).check()
   await expect(page.getByLabel('Address')).toHaveValue('Level 9, Gulshan Avenue 45, Dhaka')
   await expect(page.getByLabel('Save this vehicle for next time')).toBeHidden()
   await page.getByLabel('Registration plate').fill('SYLHET KA 11-2222')
@@ -185,12 +186,12 @@ test('what is kept in the garage fills the booking form', { tag: '@wide' }, asyn
   await page.goto('/dashboard/user/garage')
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'SYLHET KA 11-2222' })
+    .filter({ hasText: 'SYLHET-KA 11-2222' })
     .getByRole('button', { name: 'Remove Mitsubishi Pajero' })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'Mitsubishi Pajero is removed.')).toBeVisible()
-  await expect(page.getByText('SYLHET KA 11-2222')).toBeHidden()
+  await expect(page.getByText('SYLHET-KA 11-2222')).toBeHidden()
   await expect(page.getByText('1 of 20').first()).toBeVisible()
 })
 
@@ -217,10 +218,72 @@ test('a past booking is booked again with the same vehicle, and reviewed', { tag
 
   await page.goto('/dashboard/user/past-bookings')
   await past.getByRole('link', { name: 'Leave a review of Exterior Foam Wash' }).click()
-  await expect(page.getByRole('textbox', { name: 'Review' })).toBeInViewport()
   const services = await listServices(page.request)
   const service = services.find(({ name }) => name === 'Exterior Foam Wash')
-  await expect(page).toHaveURL(new RegExp(`/services/${service?._id}#leave-a-review$`))
+  await expect(page).toHaveURL(new RegExp(`/services/${service?._id}\\?visit=[\\da-f-]{36}#leave-a-review$`))
+  const form = page.locator('#leave-a-review')
+  await expect(form.getByText(/^Your visit: .*11:00/)).toBeInViewport()
+  await expect(form.getByRole('radio', { name: '1 star' })).toBeFocused()
+  await expect(form.getByRole('heading', { name: 'Leave a Review' })).toBeInViewport()
+})
+
+test('the start page shows the next booking and what needs attention', async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  const { token } = await arriveRegistered(page)
+  const [held] = await freeSlots(request, 'AC Servicing', dayFromNow(2))
+  if (!held) throw new Error('The demo has no such free slot.')
+  const holding = await holdSlot(request, token, held)
+  const [slot] = await freeSlots(request, SERVICE, dayFromNow(4))
+  const id = await bookPaid(page, token, slot)
+  await page.goto('/dashboard/user')
+  const next = page.getByRole('region', { name: 'Your next booking' })
+  // The held seat comes sooner, but may be lost.
+  await expect(next).toContainText(`${SERVICE} · Paid $20`)
+  await expect(next).toContainText('In 4 days')
+  await expect(next.getByRole('link', { name: 'Calendar' })).toHaveAttribute('href', /calendar\.ics/)
+  await expect(next.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
+  await expect(next.getByRole('link', { name: 'Details' })).toHaveAttribute('href', new RegExp(`${id}$`))
+  const waiting = page.getByRole('region', { name: 'Needs your attention' })
+  await expect(waiting.getByRole('listitem')).toHaveCount(1)
+  await expect(waiting).toContainText('AC Servicing is not paid yet')
+  await checkScreen()
+  await waiting.getByRole('button', { name: 'Pay $18' }).click()
+  await atGateway(page)
+
+  await page.goto(`/dashboard/user/bookings/${holding.bookingId}`)
+  await expect(page.getByRole('main').getByText(/^Held until .* min left$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Calendar file' })).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel AC Servicing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(news(page, 'Your booking is cancelled')).toBeFocused()
+  await page.goto('/dashboard/user/Upcoming-bookings')
+  await expect(page.getByRole('region', { name: 'Cancelled' })).toContainText('Not paid, nothing due')
+
+  await page.goto('/dashboard/user')
+  await expect(waiting).toBeHidden()
+  await next.getByRole('button', { name: `Cancel ${SERVICE}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(news(page, 'Your booking is cancelled')).toBeFocused()
+  await expect(next).toBeHidden()
+  await expect(page.getByText('Nothing is booked yet.')).toBeVisible()
+  await expect(waiting).toContainText('$20 is on its way back to you')
+  await checkScreen()
+})
+
+test('a star of the start page leads to the review form with that rating', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await arriveSignedIn(page, DEMO_USER)
+  await page.goto('/dashboard/user')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: 'Give AC Servicing 4 stars' }).click()
+  const form = page.locator('#leave-a-review')
+  await expect(form.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await expect(form.getByLabel('Your review')).toBeFocused()
+  await expect(form.getByText(/^Your visit: /)).toBeVisible()
 })
 
 test.describe('an address', () => {

@@ -12,6 +12,7 @@ interface OfferedService {
   name: string
   price: number
   currency: string
+  bn: { name: string; description: string }
 }
 
 async function firstService(request: APIRequestContext): Promise<OfferedService> {
@@ -98,10 +99,30 @@ test.describe('without scripts', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test('phones have the switch at the foot of the page', { tag: '@narrow' }, async ({ page }) => {
+  test('phones have the switch at both ends of the page', { tag: '@narrow' }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'বাংলা' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+
+  test.describe('in a browser that prefers Bangla', () => {
+    test.use({ locale: 'bn-BD' })
+
+    test('the first visit is in Bangla, and the choice of English stays', { tag: '@wide' }, async ({
+      page,
+      server,
+    }) => {
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${server.url}/?lang=bn`)
+      await page.goto('/login')
+      await page.getByRole('link', { name: 'English' }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      await page.goto('/faq')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    })
   })
 })
 
@@ -116,7 +137,8 @@ test('search engines read real facts', { tag: '@wide' }, async ({ page, server }
   const service = await firstService(page.request)
   const { meta } = await (await page.request.get('/api/review?limit=1')).json()
   await page.goto('/')
-  expect(await structuredData(page)).toMatchObject({
+  const [business, faq] = (await structuredData(page))['@graph'] as Record<string, object[]>[]
+  expect(business).toMatchObject({
     '@type': 'LocalBusiness',
     name: 'Jhilik',
     url: `${server.url}/`,
@@ -126,11 +148,19 @@ test('search engines read real facts', { tag: '@wide' }, async ({ page, server }
       bestRating: 5,
     },
   })
+  expect(faq?.['@type']).toBe('FAQPage')
+  const questions = page.getByRole('region', { name: 'Questions' }).locator('details')
+  const told = faq?.mainEntity as { name: string; acceptedAnswer: { text: string } }[]
+  await expect(questions.locator('summary')).toHaveText(told.map(({ name }) => name))
+  await expect(questions.locator('p')).toHaveText(told.map(({ acceptedAnswer }) => acceptedAnswer.text))
 
   // Visitors are sent to log in; crawlers read what the server has sent.
-  const html = await (await page.request.get(`/services/${service._id}`)).text()
-  const found = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
-  const graph = JSON.parse(found)['@graph']
+  const graphAt = async (path: string) => {
+    const html = await (await page.request.get(path)).text()
+    const found = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    return JSON.parse(found)['@graph']
+  }
+  const graph = await graphAt(`/services/${service._id}`)
   expect(graph[0]).toMatchObject({
     '@type': 'Service',
     name: service.name,
@@ -139,6 +169,8 @@ test('search engines read real facts', { tag: '@wide' }, async ({ page, server }
   expect(graph[1]['@type']).toBe('BreadcrumbList')
   const trail = graph[1].itemListElement.map(({ item }: { item: string }) => item)
   expect(trail).toEqual([`${server.url}/`, `${server.url}/service`, `${server.url}/services/${service._id}`])
+  const [inBangla] = await graphAt(`/services/${service._id}?lang=bn`)
+  expect(inBangla).toMatchObject({ name: service.bn.name, description: service.bn.description })
 })
 
 test('browsers offer to install the app', { tag: '@wide' }, async ({ server }) => {
@@ -185,6 +217,19 @@ test.describe('while the network is away', () => {
     await expect(page).toHaveURL(/\/service$/)
   })
 
+  test.describe('in a browser that prefers Bangla', () => {
+    test.use({ locale: 'bn-BD' })
+
+    test('so does a first visit', { tag: '@wide' }, async ({ page, context }) => {
+      await page.goto('/')
+      await workerReady(page, 'bn')
+      await context.setOffline(true)
+      await page.goto('/service')
+      await expect(page.getByRole('heading', { name: 'আপনি এখন অফলাইনে আছেন' })).toBeVisible()
+      await context.setOffline(false)
+    })
+  })
+
   test('a page comes back without word of the network, too', { tag: '@wide' }, async ({ page, context }) => {
     await page.addInitScript(() => {
       window.addEventListener('online', (event) => event.stopImmediatePropagation())
@@ -218,7 +263,7 @@ test.describe('while the network is away', () => {
     const booking = page.getByRole('region', { name: 'Your next booking' })
     await expect(booking).toContainText(service)
     await expect(booking).toContainText('House 7, Road 4, Dhanmondi, Dhaka')
-    await expect(booking).toContainText(/\d{2}:\d{2}\s-\s\d{2}:\d{2}/)
+    await expect(booking).toContainText(/\d:\d{2}.* - \d{1,2}:\d{2} [AP]M/)
     await checkScreen()
 
     // The page comes back by itself, and must not be overtaken on the way.

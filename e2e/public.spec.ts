@@ -14,7 +14,7 @@ test.describe('home', () => {
     page.on('request', (request) => calls.push(request.url()))
     await page.goto('/')
     const search = page.getByRole('form', { name: 'Find a time that suits you' })
-    await expect(search.getByLabel('Time', { exact: true })).toHaveValue('10:00')
+    await expect(search.getByLabel('Time', { exact: true })).toHaveValue('10:00 AM')
     // Before, the browser itself would say what is missing.
     await untilInteractive(search)
     await search.getByRole('button', { name: 'Book your wash now' }).click()
@@ -23,9 +23,12 @@ test.describe('home', () => {
     await checkScreen()
 
     await search.getByLabel('Location').fill('Dhanmondi, Dhaka')
+    await expect(search.getByText('Location is required')).toBeHidden()
+    await expect(search.getByText('Service type is required')).toBeVisible()
     await search.getByLabel('Service type').selectOption('Repair')
+    await expect(search.getByText('Service type is required')).toBeHidden()
     await search.getByRole('button', { name: 'Book your wash now' }).click()
-    await expect(page).toHaveURL(/\/service\?type=Repair$/)
+    await expect(page).toHaveURL(/\/service\?type=Repair&location=Dhanmondi%2C\+Dhaka&time=10%3A00$/)
     await expect(serviceNames(page)).toHaveText(['AC Servicing', 'Headlight Restoration', 'Plumbing Repair'])
     expect(logged.filter((text) => text.startsWith('Booking search'))).toHaveLength(1)
     expect(calls.filter((url) => url.includes('/api/bookings'))).toEqual([])
@@ -42,11 +45,30 @@ test.describe('home', () => {
     const featured = page.getByRole('region', { name: 'Top Picks: Our Featured Services' })
     await expect(featured.getByRole('listitem')).toHaveCount(6)
     const reviews = page.getByRole('region', { name: 'User Reviews' })
+    await expect(reviews.getByRole('heading', { name: 'Leave a Review' })).toBeVisible()
     await expect(reviews.getByRole('listitem')).toHaveCount(2)
     await expect(reviews.getByText(/^\d\.\d\/5$/)).toBeVisible()
     await expect(reviews.getByText('Overall rating')).toBeAttached()
     await reviews.getByRole('link', { name: 'See All Reviews' }).click()
     await expect(page).toHaveURL(/\/reviews$/)
+  })
+
+  test('a phone shows it all on five screens, and counts only what is true', { tag: '@narrow' }, async ({
+    page,
+    baseURL,
+  }) => {
+    for (const lang of ['bn', 'en']) {
+      await page.context().addCookies([{ name: 'locale', value: lang, url: baseURL ?? '' }])
+      await page.goto('/', { waitUntil: 'networkidle' })
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(height, lang).toBeLessThanOrEqual(5 * 740)
+    }
+    const { data } = await (await page.request.get('/api/site/home')).json()
+    expect(data.completedJobs).toBeGreaterThan(0)
+    const steps = page.getByRole('region', { name: 'How it works' })
+    await expect(steps.getByRole('term')).toHaveText(['jobs completed', /^\d+ reviews$/, 'kinds of service'])
+    await expect(steps.getByRole('definition').first()).toHaveText(String(data.completedJobs))
+    await expect(page.getByRole('region', { name: /^Get Your Car/ })).toContainText(data.quote.review)
   })
 
   test('who is signed in leaves a review, and the form starts anew', async ({ page, checkScreen }) => {
@@ -100,6 +122,28 @@ test.describe('around every page', () => {
     await toTop.click()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await expect(toTop).toBeHidden()
+  })
+
+  test('the way back to the top covers no control', async ({ page }) => {
+    await page.goto('/about')
+    const toTop = page.getByRole('button', { name: 'Back to top' })
+    /** The controls whose middle is below the button. */
+    const covered = () =>
+      toTop.evaluate((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        const controls = [...document.querySelectorAll('main a, footer a, footer button, footer input')]
+        return controls.flatMap((control) => {
+          const box = control.getBoundingClientRect()
+          const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+          return x > left && x < right && y > top && y < bottom ? [control.outerHTML] : []
+        })
+      })
+    const end = await page.evaluate(() => document.documentElement.scrollHeight)
+    for (const place of [end, end - 150, end - 300, end - 450]) {
+      await page.evaluate((y) => window.scrollTo(0, y), place)
+      await expect(toTop).toBeVisible()
+      await expect.poll(covered).toEqual([])
+    }
   })
 
   test('the newsletter box asks for a confirmation', async ({ page, checkScreen }) => {

@@ -1,3 +1,4 @@
+import { timesText } from '@jhilik/contract/clock-text.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import type { Page } from '@playwright/test'
 import { arriveRegistered } from './support/accounts.ts'
@@ -13,7 +14,7 @@ test.describe('two customers want the same slot', { tag: '@wide' }, () => {
 
   let slot: Slot
   test.beforeEach(async ({ request }) => {
-    const free = await freeSlot(request, 'Plumbing Repair', dayFromNow(1))
+    const free = await freeSlot(request, 'Headlight Restoration', dayFromNow(1))
     slot = free
   })
 
@@ -48,7 +49,11 @@ test.describe('two customers want the same slot', { tag: '@wide' }, () => {
     await expect(page.getByText('This slot is no longer free')).toBeVisible()
     await expect(page.getByLabel('Vehicle model')).toHaveValue('Allion')
     await expect(page.getByLabel('User name')).toHaveValue('Nadia Rahman')
-    const other = page.locator('form').getByRole('listitem').getByRole('button').first()
+    const other = page
+      .locator('form')
+      .getByRole('listitem')
+      .getByRole('button', { name: /\d:\d\d/ })
+      .first()
     await expect(other).toBeVisible()
     await checkScreen()
 
@@ -62,8 +67,8 @@ test.describe('two customers want the same slot', { tag: '@wide' }, () => {
   })
 })
 
-const slotButton = (page: Page, { startTime, endTime }: Slot) =>
-  page.getByRole('main').getByRole('button', { name: `${startTime} - ${endTime}` })
+const slotButton = (page: Page, slot: Slot) =>
+  page.getByRole('main').getByRole('button', { name: timesText('en', slot) })
 
 async function choose(page: Page, slot: Slot): Promise<void> {
   await page.goto(`/services/${slot.service._id}?date=${slot.date}`)

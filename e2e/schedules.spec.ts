@@ -1,3 +1,4 @@
+import { timesText } from '@jhilik/contract/clock-text.ts'
 import type { Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
 import { asAdmin, avoidMidnight, dayFromNow, freeSlots, holdSlot, listServices } from './support/api.ts'
@@ -40,8 +41,8 @@ test.describe('the calendar of slots', () => {
     const day = page.getByRole('region', { name: /, 20\d\d$/ }).filter({
       has: page.locator(`a[href*="date=${date}"]`),
     })
-    const block = ({ startTime, endTime }: typeof open, state: string) =>
-      day.getByRole('button', { name: new RegExp(`^${startTime} - ${endTime} AC Servicing.*${state}$`) })
+    const block = (slot: typeof open, state: string) =>
+      day.getByRole('button', { name: new RegExp(`^${timesText('en', slot)} AC Servicing.*${state}$`) })
     await expect(block(doomed, 'Rahim Uddin not paid yet BOOKED')).toBeVisible()
     await checkScreen()
     await block(open, 'available').click()
@@ -70,8 +71,8 @@ test.describe('the calendar of slots', () => {
     await day.locator('a[href*="startTime=08%3A00"]').click()
     await expect(page.getByLabel('Service')).toHaveValue(service._id)
     await expect(page.getByRole('textbox', { name: 'Date' })).toHaveValue(typed(date))
-    await expect(page.getByLabel('Start time')).toHaveValue('08:00')
-    await expect(page.getByLabel('End time')).toHaveValue('09:15')
+    await expect(page.getByLabel('Start time')).toHaveValue('8:00 AM')
+    await expect(page.getByLabel('End time')).toHaveValue('9:15 AM')
     await page.goBack()
     await expect(block(open, 'available')).toBeVisible()
   })
@@ -95,7 +96,7 @@ test.describe('the calendar of slots', () => {
     await expect(today.getByTestId('now-line')).toBeVisible()
     const others = today.getByRole('button', { name: /^\+\d+ unbooked/ }).first()
     await expect(others).toBeVisible()
-    const noonLabel = page.locator('span:visible', { hasText: /^12:00$/ })
+    const noonLabel = page.locator('span:visible', { hasText: /^12 PM$/ })
     const nowLine = today.getByTestId('now-line')
     // The calendar's rows grow while the slots load: both positions change until then.
     await expect
@@ -155,7 +156,7 @@ test.describe('a schedule', () => {
     await expect(page.getByText('Please choose at most 92 days')).toBeVisible()
     await page.getByRole('textbox', { name: 'Last day' }).fill(typed(dayFromNow(7)))
     await expect(page.getByTestId('plan-new')).toHaveText('21')
-    await expect(page.getByRole('row').filter({ hasText: '09:00, 10:00, 18:00' })).toHaveCount(7)
+    await expect(page.getByRole('row').filter({ hasText: '9:00 AM, 10:00 AM, 6:00 PM' })).toHaveCount(7)
     await checkScreen()
     expect(await freeSlots(request, 'Balcony Wash', dayFromNow(2))).toHaveLength(0)
     await page.getByRole('button', { name: 'Activate and make 21 slots' }).click()
@@ -177,6 +178,40 @@ test.describe('a schedule', () => {
     await expect(page.getByText('The schedule of Balcony Wash has been deleted.')).toBeVisible()
     await checkScreen()
   })
+})
+
+test('several services get the same hours at once, after a preview @narrow', async ({
+  page,
+  checkScreen,
+}) => {
+  const { token, admin, service } = await arriveWithService(page, 'Gate Wash', 60)
+  const other = await admin.addService({ name: 'Fence Wash', duration: 60 })
+  tidyUp.push(() => admin.removeService(other._id))
+  const headers = { authorization: `Bearer ${token}` }
+  const hours = [{ weekday: 1, opens: '09:00', closes: '12:00' }]
+  for (const { _id } of [service, other]) {
+    const data = { service: _id, validFrom: dayFromNow(1), hours }
+    const made = await page.request.post('/api/schedules', { data, headers })
+    const schedule = ((await made.json()) as { data: { _id: string } }).data
+    tidyUp.push(() => page.request.delete(`/api/schedules/${schedule._id}`, { headers }))
+  }
+  await page.goto('/dashboard/admin/schedules')
+  await page.getByRole('button', { name: 'Hours of several services' }).click()
+  await page.getByRole('checkbox', { name: 'All', exact: true }).uncheck()
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(page.getByText('Please choose at least one schedule')).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Gate Wash/ }).check()
+  await page.getByRole('checkbox', { name: /^Fence Wash/ }).check()
+  // The newest schedule's hours are there already.
+  await page.getByRole('combobox', { name: 'Monday closes' }).fill('14:00')
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(page.getByText('3 slots a week before, 5 from now on')).toHaveCount(2)
+  await checkScreen()
+  await page.getByRole('button', { name: 'Change 2 schedules' }).click()
+  await expect(page.getByText('2 schedules have the new hours.')).toBeVisible()
+  await checkScreen()
+  await page.getByRole('button', { name: 'All schedules' }).click()
+  await expect(page.getByText('9:00 AM - 2:00 PM')).toHaveCount(2)
 })
 
 test('closed dates take free slots off, name the bookings that stand, and give all back @wide', async ({
@@ -249,7 +284,7 @@ test('house rules are said in plain words and hold for the next customer @wide',
   await arriveSignedIn(customer, DEMO_USER)
   await customer.goto(`/services/${service._id}`)
   await answer
-  await expect(customer.getByRole('button', { name: /^Tomorrow/ })).toContainText('Full')
+  await expect(customer.getByRole('button', { name: /^Tomorrow/ })).toContainText('Too late')
 
   const headers = { authorization: `Bearer ${token}` }
   const { data } = await (await request.get('/api/house-rules', { headers })).json()

@@ -1,7 +1,8 @@
+import { timesText, timeText } from '@jhilik/contract/clock-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Page } from '@playwright/test'
-import { arriveRegistered, signInByCall } from './support/accounts.ts'
-import { asAdmin, avoidMidnight, dayFromNow, freeSlot, listServices } from './support/api.ts'
+import { arriveRegistered, arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
+import { asAdmin, avoidMidnight, dayFromNow, freeSlot, holdSlot, listServices } from './support/api.ts'
 import { DEMO_ADMIN, serviceNames } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,11 +27,17 @@ test.describe('the service list', () => {
   }) => {
     await page.goto('/service')
     await expect(serviceNames(page)).toHaveCount(12)
-    await page.getByLabel('Sort by').selectOption({ label: 'Price descending' })
+    await withFilters(page, async () => {
+      await page.getByLabel('Sort by').selectOption({ label: 'Price descending' })
+      await checkScreen()
+    })
     await expect(serviceNames(page).first()).toHaveText('Ceramic Coating')
-    await page.getByLabel('Max price').fill('35')
-    await page.getByLabel('Min price').fill('20')
-    await page.getByLabel('Service type').selectOption('Cleaning')
+    await withFilters(page, async () => {
+      await page.getByLabel('Max price').fill('35')
+      await page.getByLabel('Min price').fill('20')
+    })
+    await chip(page, 'Cleaning').click()
+    await expect(chip(page, 'Cleaning')).toHaveAttribute('aria-current', 'true')
     await page.getByLabel('Search').fill('CLEAN')
     const found = ['Interior Deep Clean', 'Water Tank Cleaning', 'Engine Bay Cleaning']
     await expect(serviceNames(page)).toHaveText(found)
@@ -41,7 +48,7 @@ test.describe('the service list', () => {
     const isAsBefore = async () => {
       await expect(serviceNames(page)).toHaveText(found)
       await expect(page.getByLabel('Sort by')).toHaveValue('price-desc')
-      await expect(page.getByLabel('Service type')).toHaveValue('Cleaning')
+      await expect(chip(page, 'Cleaning')).toHaveAttribute('aria-current', 'true')
       await expect(page.getByLabel('Min price')).toHaveValue('20')
       await expect(page.getByLabel('Max price')).toHaveValue('35')
       await expect(page.getByLabel('Search')).toHaveValue('CLEAN')
@@ -52,12 +59,15 @@ test.describe('the service list', () => {
     await expect(page).toHaveURL(/\/login/)
     await page.goBack()
     await isAsBefore()
+    await page.getByRole('link', { name: 'Clear text' }).click()
+    await expect(page.getByLabel('Search')).toHaveValue('')
+    await expect(page.getByLabel('Search')).toBeFocused()
   })
 
   test('names what narrows it, and takes that away again', async ({ page, checkScreen }) => {
-    await page.goto('/service?search=a&type=Repair&min=16&free=&date=2999-01-01')
+    await page.goto('/service?search=a&type=Repair&min=16&free=&date=2999-01-01&time=10:00&location=Banani')
     const active = page.getByRole('list', { name: 'Active filters' }).getByRole('link')
-    await expect(active).toHaveText(['“a”', 'From $16', 'Repair', 'Times for Tue, Jan 1', 'Clear all'])
+    await expect(active).toHaveText([/^Tue, Jan 1, from 10:00/, 'At Banani', '“a”', 'From $16', 'Clear all'])
     await expect(serviceNames(page)).toHaveText(['AC Servicing', 'Headlight Restoration'])
     await page.getByRole('link', { name: 'Remove filter: From $16' }).click()
     await expect(serviceNames(page)).toHaveCount(3)
@@ -73,21 +83,61 @@ test.describe('the service list', () => {
     await expect(page.getByLabel('Search')).toHaveValue('')
   })
 
-  withService('says what is free today, and can show nothing else', async ({ page, admin, own, request }) => {
-    await avoidMidnight()
-    const card = page.getByRole('listitem').filter({ hasText: own.name })
-    await page.goto('/service?max=')
-    await expect(card).toContainText('Full today')
-    await page.getByRole('checkbox', { name: 'Free today' }).check()
-    await expect(card).toBeHidden()
-    const free = (await listServices(request)).filter(({ freeToday }) => freeToday > 0)
-    await expect(serviceNames(page)).toHaveText(free.map(({ name }) => name))
+  withService(
+    'says when each service is free next, and can show only those of today',
+    async ({ page, admin, own, request }) => {
+      await avoidMidnight()
+      const card = page.getByRole('article').filter({ hasText: own.name })
+      await page.goto('/service?max=')
+      await expect(card).toContainText('No free times at the moment')
+      const tomorrow = await admin.addSlot(own._id, dayFromNow(1), '09:00', '10:00')
+      await page.reload()
+      await expect(card).toContainText(`Tomorrow ${timeText('en', tomorrow.startTime)}`)
+      await chip(page, 'Times free today').click()
+      await expect(card).toBeHidden()
+      const free = (await listServices(request)).filter(({ freeToday }) => freeToday > 0)
+      await expect(serviceNames(page)).toHaveText(free.map(({ name }) => name))
 
-    // In the last minute of the day: earlier ones may have begun.
-    await admin.addSlot(own._id, dayFromNow(0), '23:59', '00:59')
+      // In the last minute of the day: earlier ones may have begun.
+      await admin.addSlot(own._id, dayFromNow(0), '23:59', '00:59')
+      await page.reload()
+      await expect(chip(page, 'Times free today')).toHaveAttribute('aria-current', 'true')
+      await expect(card).toContainText(`Today ${timeText('en', '23:59')}`)
+    },
+  )
+
+  withService('keeps what was searched up to the booking form', async ({ page, admin, own, request }) => {
+    const [day, later] = [dayFromNow(3), dayFromNow(4)]
+    await admin.addSlot(own._id, day, '09:00', '10:00')
+    const wanted = await admin.addSlot(own._id, day, '14:00', '15:00')
+    const next = await admin.addSlot(own._id, later, '11:00', '12:00')
+    const account = newAccount()
+    // Without an address.
+    await request.post('/api/auth/signup', { data: { ...account, role: 'user' } })
+    await arriveSignedIn(page, account)
+    const search = new URLSearchParams({
+      location: 'Banani, Dhaka',
+      date: day,
+      time: '13:00',
+      type: 'Cleaning',
+    })
+    const card = page.getByRole('article').filter({ hasText: own.name })
+    await page.goto(`/service?${search}&max=`)
+    await expect(card).toContainText(timeText('en', '14:00'))
+    await holdSlot(request, (await register(request, newAccount())).token, wanted)
     await page.reload()
-    await expect(page.getByRole('checkbox', { name: 'Free today' })).toBeChecked()
-    await expect(card).toContainText('1 free today')
+    await expect(card).toContainText('Nothing after')
+    await expect(card).toContainText(timeText('en', next.startTime))
+
+    // The whole card is the link.
+    await card.click({ position: { x: 20, y: 20 } })
+    await expect(page).toHaveURL(`/services/${own._id}?${search}`)
+    await page
+      .getByRole('button', { name: timesText('en', { startTime: '09:00', endTime: '10:00' }) })
+      .click()
+    await page.getByRole('link', { name: 'Book This Service' }).click()
+    await expect(page).toHaveURL(/\/booking\?.*location=Banani/)
+    await expect(page.getByLabel('Address')).toHaveValue('Banani, Dhaka')
   })
 
   withService(
@@ -102,9 +152,9 @@ test.describe('the service list', () => {
       await expect(page.getByText('Hidden by the price range')).toBeHidden()
       await page.reload()
       await expect(page.getByRole('heading', { name: own.name })).toBeVisible()
-      await page.getByLabel('Max price').fill('1500')
+      await withFilters(page, () => page.getByLabel('Max price').fill('1500'))
       await expect(page.getByRole('heading', { name: own.name })).toBeVisible()
-      await page.getByLabel('Max price').fill('1499')
+      await withFilters(page, () => page.getByLabel('Max price').fill('1499'))
       await expect(page.getByRole('heading', { name: own.name })).toBeHidden()
     },
   )
@@ -113,20 +163,26 @@ test.describe('the service list', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the list filters all the same', async ({ page, request }) => {
+  test('the list filters all the same', async ({ page, request, isMobile }) => {
     await page.goto('/service')
     await expect(serviceNames(page)).toHaveCount(12)
     await page.getByLabel('Search').fill('wash')
+    if (isMobile) await page.locator('summary', { hasText: 'Filters' }).click()
     await page.getByLabel('Sort by').selectOption({ label: 'Duration ascending' })
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/search=wash/)
     await expect(serviceNames(page)).toHaveText(['Exterior Foam Wash'])
     await page.getByRole('link', { name: 'Remove filter: “wash”' }).click()
     await expect(serviceNames(page)).toHaveCount(12)
+    await page.getByLabel('Search').fill('ওয়াশ')
+    // On a phone the button is in the closed filters.
+    await page.getByLabel('Search').press('Enter')
+    await expect(serviceNames(page)).toHaveText(['Exterior Foam Wash'])
+    await page.getByRole('link', { name: 'Remove filter: “ওয়াশ”' }).click()
+    await expect(serviceNames(page)).toHaveCount(12)
     await expect(page.getByLabel('Sort by')).toHaveValue('duration-asc')
 
-    await page.getByRole('checkbox', { name: 'Free today' }).check()
-    await page.getByRole('button', { name: 'Apply' }).click()
+    await chip(page, 'Times free today').click()
     await expect(page).toHaveURL(/free=today/)
     const free = (await listServices(request)).filter(({ freeToday }) => freeToday > 0)
     await expect(serviceNames(page)).toHaveCount(free.length)
@@ -155,10 +211,17 @@ test.describe('comparing', () => {
     await card(page, 'AC Servicing').click()
     await expect(hint).toBeHidden()
     const table = page.getByRole('table', { name: 'Comparison' })
-    await expect(table.getByRole('rowheader')).toHaveText(['Price', 'Duration', 'Description', 'Included'])
+    await expect(table.getByRole('rowheader')).toHaveText([
+      'Price',
+      'Duration',
+      'Next free time',
+      'Description',
+      'Included',
+    ])
     const cells = (row: RegExp) => table.getByRole('row', { name: row }).getByRole('cell')
-    await expect(cells(/^Price/)).toHaveText(['$12Best price', '$18'])
-    await expect(cells(/^Duration/)).toHaveText(['45 minsShortest', '75 mins'])
+    // A wash and a repair: the best of different types is not marked.
+    await expect(cells(/^Price/)).toHaveText(['$12', '$18'])
+    await expect(cells(/^Duration/)).toHaveText(['45 mins', '75 mins'])
     await expect(
       cells(/^Included/)
         .first()
@@ -173,7 +236,9 @@ test.describe('comparing', () => {
     await expect(table.getByRole('columnheader')).toHaveCount(6)
     await checkScreen()
     await card(page, 'AC Servicing').click()
-    await expect(page.getByText('4 of 5 chosen')).toBeVisible()
+    await card(page, 'Dashcam Installation').click()
+    await expect(page.getByText('3 of 5 chosen')).toBeVisible()
+    await expect(cells(/^Price/)).toHaveText(['$12Best price', '$35', '$85'])
     await card(page, 'Ceramic Coating').click()
     await expect(table.getByRole('columnheader', { name: 'Ceramic Coating' })).toBeVisible()
   })
@@ -227,7 +292,7 @@ test.describe('a service', () => {
     await expect(page).toHaveURL(new RegExp(`date=${slot.date}`))
     const others = page.getByRole('region', { name: 'Other services' }).getByRole('heading', { level: 3 })
     await expect(others).toHaveText(['AC Servicing', 'Plumbing Repair', 'Exterior Foam Wash'])
-    const time = page.getByRole('button', { name: `${slot.startTime} - ${slot.endTime}` })
+    const time = page.getByRole('button', { name: timesText('en', slot) })
     await tabTo(page, time)
     await page.keyboard.press('Enter')
     await expect(time).toHaveAttribute('aria-pressed', 'true')
@@ -235,9 +300,7 @@ test.describe('a service', () => {
     await tabTo(page, page.getByRole('link', { name: 'Book This Service' }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/booking/)
-    await expect(page.getByLabel('Selected time')).toHaveValue(
-      new RegExp(`${slot.startTime} - ${slot.endTime}$`),
-    )
+    await expect(page.getByLabel('Selected time')).toHaveValue(new RegExp(`${timesText('en', slot)}$`))
   })
 
   withService(
@@ -249,12 +312,19 @@ test.describe('a service', () => {
       await page.goto(`/services/${own._id}`)
       await expect(page.getByText('No availability data for today.')).toBeVisible()
       await checkScreen()
+      await expect(page.getByRole('main')).toContainText('Earliest')
+      await page.getByRole('button', { name: 'Take this time' }).click()
+      await expect(page).toHaveURL(new RegExp(`date=${date}$`))
+      await expect(page.getByRole('link', { name: 'Book This Service' })).toBeFocused()
+      await expect(page.getByText(/^Free to move or cancel until/)).toBeVisible()
+
+      await page.goto(`/services/${own._id}`)
       await page.getByRole('link', { name: /^Next free day/ }).click()
       await expect(page).toHaveURL(new RegExp(`date=${date}$`))
       await expect(page.getByRole('heading', { name: /^Available slots/ })).toBeFocused()
-      await expect(page.getByRole('button', { name: '10:00 - 10:30' })).toBeEnabled()
+      await expect(page.getByRole('button', { name: '10:00 - 10:30 AM' })).toBeEnabled()
       await page.reload()
-      await expect(page.getByRole('button', { name: '10:00 - 10:30' })).toBeVisible()
+      await expect(page.getByRole('button', { name: '10:00 - 10:30 AM' })).toBeVisible()
     },
   )
 })
@@ -276,13 +346,27 @@ test('no screen of the way to a booking scrolls sideways at 320 pixels', { tag: 
   await expect(page.getByRole('table', { name: 'Comparison' })).toBeVisible()
   await checkScreen()
   await page.goto(`/services/${slot.service._id}?date=${slot.date}`)
-  await page.getByRole('button', { name: `${slot.startTime} - ${slot.endTime}` }).click()
+  await page.getByRole('button', { name: timesText('en', slot) }).click()
   await expect(page.getByRole('link', { name: 'Book This Service' })).toBeVisible()
   await checkScreen()
   await page.getByRole('link', { name: 'Book This Service' }).click()
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible()
   await checkScreen()
 })
+
+const chip = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Service type' }).getByRole('link', { name, exact: true })
+
+/** On phones the fields are in a sheet. */
+async function withFilters(page: Page, use: () => Promise<void>): Promise<void> {
+  const open = page.locator('summary', { hasText: 'Filters' })
+  const narrow = await open.isVisible()
+  if (narrow) await open.click()
+  await use()
+  if (!narrow) return
+  await page.getByRole('button', { name: /^Show \d+ services?$/ }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
 
 const card = (page: Page, name: string) =>
   page.getByRole('button', { name, disabled: false }).and(page.locator('[aria-pressed]'))

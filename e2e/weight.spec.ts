@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { arriveSignedIn } from './support/accounts.ts'
-import { listServices } from './support/api.ts'
+import { dayFromNow, freeSlot, listServices } from './support/api.ts'
 import { DEMO_USER } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 import { type Bytes, measureBytes, PAGE_BUDGETS } from './support/weight.ts'
@@ -18,6 +18,8 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 const OTHERS = { ...PAGE_BUDGETS, js: 170_000 }
 /** Signed in there is more to show, and a form to fill in. */
 const FOR_MEMBERS = { ...PAGE_BUDGETS, js: 192_000 }
+/** The Bangla font is a third of it. */
+const FOR_FORM = { ...FOR_MEMBERS, total: 360_000 }
 
 test.describe('a first visit weighs little', { tag: '@narrow' }, () => {
   async function check(path: string, budget: Budget, measured: Promise<Bytes>) {
@@ -49,6 +51,19 @@ test.describe('a first visit weighs little', { tag: '@narrow' }, () => {
     for (const path of [`/services/${service?._id}`, '/booking']) {
       const visit = { arrive: (page: Page) => arriveSignedIn(page, DEMO_USER) }
       await check(path, FOR_MEMBERS, measureBytes(browser, server.url + path, visit))
+    }
+  })
+
+  test('the form of a chosen slot in either language', async ({ browser, server, request }) => {
+    const { _id, service, date } = await freeSlot(request, 'Engine Bay Cleaning', dayFromNow(2))
+    const chosen = new URLSearchParams({ service: service._id, slot: _id, date })
+    for (const lang of ['en', 'bn']) {
+      const visit = { lang, arrive: (page: Page) => arriveSignedIn(page, DEMO_USER) }
+      await check(
+        `/booking with a slot (${lang})`,
+        FOR_FORM,
+        measureBytes(browser, `${server.url}/booking?${chosen}`, visit),
+      )
     }
   })
 

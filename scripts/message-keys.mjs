@@ -9,20 +9,14 @@ const CATALOG = 'web/messages/en'
 const USES = 'web/app'
 /** Where the words come from that fill a computed key, such as the statuses of a booking. */
 const WORDS = ['web/app', 'contract/src', 'server/src']
-/** The texts of all public pages, and the catalogs that only some pages load. */
-const CATALOGS = [
-  { file: `${CATALOG}/index.ts`, name: 'en', prefix: '' },
-  { file: `${CATALOG}/checkout-result.ts`, name: 'checkoutResult', prefix: 'checkoutResult.' },
-  { file: `${CATALOG}/dashboard/index.ts`, name: 'dashboard', prefix: 'dashboard.' },
-]
 const METHODS = new Set(['rich', 'markup', 'has', 'raw'])
 /** In a pattern: a part of a key that is known only at run time. */
 const ANY = '*'
 
 /** The keys under `root` that are not used, in the order of the catalogs. */
 export function findUnusedKeys(root) {
-  const keys = CATALOGS.flatMap(({ file, name, prefix }) =>
-    keysOf(root, file, name).map((key) => prefix + key),
+  const keys = listCatalogs(root).flatMap(({ file, name }) =>
+    keysOf(root, file, name).map((key) => `${name}.${key}`),
   )
   const words = new Set(listFiles(root, WORDS).flatMap((file) => wordsOf(parse(root, file))))
   const uses = listFiles(root, [USES]).map((file) => usesOf(parse(root, file)))
@@ -30,6 +24,15 @@ export function findUnusedKeys(root) {
   patterns.delete(ANY)
   const chains = new Set(uses.flatMap((use) => use.chains))
   return keys.filter((key) => !isUsed(key, { patterns, chains, words }))
+}
+
+/** Each catalog has the name of its file or folder. */
+function listCatalogs(root) {
+  const files = readdirSync(path.join(root, CATALOG)).filter((name) => name !== 'index.ts')
+  return files.map((entry) => {
+    const name = entry.replace('.ts', '').replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
+    return { file: `${CATALOG}/${entry === name ? `${entry}/index.ts` : entry}`, name }
+  })
 }
 
 function isUsed(key, { patterns, chains, words }) {

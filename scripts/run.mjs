@@ -41,6 +41,10 @@ const commands = {
     await ensureBuilt()
     return relay(pinnedNode(), ['bench/web.ts', ...args])
   },
+  'bench:effort': async (args) => {
+    await ensureBuilt()
+    return relay(pinnedNode(), ['bench/effort.ts', ...args])
+  },
   'bench:startup': (args) => relay(pinnedNode(), ['bench/startup.ts', ...args]),
   'bench:dashboards': (args) => relay(pinnedNode(), ['bench/dashboards.ts', ...args]),
   format: () => relay(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),

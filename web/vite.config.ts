@@ -6,9 +6,10 @@ import { catalogs } from './app/startup/build/catalogs.ts'
 import { clientOutput } from './app/startup/build/client-output.ts'
 import { passwordFacts } from './vite/password-facts.ts'
 import { serviceWorker } from './vite/service-worker.ts'
+import { zodForBrowsers } from './vite/zod-for-browsers.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), catalogs(), passwordFacts(), serviceWorker()],
+  plugins: [tailwindcss(), reactRouter(), catalogs(), passwordFacts(), serviceWorker(), zodForBrowsers()],
   clearScreen: false,
   // Messages are compiled by then.
   resolve: {

@@ -8,6 +8,8 @@ const BOOKINGS = 100_000
 const CUSTOMERS = 20_000
 const DAY_HOURS = 10
 
+/** Another booking code for each n below 16 million, in letters and digits that codes have. */
+const CODE_OF_N = `translate(lpad(to_hex(n), 6, '0'), '0123456789abcdef', '23456789BCDFGHJK')`
 const id = (kind: string, n: string) =>
   `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 /** The id of a row of `fillBusiness`: a users, b services, c slots, d bookings, e attempts, 8 schedules, 9 reviews. */
@@ -44,16 +46,19 @@ function statements({ services, slotsPerDay }: Size): string[] {
                      + (n / ${services} % ${slotsPerDay}) * interval '${minutes} minutes' as at
            from generate_series(0, ${slots - 1}) n) as planned`,
     'drop index bookings_by_words',
-    `insert into bookings (id, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
+    `insert into bookings (id, code, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
        customer_name, customer_email, customer_phone, customer_address, service_name, service_img,
        service_duration_minutes, price_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
        vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate, created_at, updated_at)
-     select ${id('d', 'n')}, u.id, s.service_id, s.id, 1, 1,
+     select ${id('d', 'n')}, ${CODE_OF_N}, u.id, s.service_id, s.id, 1, 1,
        case when n % 5000 = 7 then 'held'
             when n % 6 < 4 then case when s.starts_at < '${NOW.toISOString()}' then 'completed' else 'confirmed' end
             when n % 6 = 4 then 'expired' when n % 60 = 5 then 'no_show' else 'canceled' end,
        least(timestamptz '${NOW.toISOString()}' + interval '10 minutes', s.starts_at),
-       u.name, u.email, u.phone, 'Dhaka', 'Service', '/a.svg', ${minutes}, 1000 + n % 40 * 50, 'USD',
+       u.name, u.email, u.phone,
+       'House ' || n % 90 + 1 || ', Road ' || n % 37 + 1 || ', ' || (array['Dhanmondi', 'Banani', 'Mirpur 10', 'Uttara',
+         'Badda', 'Gulshan 2', 'Rampura', 'Khulshi', 'Zindabazar', 'Motijheel', 'Bashundhara'])[n % 11 + 1] || ', Dhaka',
+       'Service', '/a.svg', ${minutes}, 1000 + n % 40 * 50, 'USD',
        s.date, s.start_time, s.end_time, s.starts_at, s.ends_at, 'car', 'Toyota', 'Axio', 2018,
        'Dhaka Metro Ga ' || n / 10000 + 10 || '-' || lpad((n % 10000)::text, 4, '0'),
        s.starts_at - interval '3 days' + n * interval '1 millisecond', s.starts_at
@@ -86,6 +91,11 @@ function statements({ services, slotsPerDay }: Size): string[] {
     `insert into audit_entries (id, actor_id, action, subject_type, subject_id, at)
      select ${id('6', 'row_number() over ()')}, user_id, 'booking.' || step, 'booking', id, created_at
      from bookings, unnest(array['held', status]) step`,
+    `insert into audit_entries (id, actor_id, action, kind, subject_type, subject_id, at)
+     select ${id('4', 'n')}, ${id('a', 'n % 3 + 1')}, 'slot.canceled', 'slots', 'slot', ${id('c', 'n')},
+       timestamptz '2026-01-01' + n * interval '1 minute'
+     from generate_series(1, 50000) n`,
+    `update audit_entries set kind = 'bookings' where action = 'booking.canceled'`,
     `insert into schedules (id, service_id, valid_from, created_at, updated_at)
      select ${id('8', 'n')}, ${id('b', `n % ${services} + 1`)}, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 hour', now()
      from generate_series(1, 60) n`,

@@ -34,7 +34,11 @@ export const techniques: readonly Technique[] = [
   {
     name: 'catalog-preload',
     edits: [
-      { file: `${STARTUP}/scripts-after-paint.ts`, from: 'if (catalog) run(catalog)', to: 'void catalog' },
+      {
+        file: `${STARTUP}/scripts-after-paint.ts`,
+        from: 'for (const catalog of catalogs) import(/* @vite-ignore */ catalog).catch(() => {})',
+        to: 'void catalogs',
+      },
     ],
   },
   {
@@ -59,7 +63,7 @@ export const techniques: readonly Technique[] = [
   },
   {
     name: 'hydrate-when-near',
-    edits: [{ file: `${STARTUP}/hydrate-when-near.tsx`, from: '    await seen(name)\n', to: '' }],
+    edits: [{ file: `${STARTUP}/hydrate-when-near.tsx`, from: '    await seen(name, near)\n', to: '' }],
   },
   {
     name: 'on-idle',
@@ -133,9 +137,13 @@ export const techniques: readonly Technique[] = [
     ],
   },
   {
-    name: 'latin-font-preload',
+    name: 'font-preloads',
     edits: [
-      { file: `${STARTUP}/latin-font.tsx`, from: `locale === 'en' && (`, to: `locale === 'none' && (` },
+      {
+        file: `${STARTUP}/font-preloads.tsx`,
+        from: `if (locale === 'en') return`,
+        to: `if (locale) return null\n  return`,
+      },
     ],
   },
 ]

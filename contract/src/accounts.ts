@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { ROLES } from './constants.ts'
 import { contactSchema } from './contacts.ts'
+import { searchTextSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
-import { emailSchema, imageLinkSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
+import {
+  emailSchema,
+  imageLinkSchema,
+  phoneSchema,
+  postalAddressSchema,
+  requiredEmailSchema,
+  requiredText,
+} from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
@@ -12,10 +20,17 @@ export const roleSchema = z.enum(ROLES)
 /** `''` and absent both mean "no picture". */
 const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
 
-export const loginRequestSchema = z.object({
-  email: emailSchema,
-  password: z.string().min(1, messages.passwordIsRequired).max(200, messages.atMost200Characters),
-})
+const passwordSchema = z
+  .string({ error: messages.passwordIsRequired })
+  .min(1, messages.passwordIsRequired)
+  .max(200, messages.atMost200Characters)
+
+const newPasswordSchema = z
+  .string({ error: messages.passwordIsRequired })
+  .min(8, messages.atLeast8Characters)
+  .max(200, messages.atMost200Characters)
+
+export const loginRequestSchema = z.object({ email: emailSchema, password: passwordSchema })
 export type LoginRequest = z.infer<typeof loginRequestSchema>
 
 /** The token is also at the top level (S7.1). */
@@ -27,10 +42,7 @@ export const signupRequestSchema = z.object({
   name: requiredText(messages.nameIsRequired, 100),
   email: emailSchema,
   phone: phoneSchema,
-  password: z
-    .string({ error: messages.passwordIsRequired })
-    .min(8, messages.atLeast8Characters)
-    .max(200, messages.atMost200Characters),
+  password: newPasswordSchema,
   address: z.string().trim().max(300, messages.atMost300Characters).optional(),
   img: optionalImage,
   /** The form sends `user`. The server ignores it: signing up never creates an admin. */
@@ -60,6 +72,24 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
+/** `POST /auth/password/forgotten`: a mail with a link to choose a new password. */
+export const forgottenPasswordRequestSchema = z.object({ email: requiredEmailSchema })
+export type ForgottenPasswordRequest = z.infer<typeof forgottenPasswordRequestSchema>
+
+/** `POST /auth/password/reset`, with the token of the link. */
+export const resetPasswordRequestSchema = z.object({
+  token: z.string().min(1).max(1000),
+  password: newPasswordSchema,
+})
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>
+
+/** `PUT /auth/password`. */
+export const changePasswordRequestSchema = z.object({
+  currentPassword: passwordSchema,
+  password: newPasswordSchema,
+})
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>
+
 export const userResponseSchema = success(userSchema)
 
 /** Signing up also signs in: the new user, and a token as at login. */
@@ -70,7 +100,7 @@ export const userListResponseSchema = successList(userSchema)
 
 /** `q` is searched in names, email addresses and phone numbers. */
 export const userListQuerySchema = pageQuerySchema.extend({
-  q: z.string().trim().max(100).optional(),
+  q: searchTextSchema.optional(),
   role: roleSchema.optional(),
   active: z.enum(['true', 'false']).optional(),
 })

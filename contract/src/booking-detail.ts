@@ -116,6 +116,8 @@ export const bookingDetailSchema = bookingSchema.extend({
   /** What remains to be paid after staff accepted less than the price; otherwise 0. */
   outstanding: z.number(),
   actions: bookingActionsSchema,
+  /** Links of the pictures of the note. */
+  photos: z.array(z.string()),
   /** In the booking's currency. */
   money: z.object({
     paid: z.number(),

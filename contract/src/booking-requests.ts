@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { ASKED_FIELDS, type AskedField } from './asked-fields.ts'
 import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
+import { MAX_BOOKING_PHOTOS, MAX_NOTE_LENGTH } from './constants.ts'
 import type { ContactField } from './contacts.ts'
+import { searchTextSchema, typedDateSchema } from './digits.ts'
 import { emailSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
-import { dateSchema, idSchema } from './primitives.ts'
+import { UPLOADED } from './picture-links.ts'
+import { idSchema } from './primitives.ts'
 import * as messages from './validation.ts'
-import { vehicleRequestSchema } from './vehicle-requests.ts'
 
 /** The person the booking is for. */
 export const contactRequestSchema = z.object({
@@ -15,12 +18,34 @@ export const contactRequestSchema = z.object({
   address: postalAddressSchema,
 } satisfies Record<ContactField, z.ZodType>)
 
+/** The customer's note to the crew, and links of pictures that they have uploaded. */
+export const noteRequestSchema = z.object({
+  note: z.string().trim().max(MAX_NOTE_LENGTH, messages.atMost500Characters).default(''),
+  photos: z
+    .array(z.string().regex(UPLOADED, messages.photoIsUnknown), messages.photoIsUnknown)
+    .max(MAX_BOOKING_PHOTOS, messages.atMost3Photos)
+    .refine((photos) => new Set(photos).size === photos.length, messages.photoTwice)
+    .default([]),
+})
+
+/** Checked by `askedShape` once the service is known; a service that does not ask for it accepts anything. */
+const askedField = z.unknown().optional().meta({
+  description: 'Checked if the service asks for it, otherwise ignored.',
+})
+const askedFields = Object.fromEntries(ASKED_FIELDS.map((field) => [field, askedField])) as Record<
+  AskedField,
+  typeof askedField
+>
+
 /** `POST /bookings`. Unknown fields are dropped, as everywhere. */
 export const bookingRequestSchema = z.object({
   customer: contactRequestSchema,
   serviceId: idSchema,
   slotId: idSchema,
-  ...vehicleRequestSchema.shape,
+  ...askedFields,
+  ...noteRequestSchema.shape,
+  /** The customer says that the sample vehicle of the form is theirs. */
+  confirmsVehicle: z.boolean().optional(),
   /** The slot as the form showed it, as an object or text. Ignored: `slotId` decides. */
   selectedSlot: z
     .union([z.string().max(1000), z.record(z.string(), z.unknown())], messages.slotOrTextIsRequired)
@@ -37,15 +62,6 @@ export const bookingRequestSchema = z.object({
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
-/**
- * `when` selects a customer's bookings as the dashboards do; all without it. `canceled` and `unpaid` (the hold
- * expired) contain only bookings whose slot has not started.
- */
-export const bookingListQuerySchema = pageQuerySchema.extend({
-  when: z.enum(['upcoming', 'past', 'canceled', 'unpaid']).optional(),
-})
-export type BookingListQuery = z.infer<typeof bookingListQuerySchema>
-
 export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
 
 /** What `from` and `to` refer to: the day of the service, of payment or of refund. */
@@ -57,12 +73,35 @@ export const JOB_STATUSES = ['confirmed', 'completed', 'no_show'] as const satis
 /** One status, or `job` for all of `JOB_STATUSES`. */
 export const bookingStatusFilterSchema = z.enum([...bookingStatusSchema.options, 'job'])
 
+/** Statuses of bookings that lost their seat without being served. */
+export const DROPPED_STATUSES = ['canceled', 'expired'] as const satisfies readonly BookingStatus[]
+
+type StatusFilter = BookingStatus | 'job' | 'dropped'
+
+export function statusesOf(filter: StatusFilter): readonly BookingStatus[] {
+  if (filter === 'job') return JOB_STATUSES
+  return filter === 'dropped' ? DROPPED_STATUSES : [filter]
+}
+
+/**
+ * `when` selects a customer's bookings as the dashboards do; all without it. `held` are those that wait for their
+ * payment. `canceled` and `unpaid` (the hold expired) contain only bookings whose slot has not started. `status`
+ * narrows any of them: one status, `job` for all of `JOB_STATUSES`, or `dropped` for all of `DROPPED_STATUSES`.
+ */
+export const bookingListQuerySchema = pageQuerySchema.extend({
+  when: z.enum(['upcoming', 'held', 'past', 'canceled', 'unpaid']).optional(),
+  status: z.enum([...bookingStatusSchema.options, 'job', 'dropped']).optional(),
+})
+export type BookingListQuery = z.infer<typeof bookingListQuerySchema>
+
 /** Filters of the admin's list and its export. Both days are included. */
 export const bookingFilterSchema = z.object({
-  /** Beginnings of words of the customer's name, e-mail, phone or plate, or a transaction's reference. */
-  q: z.string().trim().max(100).optional(),
-  from: dateSchema.optional(),
-  to: dateSchema.optional(),
+  /**
+   * Beginnings of the code, of words of the customer's name, e-mail, phone or plate, or of a transaction's reference.
+   */
+  q: searchTextSchema.optional(),
+  from: typedDateSchema.optional(),
+  to: typedDateSchema.optional(),
   /** `service` when absent. */
   dateBy: z.enum(BOOKING_DATES).optional(),
   serviceId: idSchema.optional(),

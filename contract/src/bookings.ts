@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
+import { placeSchema } from './places.ts'
 import { dateSchema, idSchema, instantSchema, priceSchema, wallTimeSchema } from './primitives.ts'
 import * as messages from './validation.ts'
-import { vehicleSchema } from './vehicles.ts'
+import { bookedVehicleSchema } from './vehicles.ts'
 
 export const bookingStatusSchema = z.enum([
   'held',
@@ -39,11 +40,15 @@ export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
 export const bookingSchema = z.object({
   _id: idSchema,
+  /** Six letters and digits, for reading out on the phone. */
+  code: z.string(),
   status: bookingStatusSchema,
   customer: contactSchema.extend({ img: z.string() }),
   service: z.object({
     _id: idSchema,
     name: z.string(),
+    /** '' when its owner entered no Bangla name. */
+    nameBn: z.string(),
     img: z.string(),
     duration: z.int(),
   }),
@@ -55,7 +60,10 @@ export const bookingSchema = z.object({
     startsAt: instantSchema,
     endsAt: instantSchema,
   }),
-  ...vehicleSchema.shape,
+  ...bookedVehicleSchema.shape,
+  ...placeSchema.shape,
+  /** The customer's note to the crew; empty without one. */
+  note: z.string(),
   ...priceSchema.shape,
   paymentStatus: paymentStatusSchema,
   /** The reference of the newest payment attempt. */

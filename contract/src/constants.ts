@@ -2,6 +2,10 @@
 export const SERVICE_TYPES = ['Cleaning', 'Repair', 'Installation'] as const
 export type ServiceType = (typeof SERVICE_TYPES)[number]
 
+/** What a service may ask for when it is booked, besides contact and address. */
+export const SERVICE_ASKS = ['vehicle', 'rooms', 'floor', 'units'] as const
+export type ServiceAsk = (typeof SERVICE_ASKS)[number]
+
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -55,6 +59,12 @@ export const VEHICLE_TYPES = [
 export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
+/** Photos of one booking's note. */
+export const MAX_BOOKING_PHOTOS = 3
+export const MAX_NOTE_LENGTH = 500
+/** Of what staff write about a user. */
+export const MAX_USER_NOTE_LENGTH = 2000
+
 /** Widths in pixels of the stored variants of an uploaded picture. */
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const

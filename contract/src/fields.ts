@@ -1,6 +1,9 @@
 // Fields of forms, apart from those of responses: pages without a form do not load them.
 
 import { z } from 'zod'
+import { plainDigits } from './clock-text.ts'
+import { readNumber } from './digits.ts'
+import { isPhoneNumber } from './phone-text.ts'
 import * as messages from './validation.ts'
 
 export const emailSchema = z
@@ -9,6 +12,12 @@ export const emailSchema = z
   .toLowerCase()
   .max(254, messages.emailIsTooLong)
   .pipe(z.email(messages.emailIsNotValid))
+
+/** Of forms that ask for nothing else. */
+export const requiredEmailSchema = z
+  .string({ error: messages.emailIsRequired })
+  .min(1, messages.emailIsRequired)
+  .pipe(emailSchema)
 
 /** A link to a picture: absolute http(s), or a path on this site. */
 export const imageLinkSchema = z
@@ -35,17 +44,22 @@ export function requiredText(message: string, max: keyof typeof tooLong = 200) {
   return z.string({ error: message }).trim().min(1, message).max(max, tooLong[max])
 }
 
+/** '' when it is missing. */
+export function optionalText(max: keyof typeof tooLong) {
+  return z.string().trim().max(max, tooLong[max]).default('')
+}
+
 /** A number that forms send as text and calls send as a number. */
 export function requiredNumber(message: string) {
   return z.preprocess(
-    (value) => (typeof value === 'string' ? (value.trim() === '' ? undefined : Number(value)) : value),
+    (value) => (typeof value === 'string' ? readNumber(value) : value),
     z.number({ error: message }),
   )
 }
 
-/** Phone numbers as people write them: digits with optional +, spaces, dashes and brackets. */
+/** Phone numbers as people write them: digits with optional +, spaces, dashes, dots and brackets. */
 export function phone(message: string) {
-  return requiredText(message, 32).regex(/^\+?[\d\s()-]{5,32}$/, messages.phoneIsNotValid)
+  return requiredText(message, 32).overwrite(plainDigits).refine(isPhoneNumber, messages.phoneIsNotValid)
 }
 export const phoneSchema = phone(messages.phoneNumberIsRequired)
 

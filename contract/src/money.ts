@@ -57,7 +57,13 @@ const moneyLocales: Partial<Record<string, string>> = { bn: 'en-IN-u-nu-beng' }
 /** Created once: a slow phone needs many milliseconds for one. */
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
-/** For display, in the reader's language. The currency's narrow symbol, no decimals when there are none: `$40`, `৳12.50`. */
+/** `$`, `৳` */
+export const currencySign = (currency: string) => formatMoney(0, currency, 'en').replace(/[\d.]+/, '')
+
+/**
+ * For display, in the reader's language. The currency's narrow symbol, no decimals when there are none: `$40`,
+ * `৳12.50`.
+ */
 export function formatMoney(amount: number, currency: string, locale: string): string {
   const key = `${locale} ${currency}`
   let format = moneyFormats.get(key)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
-import { emailSchema } from './fields.ts'
-import * as messages from './validation.ts'
+import { requiredEmailSchema } from './fields.ts'
 
 /** The same answer for known and unknown addresses, so that it reveals neither. */
 export const subscribeRequestSchema = z.object({
-  email: z.string({ error: messages.emailIsRequired }).min(1, messages.emailIsRequired).pipe(emailSchema),
+  email: requiredEmailSchema,
 })
 export type SubscribeRequest = z.infer<typeof subscribeRequestSchema>
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { queryNumber } from './digits.ts'
 
 /** Most rows of a list without `limit`. */
 export const LIST_CAP = 1000
 
 /** Keyset paging, the same for every list. */
 export const pageQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(LIST_CAP).optional(),
+  limit: queryNumber(z.number().int().min(1).max(LIST_CAP)).optional(),
   cursor: z.string().max(500).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuerySchema>

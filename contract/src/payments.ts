@@ -24,6 +24,13 @@ export type AttemptStatus = z.infer<typeof attemptStatusSchema>
 export const refundStatusSchema = z.enum(['requested', 'submitted', 'succeeded', 'failed', 'manual'])
 export type RefundStatus = z.infer<typeof refundStatusSchema>
 
+/** Of refunds that are still to be paid back. */
+export const OPEN_REFUND_STATUSES = [
+  'requested',
+  'submitted',
+  'manual',
+] as const satisfies readonly RefundStatus[]
+
 /** Reasons of refunds, as stored; the web translates them. */
 export const REFUND_REASONS = [
   'canceled_by_staff',
@@ -49,15 +56,40 @@ export const paymentOutcomeSchema = z.enum([
 ])
 export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
 
+/** Why a payment ended without money, or is no longer waited for. */
+export const paymentEndSchema = z.enum([
+  /** The payment service did not accept it. */
+  'declined',
+  /** The payment service opened no payment page. */
+  'no_page',
+  /** Staff decided so. */
+  'rejected',
+  'left_page',
+  'page_expired',
+  /** Nothing was entered on the payment page, or it was not confirmed. */
+  'not_completed',
+  /** A newer attempt has replaced it. */
+  'replaced',
+  'hold_ended',
+  /** The booking was canceled before it was paid. */
+  'released',
+])
+export type PaymentEnd = z.infer<typeof paymentEndSchema>
+
 /**
  * `GET /checkout/results/{token}`. The token is signed and short-lived; no session is needed, because the browser
  * may return from the gateway without one. Contains no personal data.
  */
 export const checkoutResultSchema = z.object({
   outcome: paymentOutcomeSchema,
+  /** Null while the payment is open, and when it succeeded. */
+  reason: paymentEndSchema.nullable(),
   bookingId: idSchema,
+  code: z.string(),
   tran_id: z.string(),
+  serviceId: idSchema,
   serviceName: z.string(),
+  serviceNameBn: z.string(),
   ...priceSchema.shape,
   date: dateSchema,
   startTime: wallTimeSchema,
@@ -65,6 +97,8 @@ export const checkoutResultSchema = z.object({
   startsAt: instantSchema,
   /** Whether the seat is still held, so that the customer can pay again. */
   canPayAgain: z.boolean(),
+  /** Gateways besides the attempt's with which the customer can pay instead. */
+  otherGateways: z.array(z.string()),
   holdExpiresAt: instantSchema.nullable(),
 })
 export type CheckoutResult = z.infer<typeof checkoutResultSchema>
@@ -80,6 +114,10 @@ export const refundSchema = z.object({
 })
 export type Refund = z.infer<typeof refundSchema>
 export const refundResponseSchema = success(refundSchema)
+
+/** `POST /bookings/{id}/pay`: one of the result's `otherGateways`; the first configured one when absent. */
+export const payAgainRequestSchema = z.object({ gateway: z.string().max(40).optional() })
+export type PayAgainRequest = z.infer<typeof payAgainRequestSchema>
 
 /** The answer to `POST /bookings` and `POST /bookings/{id}/pay`. */
 export const startCheckoutResponseSchema = success(

@@ -9,14 +9,20 @@ export const dateSchema = z.iso
   .date(messages.dateIsNotValid)
   .refine((date) => date >= '1900-01-01' && date <= '2999-12-31', messages.dateIsNotValid)
 
-/** A wall time in the business's zone, `HH:MM`, 24 hours. */
-export const wallTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** `HH:MM`, 24 hours. */
+export const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** A wall time in the business's zone. */
+export const wallTimeSchema = z.string().regex(WALL_TIME)
 
 /** An instant, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime()
 
 /** Of ISO 4217. */
 export const currencySchema = z.string().length(3)
+
+/** A service where only its name is shown. `nameBn` is '' when its owner entered no Bangla name. */
+export const namedServiceSchema = z.object({ _id: idSchema, name: z.string(), nameBn: z.string() })
 
 /** Money in responses: major units of `currency` (12.5). */
 export const amountSchema = z.object({ amount: z.number(), currency: currencySchema })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contactSchema } from './contacts.ts'
 import { success } from './envelope.ts'
+import { placeSchema } from './places.ts'
 import { currencySchema, dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import { vehicleSchema } from './vehicles.ts'
 
 /** `2026-000123` */
 export function receiptNumber({ year, number }: { year: number; number: number }): string {
@@ -18,18 +20,23 @@ export const receiptSchema = z.object({
   customer: contactSchema,
   booking: z.object({
     _id: idSchema,
+    code: z.string(),
     service: z.string(),
+    serviceBn: z.string(),
     date: dateSchema,
     startTime: wallTimeSchema,
     endTime: wallTimeSchema,
-    vehicle: z.string(),
-    registrationPlate: z.string(),
+    /** Null when the service needed no vehicle. */
+    vehicle: vehicleSchema.nullable(),
+    ...placeSchema.shape,
   }),
   price: z.number(),
   payments: z.array(
     z.object({
       tran_id: z.string(),
       gateway: z.string(),
+      /** What was paid with, when the gateway named it: `bkash`, `visa`. */
+      method: z.string().nullable(),
       paidOn: dateSchema,
       amount: z.number(),
       /** Refunds that have succeeded. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingSchema } from './bookings.ts'
+import { typedDateSchema } from './digits.ts'
 import { success } from './envelope.ts'
 import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
@@ -80,7 +81,13 @@ export type ReportTotals = z.infer<typeof totalsSchema>
 
 const periodSchema = totalsSchema.extend({
   topServices: z.array(
-    z.object({ serviceId: idSchema, name: z.string(), bookings: z.int(), value: z.array(amountSchema) }),
+    z.object({
+      serviceId: idSchema,
+      name: z.string(),
+      nameBn: z.string(),
+      bookings: z.int(),
+      value: z.array(amountSchema),
+    }),
   ),
   /** Every day of the period, days without bookings included. */
   days: z.array(z.object({ date: dateSchema, bookings: z.int(), income: z.array(amountSchema) })),
@@ -97,7 +104,7 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 
 /** Days in the business's zone, both included. */
 export const summaryReportQuerySchema = z
-  .object({ from: dateSchema, to: dateSchema })
+  .object({ from: typedDateSchema, to: typedDateSchema })
   .refine(({ from, to }) => to >= from, { path: ['to'], message: messages.endBeforeStart })
   .refine(({ from, to }) => daysBetween(from, to) <= REPORT_MAX_DAYS, {
     path: ['to'],

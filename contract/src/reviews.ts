@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { MAX_STARS, REVIEW_SORTS } from './constants.ts'
+import { queryNumber } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
-import { idSchema, instantSchema } from './primitives.ts'
+import { idSchema, instantSchema, namedServiceSchema } from './primitives.ts'
 import * as messages from './validation.ts'
-
-const reviewedServiceSchema = z.object({ _id: idSchema, name: z.string() })
 
 export const reviewSchema = z.object({
   _id: idSchema,
@@ -16,7 +15,7 @@ export const reviewSchema = z.object({
   /** Null when the account is gone: shown as "Anonymous". Never an e-mail address. */
   user: z.object({ name: z.string(), img: z.string() }).nullable(),
   /** The reviewed service; null for a review of the whole site. */
-  service: reviewedServiceSchema.nullable(),
+  service: namedServiceSchema.nullable(),
   /** The writer had a served booking when writing it. */
   verified: z.boolean(),
   createdAt: instantSchema,
@@ -41,7 +40,7 @@ export const hideReviewRequestSchema = z.object({ reason: requiredText(messages.
  */
 export const reviewListQuerySchema = pageQuerySchema.extend({
   serviceId: idSchema.optional(),
-  rating: z.coerce.number().int().min(1).max(MAX_STARS).optional(),
+  rating: queryNumber(z.number().int().min(1).max(MAX_STARS)).optional(),
   sort: z.enum(REVIEW_SORTS).default('newest'),
   hidden: z.enum(['true', 'false']).optional(),
 })
@@ -56,7 +55,7 @@ export const reviewListResponseSchema = successList(reviewSchema).extend({
   meta: z.object({
     nextCursor: z.string().nullable(),
     /** The requested service; null when none was requested or it does not exist. */
-    service: reviewedServiceSchema.nullable(),
+    service: namedServiceSchema.nullable(),
     /** Over all visible reviews, all of the service, or all hidden ones, regardless of page and `rating`. */
     average: z.number().nullable(),
     /** Of the same reviews, including those without a star. */

@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import { bookingStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
+import { requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
-import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import { dateSchema, idSchema, instantSchema, namedServiceSchema, wallTimeSchema } from './primitives.ts'
 import { minutesOf } from './slot-times.ts'
 import * as messages from './validation.ts'
 
 /** Limits the time of one preview or creation. */
 export const MAX_SCHEDULE_DAYS = 92
 
-const formDate = z.string({ error: messages.dateIsRequired }).min(1, messages.dateIsRequired).pipe(dateSchema)
-const formTime = (message: string) =>
-  z
-    .string({ error: message })
-    .min(1, message)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.timeIsNotValid)
 const service = z
   .string({ error: messages.serviceIsRequired })
   .min(1, messages.serviceIsRequired)
@@ -34,8 +29,8 @@ const openingHoursRequestSchema = z.object({
     .int(messages.weekdayIsRequired)
     .min(1, messages.weekdayIsRequired)
     .max(7, messages.weekdayIsRequired),
-  opens: formTime(messages.startTimeIsRequired),
-  closes: formTime(messages.endTimeIsRequired),
+  opens: requiredTime(messages.startTimeIsRequired),
+  closes: requiredTime(messages.endTimeIsRequired),
 })
 
 const DAY_MINUTES = 24 * 60
@@ -65,19 +60,21 @@ function findOverlap(hours: readonly OpeningHours[]): number {
   )
 }
 
+const weeklyHours = z
+  .array(openingHoursRequestSchema, messages.openingHoursAreRequired)
+  .min(1, messages.openingHoursAreRequired)
+  .max(70, messages.tooManyOpeningHours)
+  .superRefine((hours, context) => {
+    const index = findOverlap(hours)
+    if (index >= 0)
+      context.addIssue({ code: 'custom', path: [index, 'opens'], message: messages.hoursOverlap })
+  })
+
 const scheduleFields = z.object({
-  validFrom: formDate,
+  validFrom: requiredDateSchema,
   /** Null or absent: until further notice. */
-  validTo: dateSchema.nullish(),
-  hours: z
-    .array(openingHoursRequestSchema, messages.openingHoursAreRequired)
-    .min(1, messages.openingHoursAreRequired)
-    .max(70, messages.tooManyOpeningHours)
-    .superRefine((hours, context) => {
-      const index = findOverlap(hours)
-      if (index >= 0)
-        context.addIssue({ code: 'custom', path: [index, 'opens'], message: messages.hoursOverlap })
-    }),
+  validTo: typedDateSchema.nullish(),
+  hours: weeklyHours,
   /** Null or absent: the service's duration. Elapsed minutes, also when the clocks change. */
   slotMinutes: z
     .int(messages.wholeMinutes)
@@ -115,7 +112,7 @@ export type AddScheduleRequest = z.infer<typeof addScheduleRequestSchema>
 
 export const scheduleSchema = z.object({
   _id: idSchema,
-  service: z.object({ _id: idSchema, name: z.string() }),
+  service: namedServiceSchema,
   validFrom: dateSchema,
   validTo: dateSchema.nullable(),
   hours: z.array(openingHoursSchema),
@@ -138,7 +135,7 @@ export const affectedBookingSchema = z.object({
   _id: idSchema,
   status: bookingStatusSchema,
   customer: contactSchema.omit({ address: true }),
-  service: z.object({ _id: idSchema, name: z.string() }),
+  service: namedServiceSchema,
   slot: z.object({ _id: idSchema, date: dateSchema, startTime: wallTimeSchema, endTime: wallTimeSchema }),
 })
 export type AffectedBooking = z.infer<typeof affectedBookingSchema>
@@ -162,11 +159,35 @@ export type ScheduleChange = z.infer<typeof scheduleChangeSchema>
 export const editScheduleResponseSchema = success(scheduleChangeSchema)
 export const removeScheduleResponseSchema = success(withdrawalSchema)
 
+/** The same opening hours for several schedules, which keep everything else. */
+export const changeHoursRequestSchema = z.object({
+  schedules: z
+    .array(idSchema, messages.scheduleIsRequired)
+    .min(1, messages.scheduleIsRequired)
+    .max(200, messages.atMost200Schedules),
+  hours: weeklyHours,
+})
+export type ChangeHoursRequest = z.infer<typeof changeHoursRequestSchema>
+
+/** What the hours do, or have done, to one schedule. */
+const hoursChangeSchema = z.object({
+  /** As it is now. */
+  schedule: scheduleSchema,
+  /** Slots without a live booking that are withdrawn. */
+  freeSlots: z.int(),
+  /** On slots that are no longer offered: a person has to reschedule or cancel them. */
+  bookings: z.int(),
+  /** These bookings, by start; none in a preview. */
+  affectedBookings: z.array(affectedBookingSchema),
+})
+export type HoursChange = z.infer<typeof hoursChangeSchema>
+export const hoursChangesResponseSchema = success(z.array(hoursChangeSchema))
+
 /** `from` is today unless given. Both days are included. */
 export const makeSlotsRequestSchema = z
   .object({
-    from: dateSchema.optional(),
-    to: formDate,
+    from: typedDateSchema.optional(),
+    to: requiredDateSchema,
     /** Creation only: activates an inactive schedule. */
     activate: z.boolean().optional(),
   })
@@ -221,8 +242,8 @@ export const slotPlanResponseSchema = success(slotPlanSchema)
 
 export const closeDatesRequestSchema = z
   .object({
-    from: formDate,
-    to: formDate,
+    from: requiredDateSchema,
+    to: requiredDateSchema,
     name: z
       .string({ error: messages.nameIsRequired })
       .trim()
@@ -247,12 +268,12 @@ export const closedDateSchema = z.object({
   to: dateSchema,
   name: z.string(),
   /** Null: the whole business. */
-  service: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  service: namedServiceSchema.nullable(),
   createdAt: instantSchema,
 })
 export type ClosedDate = z.infer<typeof closedDateSchema>
 export const closedDateListResponseSchema = successList(closedDateSchema)
 /** `from` omits closed dates that ended before it. */
-export const closedDateListQuerySchema = pageQuerySchema.extend({ from: dateSchema.optional() })
+export const closedDateListQuerySchema = pageQuerySchema.extend({ from: typedDateSchema.optional() })
 export const closeDatesResponseSchema = success(withdrawalSchema.extend({ closedDate: closedDateSchema }))
 export const reopenDatesResponseSchema = success(z.object({ reopenedSlots: z.int() }))

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { SERVICE_TYPES } from './constants.ts'
+import { nextSlotSchema, slotDayStateSchema } from './availability.ts'
+import { SERVICE_ASKS, SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
-import { imageLinkSchema, requiredNumber, requiredText } from './fields.ts'
-import { idSchema, priceSchema } from './primitives.ts'
-import * as messages from './validation.ts'
-
-export const MAX_INCLUDED = 12
+import { dateSchema, idSchema, priceSchema, wallTimeSchema } from './primitives.ts'
 
 export const serviceTypeSchema = z.enum(SERVICE_TYPES)
+
+/** What the booking form asks for, besides contact and address. */
+export const serviceAskSchema = z.enum(SERVICE_ASKS)
+export const asksSchema = z.array(serviceAskSchema)
 
 export const serviceSchema = z.object({
   _id: idSchema,
@@ -18,56 +19,31 @@ export const serviceSchema = z.object({
   /** Minutes. */
   duration: z.int(),
   serviceType: serviceTypeSchema,
+  asks: asksSchema,
   /** What the price includes, one line each. */
   includes: z.array(z.string()),
+  /** The same texts in Bangla; empty where the owner entered none. */
+  bn: z.object({ name: z.string(), description: z.string(), includes: z.array(z.string()) }),
   /** Slots that can still be booked today, in the business's zone. */
   freeToday: z.int(),
+  /** The earliest slot that can be booked, from the requested date and time on. */
+  nextSlot: nextSlotSchema.nullable(),
+  /** Of the reviews with stars; null when there are none. */
+  rating: z.object({ average: z.number(), count: z.int() }).nullable(),
+  /** Of the requested date; absent when none was requested. */
+  dayState: slotDayStateSchema.optional(),
 })
 export type Service = z.infer<typeof serviceSchema>
 
 export const serviceResponseSchema = success(serviceSchema)
 export const serviceListResponseSchema = successList(serviceSchema)
 
-/** `archived` lists the archived services instead, for admins. */
-export const serviceListQuerySchema = z.object({ archived: z.enum(['true', 'false']).optional() })
-
-/** Every service on offer, once, in display order. */
-export const orderServicesRequestSchema = z.object({
-  ids: z
-    .array(idSchema)
-    .max(1000)
-    .refine((ids) => new Set(ids).size === ids.length, messages.serviceTwice),
+/**
+ * `archived` lists the archived services instead, for admins. `date` and the time `from` are when a slot is wanted:
+ * today when only a time is given, from midnight on when only a date is.
+ */
+export const serviceListQuerySchema = z.object({
+  archived: z.enum(['true', 'false']).optional(),
+  date: dateSchema.optional(),
+  from: wallTimeSchema.optional(),
 })
-
-/** Add and edit take the same fields. */
-export const serviceRequestSchema = z.object({
-  name: requiredText(messages.serviceNameIsRequired, 120),
-  description: requiredText(messages.descriptionIsRequired, 2000),
-  /** Major units of `currency`, with no more decimals than it has. */
-  price: requiredNumber(messages.priceIsRequired).pipe(
-    z.number().min(0, messages.priceIsNegative).max(1_000_000, messages.priceIsTooHigh),
-  ),
-  /**
-   * Only the business's currency or, when editing, the one the service has already. Without it an edited
-   * service keeps its currency, and a new one takes the business's.
-   */
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, messages.currencyIsRequired)
-    .optional(),
-  img: requiredText(messages.imageIsRequired, 2000).pipe(imageLinkSchema),
-  /** Minutes. */
-  duration: requiredNumber(messages.durationIsRequired).pipe(
-    z
-      .number()
-      .int(messages.wholeMinutes)
-      .min(1, messages.durationIsTooShort)
-      .max(1440, messages.durationIsTooLong),
-  ),
-  serviceType: serviceTypeSchema.optional(),
-  includes: z
-    .array(requiredText(messages.includedLineIsRequired, 120))
-    .max(MAX_INCLUDED, messages.atMost12Lines)
-    .optional(),
-})
-export type ServiceRequest = z.infer<typeof serviceRequestSchema>

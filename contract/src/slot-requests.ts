@@ -1,21 +1,16 @@
 import { z } from 'zod'
+import { queryNumber, requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
 import { pageQuerySchema } from './paging.ts'
-import { dateSchema, idSchema } from './primitives.ts'
+import { idSchema } from './primitives.ts'
 import { isSlotTime } from './slot-times.ts'
 import { slotStatusSchema } from './slots.ts'
 import * as messages from './validation.ts'
 
-const time = (missing: string) =>
-  z
-    .string({ error: missing })
-    .min(1, missing)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.timeIsNotValid)
-
 const slotFields = z.object({
-  date: z.string({ error: messages.dateIsRequired }).min(1, messages.dateIsRequired).pipe(dateSchema),
-  startTime: time(messages.startTimeIsRequired),
+  date: requiredDateSchema,
+  startTime: requiredTime(messages.startTimeIsRequired),
   /** On the next day when not after the start. */
-  endTime: time(messages.endTimeIsRequired),
+  endTime: requiredTime(messages.endTimeIsRequired),
   capacity: z
     .int(messages.from1To100Seats)
     .min(1, messages.from1To100Seats)
@@ -50,22 +45,22 @@ export const changeSlotStatusRequestSchema = z.object({ status: slotStatusSchema
 
 /** Both optional: all services, and from today on. */
 export const availabilityQuerySchema = z.object({
-  date: dateSchema.optional(),
+  date: typedDateSchema.optional(),
   serviceId: idSchema.optional(),
 })
 
 /** Number of free slots of each coming day. */
 export const availabilityDaysQuerySchema = z.object({
   serviceId: idSchema,
-  from: dateSchema.optional(),
-  days: z.coerce.number().int().min(1).max(31).default(14),
+  from: typedDateSchema.optional(),
+  days: queryNumber(z.number().int().min(1).max(31)).default(14),
 })
 export const slotListQuerySchema = pageQuerySchema.extend({
   serviceId: idSchema.optional(),
-  date: dateSchema.optional(),
+  date: typedDateSchema.optional(),
   /** The first and the last day, both included. */
-  from: dateSchema.optional(),
-  to: dateSchema.optional(),
+  from: typedDateSchema.optional(),
+  to: typedDateSchema.optional(),
   /** By start; the latest first when absent. */
   direction: z.enum(['asc', 'desc']).optional(),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { slotDaySchema, slotDayStateSchema } from './availability.ts'
 import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
-import { success, successList } from './envelope.ts'
-import { dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import { listMetaSchema, success, successList } from './envelope.ts'
+import { dateSchema, idSchema, instantSchema, namedServiceSchema, wallTimeSchema } from './primitives.ts'
 
 /** As in S3.2. `booked` is derived: no seat is free. */
 export const slotStatusSchema = z.enum(['available', 'booked', 'canceled'])
@@ -19,7 +20,7 @@ export type SeatHolder = z.infer<typeof seatHolderSchema>
 
 export const slotSchema = z.object({
   _id: idSchema,
-  service: z.object({ _id: idSchema, name: z.string() }),
+  service: namedServiceSchema,
   /** The day on which it starts. */
   date: dateSchema,
   startTime: wallTimeSchema,
@@ -30,6 +31,11 @@ export const slotSchema = z.object({
   isBooked: slotStatusSchema,
   capacity: z.int(),
   freeSeats: z.int(),
+  /**
+   * Why its time alone keeps customers from booking it: it has begun or begins too soon (`late`), or it is too far
+   * ahead (`early`). Absent otherwise, and for admins.
+   */
+  timing: z.enum(['late', 'early']).optional(),
   /** Seats with a live booking. This field and those below are for admins only. */
   takenSeats: z.int().optional(),
   /** A schedule would create it again if it were deleted. */
@@ -44,7 +50,9 @@ export type Slot = z.infer<typeof slotSchema>
 export const slotResponseSchema = success(slotSchema)
 export const slotListResponseSchema = successList(slotSchema)
 
-/** Number of free slots of a coming day. */
-export const slotDaySchema = z.object({ date: dateSchema, freeSlots: z.int() })
-export type SlotDay = z.infer<typeof slotDaySchema>
+/** `state` is that of the day, when a service was asked for. */
+export const availabilityResponseSchema = successList(slotSchema).extend({
+  meta: listMetaSchema.extend({ state: slotDayStateSchema.nullable() }),
+})
+
 export const availabilityDaysResponseSchema = success(z.array(slotDaySchema))

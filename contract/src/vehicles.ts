@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainDigits } from './clock-text.ts'
 
 /** A vehicle as responses carry it, in a booking and in a customer's garage, in the order of forms and exports. */
 export const vehicleSchema = z.object({
@@ -14,7 +15,45 @@ export type VehicleField = keyof Vehicle
 /** Forms, drafts and exports are built from this list. */
 export const VEHICLE_FIELDS: readonly VehicleField[] = vehicleSchema.keyof().options
 
+/** Of a booking: all fields are null when its service needs no vehicle. */
+export type BookedVehicle = { [Field in VehicleField]: Vehicle[Field] | null }
+const { shape } = vehicleSchema
+export const bookedVehicleSchema = z.object({
+  vehicleType: shape.vehicleType.nullable(),
+  vehicleBrand: shape.vehicleBrand.nullable(),
+  vehicleModel: shape.vehicleModel.nullable(),
+  manufacturingYear: shape.manufacturingYear.nullable(),
+  registrationPlate: shape.registrationPlate.nullable(),
+} satisfies Record<VehicleField, z.ZodType>)
+
+export const NO_VEHICLE = Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, null])) as Record<
+  VehicleField,
+  null
+>
+
 /** Only the vehicle's fields of something that has more, such as a booking. */
 export function pickVehicle<T extends Record<VehicleField, unknown>>(from: T): Pick<T, VehicleField> {
   return Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, from[field]])) as Pick<T, VehicleField>
 }
+
+/** The vehicle of a booking; null when it has none. */
+export function vehicleOf(booking: BookedVehicle): Vehicle | null {
+  const vehicle = pickVehicle(booking)
+  return isVehicle(vehicle) ? vehicle : null
+}
+
+const isVehicle = (fields: BookedVehicle): fields is Vehicle =>
+  Object.values(fields).every((value) => value !== null)
+
+/** What the form shows to a customer without a vehicle (S5.5). */
+export const SAMPLE_VEHICLE: Vehicle = {
+  vehicleType: 'car',
+  vehicleBrand: 'Toyota',
+  vehicleModel: 'Corolla',
+  manufacturingYear: 2020,
+  registrationPlate: 'DHAKA METRO-GA 12-3456',
+}
+
+/** Also of a form, whose numbers are texts in the digits of either language. */
+export const isSampleVehicle = (vehicle: Record<VehicleField, unknown>) =>
+  VEHICLE_FIELDS.every((field) => plainDigits(String(vehicle[field])) === String(SAMPLE_VEHICLE[field]))

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { newPhone } from './api.ts'
 
-export interface Account {
-  name: string
+interface Credentials {
   email: string
   password: string
 }
 
-/** An account of its own for each test, so that tests do not count each other's bookings. */
+export interface Account extends Credentials {
+  name: string
+  phone: string
+}
+
+/** An account and number of its own for each test: unpaid holds of one of them are counted together. */
 export function newAccount(name = 'Shirin Akter'): Account {
-  return { name, email: `${randomUUID()}@people.example`, password: 'Monsoon-rain-7' }
+  return { name, email: `${randomUUID()}@people.example`, phone: newPhone(), password: 'Monsoon-rain-7' }
 }
 
 interface Session {
@@ -17,7 +22,7 @@ interface Session {
   user: unknown
 }
 
-async function credentials(answer: Awaited<ReturnType<APIRequestContext['post']>>): Promise<Session> {
+async function sessionOf(answer: Awaited<ReturnType<APIRequestContext['post']>>): Promise<Session> {
   expect(answer.ok(), await answer.text()).toBe(true)
   const { token } = (await answer.json()) as { token: string }
   const [, claims = ''] = token.split('.')
@@ -26,9 +31,8 @@ async function credentials(answer: Awaited<ReturnType<APIRequestContext['post']>
 
 /** Registers by a call, as the registration form does. */
 export async function register(request: APIRequestContext, account: Account): Promise<Session> {
-  const { name, email, password } = account
-  const data = { name, email, password, phone: '01911223344', address: 'House 3, Sylhet', role: 'user' }
-  return credentials(await request.post('/api/auth/signup', { data }))
+  const data = { ...account, address: 'House 3, Sylhet', role: 'user' }
+  return sessionOf(await request.post('/api/auth/signup', { data }))
 }
 
 /** Registers a customer and stores the session in the browser. */
@@ -39,13 +43,13 @@ export async function arriveRegistered(page: Page, account = newAccount()): Prom
 /** Signs in by a call, as the login form does. */
 export async function signInByCall(
   request: APIRequestContext,
-  { email, password }: Omit<Account, 'name'>,
+  { email, password }: Credentials,
 ): Promise<Session> {
-  return credentials(await request.post('/api/auth/login', { data: { email, password } }))
+  return sessionOf(await request.post('/api/auth/login', { data: { email, password } }))
 }
 
 /** Signs in to an existing account and stores the session in the browser. */
-export async function arriveSignedIn(page: Page, account: Omit<Account, 'name'>): Promise<Session> {
+export async function arriveSignedIn(page: Page, account: Credentials): Promise<Session> {
   return arrive(page, await signInByCall(page.request, account))
 }
 

@@ -35,3 +35,19 @@ export async function untilInteractive(target: Locator): Promise<void> {
     })
     .toBe(true)
 }
+
+/** Waits until every link and button of the page has its event handlers. */
+export async function untilWhollyInteractive(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Shift')
+      return page
+        .locator('a, button')
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => !Object.keys(element).some((key) => key.startsWith('__reactProps$')))
+            .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+        )
+    })
+    .toEqual([])
+}

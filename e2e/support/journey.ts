@@ -38,6 +38,8 @@ export async function bookAndBeSeen(page: Page, checkScreen = async () => {}): P
   await page.getByRole('link', { name: 'Book This Service' }).click()
   await expect(page).toHaveURL(/\/booking/)
   await fillBooking(page)
+  // The header covers a part of a link that is scrolled below it.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await checkScreen()
   await page.getByRole('button', { name: 'Pay Now' }).click()
 
@@ -46,11 +48,16 @@ export async function bookAndBeSeen(page: Page, checkScreen = async () => {}): P
   await payAtGateway(page)
   const reference = (await page.getByTestId('tran-id').textContent()) ?? ''
   expect(reference).not.toBe('')
+  const code =
+    (await page
+      .getByText(/^[A-Z2-9]{6}$/)
+      .first()
+      .textContent()) ?? ''
   await checkScreen()
 
   await page.getByRole('link', { name: 'See my upcoming bookings' }).click()
   await expect(page).toHaveURL(/\/dashboard\/user\/Upcoming-bookings/)
-  const booking = page.getByRole('listitem').filter({ hasText: reference })
+  const booking = page.getByRole('listitem').filter({ hasText: code })
   await expect(booking.getByText('Paid', { exact: true })).toBeVisible()
   await checkScreen()
   const countdown = booking.getByRole('timer')

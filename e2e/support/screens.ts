@@ -1,5 +1,7 @@
+import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow, freeSlot, listServices } from './api.ts'
+import { newAccount, register } from './accounts.ts'
+import { dayFromNow, freeSlot, holdSlot, listServices } from './api.ts'
 
 export interface Screen {
   name: string
@@ -33,6 +35,14 @@ async function openService(page: Page) {
   await settle(page)
 }
 
+/** With the bar of an unpaid booking, whose slot is some days from now. */
+const withHold = (days: number, open: Screen['open']) => async (page: Page) => {
+  const slot = await freeSlot(page.request, 'Dashcam Installation', dayFromNow(days))
+  await holdSlot(page.request, await tokenOf(page), slot)
+  await open(page)
+  await expect(page.locator('[data-holds-bar]')).toBeVisible()
+}
+
 /** A service and a free slot of tomorrow in the address. */
 async function openBooking(page: Page) {
   const [service] = await listServices(page.request)
@@ -56,9 +66,11 @@ async function openComparison(page: Page) {
 /** The public pages, each in the states that look different. */
 export const publicScreens: Screen[] = [
   { name: 'the home page', open: visit('/') },
+  { name: 'the home page with a hold', as: 'newcomer', open: withHold(8, visit('/')) },
   { name: 'the service list', open: visit('/service') },
-  { name: 'a service list that finds nothing', open: visit('/service?search=zzzz') },
+  { name: 'a service list that finds nothing', open: visit('/service?search=ঝঝঝঝ') },
   { name: 'a service', as: 'newcomer', open: openService },
+  { name: 'a service with a hold', as: 'newcomer', open: withHold(9, openService) },
   { name: 'the comparison with nothing chosen', open: visit('/compare') },
   { name: 'the comparison of two', open: openComparison },
   { name: 'the booking page without a choice', as: 'newcomer', open: visit('/booking') },
@@ -67,14 +79,32 @@ export const publicScreens: Screen[] = [
   { name: 'the reviews', as: 'newcomer', open: visit('/reviews') },
   { name: 'log in', open: visit('/login') },
   { name: 'register', open: visit('/register') },
+  { name: 'a forgotten password', open: visit('/forgot-password') },
+  { name: 'the choice of a new password', open: visit('/reset-password#token') },
+  { name: 'a link without a token', open: visit('/reset-password') },
   { name: 'an unknown address', open: visit('/no/such/page') },
 ]
 
-/** The first of a list that the one who is signed in may read. */
-async function firstOf(page: Page, list: string): Promise<string> {
+/** Public pages that are a text or a short answer. */
+export const otherPaths: string[] = [
+  ...INFO_PAGES.map((slug) => `/${slug}`),
+  '/newsletter',
+  '/newsletter/confirm?token=unknown',
+  '/newsletter/unsubscribe?token=unknown',
+  '/booking/result/unknown',
+  '/offline',
+]
+
+/** The access token of the one who is signed in. */
+async function tokenOf(page: Page): Promise<string> {
   const saved = await page.evaluate(() => localStorage.getItem('persist:auth'))
   const { state } = JSON.parse(saved ?? '{}') as { state: { token: string } }
-  const headers = { authorization: `Bearer ${state.token}` }
+  return state.token
+}
+
+/** The first of a list that the one who is signed in may read. */
+async function firstOf(page: Page, list: string): Promise<string> {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` }
   const { data } = (await (await page.request.get(`/api${list}`, { headers })).json()) as {
     data: { _id: string }[]
   }
@@ -85,14 +115,61 @@ const visitFirst = (list: string, path: (id: string) => string) => async (page: 
   await visit(path(await firstOf(page, list)))(page)
 }
 
+/** Old and new values of a role, and a booking that is canceled for its money. */
+async function openHistory(page: Page) {
+  const { user } = await register(page.request, newAccount())
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` }
+  for (const role of ['admin', 'user']) {
+    await page.request.patch(`/api/auth/users/${(user as { sub: string }).sub}`, { headers, data: { role } })
+  }
+  const slot = await freeSlot(page.request, 'Headlight Restoration', dayFromNow(2))
+  const { bookingId, paymentUrl } = await holdSlot(page.request, await tokenOf(page), slot)
+  await page.request.post(paymentUrl, { form: { decision: 'pay' } })
+  const data = { reason: 'কর্মী নেই' }
+  expect((await page.request.post(`/api/bookings/${bookingId}/cancel`, { headers, data })).status()).toBe(200)
+  await visit(ofAdmin('history'))(page)
+}
+
+/** With an unpaid booking, whose text is the longest. */
+async function openWeek(page: Page) {
+  const tomorrow = dayFromNow(1)
+  await holdSlot(
+    page.request,
+    await tokenOf(page),
+    await freeSlot(page.request, 'Headlight Restoration', tomorrow),
+  )
+  await visit(ofAdmin(`slot-management?view=week&week=${tomorrow}`))(page)
+}
+
+/** Opens a page of a customer with a booking some days from now, which the sandbox is told to be paid. */
+const visitBooked = (days: number, path: string) => async (page: Page) => {
+  const slot = await freeSlot(page.request, 'Headlight Restoration', dayFromNow(days))
+  const { paymentUrl } = await holdSlot(page.request, await tokenOf(page), slot)
+  await page.request.post(paymentUrl, { form: { decision: 'pay' } })
+  await visit(path)(page)
+}
+
+async function openProfile(page: Page) {
+  await visitBooked(2, ofCustomer('dashboard'))(page)
+  await expect(page.locator('[aria-labelledby="next-booking"] time')).toBeVisible()
+  await settle(page)
+}
+
+async function openUpcoming(page: Page) {
+  await visitBooked(3, ofCustomer('Upcoming-bookings'))(page)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await settle(page)
+}
+
 const ofCustomer = (child: string) => `/dashboard/user/${child}`
 const ofAdmin = (child: string) => `/dashboard/admin/${child}`
+const NOBODY = '00000000-0000-7000-8000-000000000000'
 const OWN_BOOKINGS = '/bookings/user@jhilik.example'
 
 export const dashboardScreens: Screen[] = [
-  { name: 'the profile', as: 'customer', open: visit(ofCustomer('dashboard')) },
+  { name: 'the profile', as: 'customer', open: openProfile },
   { name: 'the form of the profile', as: 'customer', open: visit(ofCustomer('manage-profile')) },
-  { name: 'upcoming bookings', as: 'customer', open: visit(ofCustomer('Upcoming-bookings')) },
+  { name: 'upcoming bookings', as: 'customer', open: openUpcoming },
   { name: 'no upcoming bookings', as: 'newcomer', open: visit(ofCustomer('Upcoming-bookings')) },
   { name: 'past bookings', as: 'customer', open: visit(ofCustomer('past-bookings')) },
   { name: 'no past bookings', as: 'newcomer', open: visit(ofCustomer('past-bookings')) },
@@ -109,7 +186,7 @@ export const dashboardScreens: Screen[] = [
   { name: 'the garage', as: 'customer', open: visit(ofCustomer('garage')) },
   { name: 'the overview', as: 'admin', open: visit(ofAdmin('dashboard')) },
   { name: 'all bookings', as: 'admin', open: visit(ofAdmin('user-bookings')) },
-  { name: 'all bookings, of which none match', as: 'admin', open: visit(ofAdmin('user-bookings?q=zzzzzz')) },
+  { name: 'all bookings, of which none match', as: 'admin', open: visit(ofAdmin('user-bookings?q=ঝঝঝঝঝঝ')) },
   {
     name: 'a booking, for staff',
     as: 'admin',
@@ -123,8 +200,20 @@ export const dashboardScreens: Screen[] = [
   },
   { name: 'the services, for staff', as: 'admin', open: visit(ofAdmin('service-management')) },
   { name: 'the slots', as: 'admin', open: visit(ofAdmin('slot-management')) },
-  { name: 'the slots of a week', as: 'admin', open: visit(ofAdmin('slot-management?view=week')) },
+  { name: 'the slots of a week', as: 'admin', open: openWeek },
   { name: 'a new slot', as: 'admin', open: visit(ofAdmin('create-slot')) },
   { name: 'the schedules', as: 'admin', open: visit(ofAdmin('schedules')) },
+  {
+    name: 'the hours of several services',
+    as: 'admin',
+    open: visit(ofAdmin('schedules?edit=several')),
+  },
   { name: 'the house rules', as: 'admin', open: visit(ofAdmin('house-rules')) },
+  { name: 'the pictures of the home page', as: 'admin', open: visit(ofAdmin('pictures')) },
+  { name: 'the history', as: 'admin', open: openHistory },
+  {
+    name: 'a history of which nothing matches',
+    as: 'admin',
+    open: visit(ofAdmin(`history?by=${NOBODY}`)),
+  },
 ]

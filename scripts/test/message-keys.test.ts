@@ -16,6 +16,7 @@ function write(messages: string, component: string): void {
     'web/messages/en/index.ts': "import { shop } from './shop.ts'\nexport const en = { shop }",
     'web/messages/en/shop.ts': `export const shop = ${messages}`,
     'web/messages/en/checkout-result.ts': 'export const checkoutResult = {}',
+    'web/messages/en/on-demand.ts': 'export const onDemand = {}',
     'web/messages/en/dashboard/index.ts':
       "import { common } from './common.ts'\nexport const dashboard = { ...common, users: { title: 'Users' } }",
     'web/messages/en/dashboard/common.ts': "export const common = { retry: 'Try again' } as const",

@@ -15,9 +15,15 @@ create table users (
   -- Part of every link to the account's bookings; raising it revokes them all.
   link_version integer not null default 1,
   deactivated_at timestamptz,
-  -- What staff search in: name, e-mail, phone as entered and its digits.
+  -- When the last mail with a link to choose a new password was sent, which limits how often one is sent.
+  reset_asked_at timestamptz,
+  -- By staff for staff.
+  staff_note text not null default '' constraint users_staff_note check (char_length(staff_note) <= 2000),
+  -- What staff search in: name and address (Bangla digits as ASCII digits), e-mail, phone as entered and its digits.
   search_text text not null generated always as (
-    lower(name) || chr(10) || lower(email) || chr(10) || phone || chr(10) || regexp_replace(phone, '\D', '', 'g')
+    translate(lower(name || chr(10) || address), '০১২৩৪৫৬৭৮৯', '0123456789') || chr(10) || lower(email) || chr(10)
+      || translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789') || chr(10)
+      || regexp_replace(translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]', '', 'g')
   ) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -44,12 +50,14 @@ create function word_pieces(words text) returns text[]
   );
 create index users_by_piece on users using gin (word_pieces(search_text));
 
--- One row per refresh token. A family is one sign-in; using a replaced token revokes the family.
+-- One row per refresh token. A family is one sign-in, which began at `signed_in_at`; using a replaced token revokes
+-- the family.
 create table refresh_sessions (
   id uuid constraint refresh_sessions_pkey primary key,
   family_id uuid not null,
   user_id uuid not null constraint refresh_sessions_user_id_fkey references users (id) on delete cascade,
   token_hash text not null constraint refresh_sessions_token_unique unique,
+  signed_in_at timestamptz not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   replaced_at timestamptz,
@@ -69,11 +77,13 @@ create table vehicles (
   vehicle_model text not null,
   manufacturing_year integer not null,
   registration_plate text not null,
+  -- The same for every way to write the plate, in Bangla or Latin letters.
+  plate_key text not null,
   is_default boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
-create unique index vehicles_one_per_plate on vehicles (user_id, lower(registration_plate));
+create unique index vehicles_one_per_plate on vehicles (user_id, plate_key);
 create unique index vehicles_one_default on vehicles (user_id) where is_default;
 
 create table addresses (

@@ -4,6 +4,10 @@ create table services (
   description text not null,
   -- What the service includes, one line each, in the order shown.
   includes text[] not null default '{}',
+  -- The same in Bangla; empty where the owner entered nothing.
+  name_bn text not null default '',
+  description_bn text not null default '',
+  includes_bn text[] not null default '{}',
   price_minor bigint not null constraint services_price_not_negative check (price_minor >= 0),
   currency text not null constraint services_currency check (currency ~ '^[A-Z]{3}$'),
   img text not null,
@@ -11,6 +15,9 @@ create table services (
     constraint services_duration check (duration_minutes between 1 and 1440),
   service_type text not null
     constraint services_type check (service_type in ('Cleaning', 'Repair', 'Installation')),
+  -- What the booking form asks for, besides contact and address.
+  asks text[] not null default '{vehicle}'
+    constraint services_asks check (asks <@ array['vehicle', 'rooms', 'floor', 'units']),
   position integer not null default 0,
   -- Archived, not deleted: bookings refer to the service.
   archived_at timestamptz,

@@ -1,5 +1,8 @@
 create table bookings (
   id uuid constraint bookings_pkey primary key,
+  -- What a customer reads out on the phone: see rules/booking-code.ts.
+  code text not null constraint bookings_code_unique unique
+    constraint bookings_code check (code ~ '^[2-9BCDFGHJ-NP-TV-XZ]{6}$'),
   user_id uuid not null constraint bookings_user_id_fkey references users (id),
   service_id uuid not null constraint bookings_service_id_fkey references services (id),
   slot_id uuid not null,
@@ -21,6 +24,7 @@ create table bookings (
   -- An admin's account booked for the customer whom the form names.
   booked_by_staff boolean not null default false,
   service_name text not null,
+  service_name_bn text not null default '',
   service_img text not null,
   service_duration_minutes integer not null,
   price_minor bigint not null constraint bookings_price_not_negative check (price_minor >= 0),
@@ -30,11 +34,22 @@ create table bookings (
   slot_end_time time not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  vehicle_type text not null,
-  vehicle_brand text not null,
-  vehicle_model text not null,
-  manufacturing_year integer not null,
-  registration_plate text not null,
+  -- All null when the service needs no vehicle.
+  vehicle_type text,
+  vehicle_brand text,
+  vehicle_model text,
+  manufacturing_year integer,
+  registration_plate text,
+  -- The plate as typed and in the letters of both languages, one per line, for searching.
+  plate_spellings text,
+  -- Facts about the place; floor 0 is the ground floor.
+  rooms smallint constraint bookings_rooms check (rooms between 1 and 50),
+  floor smallint constraint bookings_floor check (floor between 0 and 100),
+  units smallint constraint bookings_units check (units between 1 and 50),
+  -- For the crew, from the customer. The photos are content hashes of pictures.
+  note text not null default '' constraint bookings_note check (char_length(note) <= 500),
+  photos text[] not null default '{}'
+    constraint bookings_photos check (array_to_string(photos, ',', '') ~ '^([0-9a-f]{32}(,[0-9a-f]{32}){0,2})?$'),
 
   -- The house rules at the time of the booking.
   free_cancel_hours integer not null default 24
@@ -66,6 +81,8 @@ create table bookings (
     references slots (id, capacity) on update cascade,
   -- Bookings that are not live do not limit the capacity of their slot.
   constraint bookings_seat_within_capacity check (seat >= 1 and (seat <= slot_capacity or not is_live)),
+  constraint bookings_vehicle_all_or_none check (
+    num_nulls(vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate) in (0, 5)),
   constraint bookings_end_after_start check (ends_at > starts_at),
   constraint bookings_hold_ends_by_start check (status <> 'held' or hold_expires_at <= starts_at),
   constraint bookings_canceled_by_when_canceled check (canceled_by is null or status = 'canceled'),
@@ -114,20 +131,32 @@ create trigger bookings_network_cleared before update of status on bookings
 
 -- Search ----------------------------------------------------------------------------------------------
 
--- The words a booking is found by: those of name, e-mail, phone and plate, the plate without separators, the digits
--- of plate and phone, and the phone number without country code and leading zero. Split at ASCII punctuation only,
--- so that Bangla words stay whole in databases of any locale.
-create function booking_words(name text, email text, phone text, plate text) returns tsvector
+-- The words a booking is found by: its code, those of name, e-mail, phone, plate and address, each spelling of the plate
+-- without separators, the digits of plate and phone, the phone number without country code and leading zero, and the
+-- phone's digits backwards after a `~`, so that a prefix query finds a number's last digits. `plate` has one spelling per
+-- line. Split at ASCII punctuation only, so that Bangla words stay whole in databases of any locale. Bangla digits count
+-- as ASCII digits.
+create function booking_words(code text, name text, email text, phone text, plate text, address text) returns tsvector
 language plpgsql immutable parallel safe as $$
+declare
+  phone_digits text;
 begin
+  name := translate(name, '০১২৩৪৫৬৭৮৯', '0123456789');
+  phone := translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789');
+  plate := translate(plate, '০১২৩৪৫৬৭৮৯', '0123456789');
+  address := translate(address, '০১২৩৪৫৬৭৮৯', '0123456789');
+  phone_digits := regexp_replace(phone, '[^0-9]+', '', 'g');
   return array_to_tsvector(array_remove(
-    regexp_split_to_array(lower(name || ' ' || email || ' ' || phone || ' ' || plate),
-                          '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+')
+    regexp_split_to_array(
+      lower(code || ' ' || name || ' ' || email || ' ' || phone || ' ' || plate || ' ' || address),
+      '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+')
+      || regexp_split_to_array(
+           lower(regexp_replace(plate, '[\x01-\x09\x0b-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+', '', 'g')), '\n')
       || array[
-        lower(regexp_replace(plate, '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+', '', 'g')),
-        regexp_replace(plate, '[^0-9]+', '', 'g'),
-        regexp_replace(phone, '[^0-9]+', '', 'g'),
-        regexp_replace(regexp_replace(phone, '[^0-9]+', '', 'g'), '^(00)?(880)?0?', '')
+        regexp_replace(split_part(plate, e'\n', 1), '[^0-9]+', '', 'g'),
+        phone_digits,
+        regexp_replace(phone_digits, '^(00)?(880)?0?', ''),
+        nullif('~' || reverse(phone_digits), '~')
       ],
     ''));
 end $$;
@@ -135,11 +164,16 @@ create index bookings_by_words on bookings using gin (search_words);
 
 create function set_search_words() returns trigger language plpgsql as $$
 begin
-  new.search_words := booking_words(new.customer_name, new.customer_email, new.customer_phone, new.registration_plate);
+  new.search_words := booking_words(
+    new.code, new.customer_name, new.customer_email, new.customer_phone,
+    coalesce(new.plate_spellings, new.registration_plate, ''), new.customer_address);
   return new;
 end $$;
 create trigger bookings_search_words
-  before insert or update of customer_name, customer_email, customer_phone, registration_plate, search_words on bookings
+  before insert
+    or update of code, customer_name, customer_email, customer_phone, customer_address, registration_plate,
+      plate_spellings, search_words
+    on bookings
   for each row execute function set_search_words();
 -- Also while a copy is restored, when other triggers do not fire.
 alter table bookings enable always trigger bookings_search_words;

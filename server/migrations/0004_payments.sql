@@ -22,6 +22,8 @@ create table payment_attempts (
   received_currency text
     constraint payment_attempts_received_currency check (received_currency ~ '^[A-Z]{3}$'),
   reported_txn_id text,
+  -- What was paid with, when the gateway named it: 'bkash', 'visa', …
+  method text constraint payment_attempts_method_present check (method <> ''),
   -- The sum of its refunds that did not fail; updated by a trigger.
   refunded_minor bigint not null default 0,
 

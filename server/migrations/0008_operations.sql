@@ -6,12 +6,19 @@ create table audit_entries (
   action text not null,
   subject_type text not null,
   subject_id uuid not null,
+  -- Under which the history of all changes shows it; null when only the history of its booking does.
+  kind text constraint audit_entries_kind check
+    (kind in ('services', 'slots', 'schedules', 'bookings', 'money', 'people', 'reviews', 'settings')),
   detail jsonb not null default '{}',
   at timestamptz not null
 );
 create index audit_entries_by_subject on audit_entries (subject_type, subject_id, at);
+create index audit_entries_by_age on audit_entries (at desc, id desc) where kind is not null;
+create index audit_entries_by_kind on audit_entries (kind, at desc, id desc) where kind is not null;
+create index audit_entries_by_actor on audit_entries (actor_id, at desc, id desc) where kind is not null;
 
--- Uploads. The files are in DATA_DIR or in a bucket, named by the hash of their content.
+-- Uploads. The files are in DATA_DIR or in a bucket, named by the hash of their content, or at random
+-- when they are photos of a booking.
 create table pictures (
   id uuid constraint pictures_pkey primary key,
   user_id uuid not null constraint pictures_user_id_fkey references users (id) on delete cascade,

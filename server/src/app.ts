@@ -12,6 +12,8 @@ import { discoveryRoutes } from './features/discovery/routes.ts'
 import { eventsRoutes } from './features/events/routes/events.ts'
 import { garageRoutes } from './features/garage/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
+import { homeRoutes } from './features/home/routes.ts'
 import { houseRulesRoutes } from './features/house-rules/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes/newsletter.ts'
@@ -87,6 +89,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
     async (api: App) => {
       registerUnknownRoutes(api)
       await api.register(siteRoutes(ctx))
+      await api.register(homeRoutes(ctx))
       await api.register(pagesRoutes(ctx))
       await api.register(healthRoutes(ctx))
       await api.register(accountsRoutes(ctx))
@@ -103,6 +106,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(uploadsRoutes(ctx))
       await api.register(reportsRoutes(ctx))
       await api.register(eventsRoutes(ctx))
+      await api.register(historyRoutes(ctx))
     },
     { prefix: '/api' },
   )

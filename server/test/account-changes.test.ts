@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '@jhilik/contract/accounts.ts'
+import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from './support/answer.ts'
 import { type RequestOptions, startTestApp, type TestApp } from './support/app.ts'
+import { testVehicle } from './support/vehicle.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -97,8 +99,8 @@ describe('changing a role', () => {
       .orderBy('at')
       .execute()
     expect(entries).toEqual([
-      { actor_id: admin.user.sub, detail: { from: 'user', to: 'admin' } },
-      { actor_id: admin.user.sub, detail: { from: 'admin', to: 'user' } },
+      { actor_id: admin.user.sub, detail: { before: { role: 'user' }, after: { role: 'admin' } } },
+      { actor_id: admin.user.sub, detail: { before: { role: 'admin' }, after: { role: 'user' } } },
     ])
   })
 
@@ -130,5 +132,46 @@ describe('changing a role', () => {
       const admins = await app.ctx.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
       expect(admins).toHaveLength(1)
     }
+  })
+})
+
+describe('what staff know about a user', () => {
+  it('is a note that only they see, with a trail, beside the saved vehicles', async () => {
+    const [admin, user] = [await app.signIn('admin'), await app.signIn()]
+    const { token } = admin
+    const path = `/auth/users/${user.user.sub}`
+    await call('POST', '/me/vehicles', { token: user.token, body: testVehicle })
+    const write = (note: unknown) => call<UserDetail>('PUT', `${path}/note`, { token, body: { note } })
+    expect((await write('  Ring twice: আস্তে। ')).body.data.note).toBe('Ring twice: আস্তে।')
+    expect((await write('Ring twice: আস্তে।')).status).toBe(200)
+    const seen = (await call<UserDetail>('GET', path, { token })).body.data
+    expect(seen).toMatchObject({ note: 'Ring twice: আস্তে।', vehicles: [testVehicle] })
+    const own = await call('PUT', `/auth/${user.user.sub}`, {
+      token: user.token,
+      body: { name: 'Rahim', phone: '01711000000', address: 'Dhaka' },
+    })
+    expect(JSON.stringify(own.body)).not.toContain('Ring twice')
+    expect((await write('')).body.data.note).toBe('')
+    const trail = await app.ctx.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'detail'])
+      .where('subject_id', '=', user.user.sub)
+      .where('action', '=', 'user.noted')
+      .orderBy('id')
+      .execute()
+    expect(trail).toEqual([
+      { actor_id: admin.user.sub, detail: { before: '', after: 'Ring twice: আস্তে।' } },
+      { actor_id: admin.user.sub, detail: { before: 'Ring twice: আস্তে।', after: '' } },
+    ])
+  })
+
+  it('refuses a note that is too long or none, and an unknown user', async () => {
+    const [{ token }, user] = [await app.signIn('admin'), await app.signIn()]
+    for (const note of ['x'.repeat(2001), undefined, 1]) {
+      const answer = await call('PUT', `/auth/users/${user.user.sub}/note`, { token, body: { note } })
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'note'])
+    }
+    const unknown = await call('PUT', `/auth/users/${randomUUID()}/note`, { token, body: { note: 'x' } })
+    expect(unknown.status).toBe(404)
   })
 })

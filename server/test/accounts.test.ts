@@ -55,7 +55,7 @@ describe('signing up', () => {
       img: '',
     })
     expect(headers.getSetCookie().join()).toContain('jhilik_refresh=')
-    const profile = { name: 'Rahim', phone: '01711', address: 'Dhaka' }
+    const profile = { name: 'Rahim', phone: '01711000000', address: 'Dhaka' }
     expect((await call('PUT', `/auth/${user._id}`, { token: accessToken, body: profile })).status).toBe(200)
   })
 
@@ -205,8 +205,18 @@ describe('looking for users', () => {
   beforeAll(async () => {
     admin = await app.signIn('admin')
     const people = [
-      { name: 'Nusrat Jahan Toma', email: 'toma_100%@found.example', phone: '+880 1911-222333' },
-      { name: 'করিম উদ্দিন', email: 'karim@found.example', phone: '01511-444555' },
+      {
+        name: 'Nusrat Jahan Toma',
+        email: 'toma_100%@found.example',
+        phone: '+880 1911-222333',
+        address: 'House 12/A, Road 27, Dhanmondi',
+      },
+      {
+        name: 'করিম উদ্দিন',
+        email: 'karim@found.example',
+        phone: '01511-444555',
+        address: 'বাড়ি ৪৫, খুলশী, চট্টগ্রাম',
+      },
       { name: "Mc'Nair Ángel", email: 'angel@found.example', phone: '(02) 9988776', role: 'admin' as const },
     ]
     for (const person of people) await makeUser(app.ctx.db, person)
@@ -219,6 +229,11 @@ describe('looking for users', () => {
     ['01911 222', 'Nusrat Jahan Toma'],
     ['8801911222333', 'Nusrat Jahan Toma'],
     ['11-2223', 'Nusrat Jahan Toma'],
+    ['222333', 'Nusrat Jahan Toma'],
+    ['৪৪ ৪৫৫৫', 'করিম উদ্দিন'],
+    ['dhanmondi road 27', 'Nusrat Jahan Toma'],
+    ['toma dhanmondi', 'Nusrat Jahan Toma'],
+    ['খুলশী বাড়ি 45', 'করিম উদ্দিন'],
     ['উদ্দিন', 'করিম উদ্দিন'],
     ['karim@FOUND', 'করিম উদ্দিন'],
     ["mc'n", "Mc'Nair Ángel"],

@@ -225,4 +225,18 @@ describe('the calendar entry of a booking', () => {
     expect(url.searchParams.get('text')).toContain('Wash & Wax')
     expect(url.searchParams.get('dates')).toMatch(/^\d{8}T\d{6}Z\/\d{8}T\d{6}Z$/)
   })
+
+  test('names the service in the language of its customer', async () => {
+    const reader = await app.signIn()
+    const names = { service_name: 'Foam Wash', service_name_bn: 'ফোম ওয়াশ' }
+    const booking = await paidBooking(48, { user_id: reader.user.sub, ...names })
+    const titles = async () => {
+      const { links } = await detail(booking.id, reader)
+      const google = new URL(links.googleCalendar).searchParams.get('text') ?? ''
+      return [google, lineOf((await entry(links.calendar)).text, 'SUMMARY')]
+    }
+    for (const title of await titles()) expect(title).toContain('Foam Wash')
+    await app.ctx.db.updateTable('users').set({ locale: 'bn' }).where('id', '=', reader.user.sub).execute()
+    for (const title of await titles()) expect(title).toContain('ফোম ওয়াশ')
+  })
 })

@@ -21,12 +21,13 @@ beforeEach(async () => {
 
 const DAY_MINUTES = 24 * 60
 
-async function paidBooking(endsInDays = 2) {
+async function paidBooking(endsInDays = 2, columns: Parameters<typeof makeBooking>[1] = {}) {
   const ends_at = addMinutes(app.clock.now(), endsInDays * DAY_MINUTES)
   const booking = await makeBooking(app.ctx.db, {
     user_id: user.user.sub,
     starts_at: addMinutes(ends_at, -60),
     ends_at,
+    ...columns,
   })
   await makeAttempt(app.ctx.db, booking)
   return booking
@@ -55,6 +56,24 @@ const tokenOf = (address: string) => new URL(address).searchParams.get('token') 
 const withToken = (address: string, token: string) => address.replace(/token=.*/, `token=${token}`)
 
 describe('a link to a booking', () => {
+  it('opens a calendar entry in the language of the account', async () => {
+    const { id } = await paidBooking(2, {
+      service_name: 'Exterior Wash',
+      service_name_bn: 'বাইরের ধোয়া',
+      vehicle_brand: 'Toyota',
+      vehicle_model: 'Axio',
+      registration_plate: 'Dhaka Metro-Ga 12-3456',
+    })
+    await app.ctx.db.updateTable('users').set({ locale: 'bn' }).where('id', '=', user.user.sub).execute()
+    const { calendar, googleCalendar } = await linksOf(id)
+    const entry = (await open(calendar)).text.replaceAll('\r\n ', '')
+    expect(entry).toContain('SUMMARY:বাইরের ধোয়া – Jhilik')
+    expect(entry).toContain('Toyota Axio\\, ঢাকা মেট্রো-গ ১২-৩৪৫৬')
+    const google = new URL(googleCalendar).searchParams
+    expect(google.get('text')).toBe('বাইরের ধোয়া – Jhilik')
+    expect(google.get('details')).toContain('Toyota Axio, ঢাকা মেট্রো-গ ১২-৩৪৫৬')
+  })
+
   it('opens one thing: the calendar entry or the receipt', async () => {
     const { id } = await paidBooking()
     const { calendar, receipt } = await linksOf(id)

@@ -58,7 +58,7 @@ describe('one booking', () => {
         _id: booking.id,
         status: 'confirmed',
         customer: { name: 'Rahim', email: customer.user.email, img: '' },
-        service: { _id: booking.service_id, name: booking.service_name },
+        service: { _id: booking.service_id, name: booking.service_name, nameBn: booking.service_name_bn },
         slot: { _id: booking.slot_id, date: addDays(today, 3), startTime: '10:00', endTime: '11:00' },
         registrationPlate: 'Dhaka Metro 12',
         paymentStatus: 'Paid',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
+import type { ServicesTable } from '../src/platform/schema/services-and-slots.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import {
   attemptsOf,
@@ -79,16 +81,17 @@ describe('a booking that is paid', () => {
 
   it('keeps what was bought as it was, whatever happens to the service', async () => {
     const offer = await makeOffer(app)
+    const rename = (columns: Updateable<ServicesTable>) =>
+      app.ctx.db.updateTable('services').set(columns).where('id', '=', offer.serviceId).execute()
     const { bookingId, paymentUrl } = (await book(app, user, offer)).body.data
-    await app.ctx.db
-      .updateTable('services')
-      .set({ name: 'Renamed', price_minor: 9900 })
-      .where('id', '=', offer.serviceId)
-      .execute()
-    expect((await resultOf(app, await payAt(paymentUrl, 'pay'))).price).toBe(40)
-    const booking = await bookingOf(app, user, bookingId)
-    expect(booking.price).toBe(40)
-    expect(booking.service.name).not.toBe('Renamed')
+    await rename({ name: 'Renamed', name_bn: 'নতুন নাম', price_minor: 9900 })
+    const names = { name: 'Foam Wash', nameBn: 'ফোম ওয়াশ' }
+    expect(await resultOf(app, await payAt(paymentUrl, 'pay'))).toMatchObject({
+      price: 40,
+      serviceName: names.name,
+      serviceNameBn: names.nameBn,
+    })
+    expect(await bookingOf(app, user, bookingId)).toMatchObject({ price: 40, service: names })
   })
 
   it('needs no gateway when it costs nothing', async () => {

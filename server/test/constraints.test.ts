@@ -36,6 +36,26 @@ describe('the database refuses', () => {
     )
   })
 
+  test('a code that another booking has, or that cannot be read out', async () => {
+    const { code } = await makeBooking(database.db)
+    const { id } = await makeBooking(database.db)
+    const recode = (to: string) =>
+      database.db.updateTable('bookings').set({ code: to }).where('id', '=', id).execute()
+    expect(await refusedBy(recode(code))).toBe('bookings_code_unique')
+    for (const unreadable of [
+      'B2C3D0',
+      'B2C3DO',
+      'B2C3D1',
+      'B2C3DI',
+      'B2C3DA',
+      'b2c3d4',
+      'B2C3D',
+      'B2C3D45',
+    ]) {
+      expect([unreadable, await refusedBy(recode(unreadable))]).toEqual([unreadable, 'bookings_code'])
+    }
+  })
+
   test('a seat beyond the capacity', async () => {
     const slot = await makeSlot(database.db, { capacity: 2 })
     const third = makeBooking(database.db, { slot_id: slot.id, slot_capacity: 2, seat: 3 })
@@ -47,6 +67,45 @@ describe('the database refuses', () => {
     await makeBooking(database.db, { slot_id: slot.id, slot_capacity: 2, seat: 2 })
     const lowered = database.db.updateTable('slots').set({ capacity: 1 }).where('id', '=', slot.id).execute()
     expect(await refusedBy(lowered)).toBe('bookings_seat_within_capacity')
+  })
+
+  test.each([
+    'vehicle_type',
+    'vehicle_brand',
+    'vehicle_model',
+    'manufacturing_year',
+    'registration_plate',
+  ] as const)('a vehicle without its %s', async (column) => {
+    const incomplete = makeBooking(database.db, { [column]: null })
+    expect(await refusedBy(incomplete)).toBe('bookings_vehicle_all_or_none')
+  })
+
+  test('a vehicle of which only one field is there', async () => {
+    const { id } = await makeBooking(database.db, {
+      vehicle_type: null,
+      vehicle_brand: null,
+      vehicle_model: null,
+      manufacturing_year: null,
+      registration_plate: null,
+    })
+    const change = database.db.updateTable('bookings').set({ vehicle_brand: 'Toyota' }).where('id', '=', id)
+    expect(await refusedBy(change.execute())).toBe('bookings_vehicle_all_or_none')
+  })
+
+  test.each([
+    [{ rooms: 0 }, 'bookings_rooms'],
+    [{ floor: -1 }, 'bookings_floor'],
+    [{ units: 51 }, 'bookings_units'],
+    [{ note: 'x'.repeat(501) }, 'bookings_note'],
+    [{ photos: ['a.jpg'] }, 'bookings_photos'],
+    [{ photos: Array(4).fill('0'.repeat(32)) }, 'bookings_photos'],
+  ])('a booking with %j', async (given, constraint) => {
+    expect(await refusedBy(makeBooking(database.db, given))).toBe(constraint)
+  })
+
+  test('a service that asks for something unknown', async () => {
+    const service = makeService(database.db, { asks: ['shoe size' as never] })
+    expect(await refusedBy(service)).toBe('services_asks')
   })
 
   test.each(['created', 'redirected', 'unknown'] as const)(
@@ -146,6 +205,7 @@ describe('the database refuses', () => {
     expect(await refusedBy(makeBooking(database.db, { late_refund_percent: 101 }))).toBe(
       'bookings_late_refund_percent',
     )
+    expect(await refusedBy(makeUser(database.db, { staff_note: 'x'.repeat(2001) }))).toBe('users_staff_note')
   })
 
   test('a refund or a cancellation that contradicts the status', async () => {

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
-import { serviceRequestSchema } from '@jhilik/contract/services.ts'
+import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
+import { bangla } from '../src/features/demo/bangla.ts'
 import { customers, services } from '../src/features/demo/content.ts'
 import {
   makeAttempt,
@@ -265,8 +266,10 @@ describe('the content of a demo', () => {
         duration: minutes,
         serviceType: type,
         includes: includes[slug],
+        bn: bangla[slug],
       }
       expect(form.includes?.length, slug).toBeGreaterThan(2)
+      expect(form.bn?.includes.length, slug).toBe(form.includes?.length)
       expect(serviceRequestSchema.safeParse(form).error).toBeUndefined()
       expect(Number.isInteger(price)).toBe(true)
       expect(drawn).toContain(img)

@@ -1,5 +1,6 @@
+import type { SlotDay } from '@jhilik/contract/availability.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
-import type { Slot, SlotDay } from '@jhilik/contract/slots.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeService, makeSlot } from '../src/features/demo/factories.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
@@ -50,7 +51,7 @@ describe('the house rules', () => {
       .select(['actor_id', 'detail'])
       .where('action', '=', 'house_rules.changed')
       .executeTakeFirst()
-    expect(entry).toEqual({ actor_id: admin.user.sub, detail: { from: DEFAULTS, to: changed } })
+    expect(entry).toEqual({ actor_id: admin.user.sub, detail: { before: DEFAULTS, after: changed } })
   })
 
   test('show visitors what concerns them', async () => {

@@ -125,8 +125,8 @@ describe('the mail of a booking', () => {
     const { paymentUrl, tran_id, email } = await bookAs({})
     await payAt(paymentUrl, 'pay')
     const mail = await theMailTo(email)
-    expect(mail.subject).toMatch(/^Booking confirmed: .+, Tue,? 21 Nov, 09:00$/)
-    expect(mail.text).toContain('When: Tuesday, 21 November 2090, 09:00–09:45')
+    expect(mail.subject).toMatch(/^Booking confirmed: Foam Wash, Tue, Nov 21, 9:00 AM$/)
+    expect(mail.text).toContain('When: Tuesday, November 21, 2090, 9:00 - 9:45 AM')
     expect(mail.text).toContain('Price: $1,234.50')
     expect(mail.text).toContain('(SUV, 2021)')
     expect(mail.text).toContain(`Transaction: ${tran_id}`)
@@ -139,8 +139,9 @@ describe('the mail of a booking', () => {
     const { paymentUrl, tran_id, email, phone } = await bookAs(BANGLA)
     await payAt(paymentUrl, 'pay')
     const mail = await theMailTo(email)
-    expect(mail.subject).toMatch(/^বুকিং নিশ্চিত: .+, মঙ্গল,? ২১ নভে, ০৯:০০$/)
-    expect(mail.text).toContain('কখন: মঙ্গলবার, ২১ নভেম্বর, ২০৯০, ০৯:০০–০৯:৪৫')
+    expect(mail.subject).toMatch(/^বুকিং নিশ্চিত: ফোম ওয়াশ, মঙ্গল,? ২১ নভে, সকাল ৯:০০$/)
+    expect(mail.text).toContain('সার্ভিস: ফোম ওয়াশ')
+    expect(mail.text).toContain('কখন: মঙ্গলবার, ২১ নভেম্বর, ২০৯০, সকাল ৯:০০ - ৯:৪৫')
     expect(mail.text).toContain('দাম: $১,২৩৪.৫০')
     expect(mail.text).toContain('(এসইউভি, ২০২১)')
     // What was typed, and what has to be told to staff, stays as it is.
@@ -188,7 +189,7 @@ describe('the mail about a change', () => {
     const mails = await mailsTo(app, email)
     const moved = mails.find(({ subject }) => subject?.startsWith('বুকিংয়ের সময় বদলেছে: '))
     expect(moved?.text).toContain(
-      'নতুন সময়: বুধবার, ২২ নভেম্বর, ২০৯০, ১৫:০০–১৫:৪৫। আগে ছিল মঙ্গলবার, ২১ নভেম্বর, ২০৯০, ০৯:০০–০৯:৪৫।',
+      'নতুন সময়: বুধবার, ২২ নভেম্বর, ২০৯০, বিকাল ৩:০০ - ৩:৪৫। আগে ছিল মঙ্গলবার, ২১ নভেম্বর, ২০৯০, সকাল ৯:০০ - ৯:৪৫।',
     )
     const canceled = mails.find(({ subject }) => subject?.startsWith('বুকিং বাতিল: '))
     expect(canceled?.text).toContain('দুঃখিত, আপনার বুকিংটি আমাদের বাতিল করতে হয়েছে।')

@@ -29,12 +29,13 @@ describe('dates, times, money and numerals', () => {
     const [en, bn] = [formatFor('en'), formatFor('bn')]
     const price = { minor: 12_345_650, currency: 'BDT' }
     expect([en.money(price), bn.money(price)]).toEqual(['৳123,456.50', '৳১,২৩,৪৫৬.৫০'])
-    expect(en.date('2026-11-21', 'long')).toBe('Saturday, 21 November 2026')
+    expect(en.date('2026-11-21', 'long')).toBe('Saturday, November 21, 2026')
     expect(bn.date('2026-11-21', 'long')).toBe('শনিবার, ২১ নভেম্বর, ২০২৬')
-    expect([en.times('09:00', '09:45'), bn.times('09:00', '09:45')]).toEqual(['09:00–09:45', '০৯:০০–০৯:৪৫'])
+    expect(en.times('09:00', '09:45')).toBe('9:00 - 9:45 AM')
+    expect(bn.times('09:00', '09:45')).toBe('সকাল ৯:০০ - ৯:৪৫')
     const instant = new Date('2026-11-21T20:30:00Z')
-    expect(en.moment(instant, 'Asia/Dhaka')).toBe('22 Nov 2026, 02:30')
-    expect(bn.moment(instant, 'Asia/Dhaka')).toBe('২২ নভে, ২০২৬, ০২:৩০')
+    expect(en.moment(instant, 'Asia/Dhaka')).toBe('Nov 22, 2026, 2:30 AM')
+    expect(bn.moment(instant, 'Asia/Dhaka')).toBe('২২ নভে, ২০২৬, রাত ২:৩০')
   })
 
   test('have no word for what is not ours', () => {

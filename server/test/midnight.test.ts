@@ -93,7 +93,7 @@ describe('a slot', () => {
         () => working.mails(),
         (mails) => mails.length > 0,
       )
-      expect(mail?.text).toContain('22:00–00:30')
+      expect(mail?.text).toContain('10:00 PM - 12:30 AM')
     } finally {
       await working.close()
     }

@@ -79,8 +79,8 @@ describe('the texts that ship with the product', () => {
   })
 
   test('name the fields of a vehicle that are kept', async () => {
-    expect(words(await read('privacy', 'en'))).toContain('the vehicle: type, brand, model, year')
-    expect(words(await read('privacy', 'bn'))).toContain('গাড়ির ধরন, ব্র্যান্ড, মডেল, তৈরির বছর')
+    expect(words(await read('privacy', 'en'))).toContain('the vehicle (type, brand, model, year')
+    expect(words(await read('privacy', 'bn'))).toContain('গাড়ির ধরন, ব্র্যান্ড, মডেল, তৈরির সাল')
   })
 
   test('link only to pages and sections that there are', async () => {

@@ -38,7 +38,8 @@ const numbersOf = async (year: number) =>
 
 describe('a receipt', () => {
   test('has what was bought, paid and given back, and keeps its number', async () => {
-    const booking = await paidBooking({ customer_name: 'Rahim Uddin' })
+    const names = { service_name: 'Wash', service_name_bn: 'ধোয়া' }
+    const booking = await paidBooking({ customer_name: 'Rahim Uddin', ...names })
     const first = await receiptOf(booking.id, user.token)
     expect(first.status).toBe(200)
     const year = first.body.data.issuedOn.slice(0, 4)
@@ -46,9 +47,17 @@ describe('a receipt', () => {
       number: expect.stringMatching(new RegExp(`^${year}-\\d{6}$`)),
       business: { name: 'Jhilik', url: app.url },
       customer: { name: 'Rahim Uddin' },
-      booking: { _id: booking.id, service: booking.service_name, date: booking.slot_date },
+      booking: {
+        _id: booking.id,
+        code: booking.code,
+        service: 'Wash',
+        serviceBn: 'ধোয়া',
+        date: booking.slot_date,
+      },
       price: 40,
-      payments: [{ tran_id: booking.attempt.merchant_ref, amount: 40, refunded: 0, refundDue: 0 }],
+      payments: [
+        { tran_id: booking.attempt.merchant_ref, method: 'bkash', amount: 40, refunded: 0, refundDue: 0 },
+      ],
       paid: 40,
       refunded: 0,
       net: 40,

@@ -150,13 +150,14 @@ test('a line says when and how much was paid and paid back, and which receipt wa
 
 test('an unpaid booking has no money, and one in two currencies has a line for each', async () => {
   const { db } = app.ctx
-  const { id: service_id } = await makeService(db)
+  const { id: service_id } = await makeService(db, { name: 'Wash', name_bn: 'ধোয়া' })
   const slot = await makeSlot(db, { service_id, date: '2033-02-10', capacity: 2 })
   const unpaid = await makeBooking(db, { slot_id: slot.id, slot_capacity: 2, status: 'held' })
   const double = await makeBooking(db, { slot_id: slot.id, slot_capacity: 2, seat: 2, price_minor: 4000 })
   await makeAttempt(db, double)
   await makeAttempt(db, double, { currency: 'BDT', amount_minor: 500000 })
   const rows = await download({ serviceId: service_id })
+  expect(rows.map((row) => [row.Service, row['Service in Bangla']])).toEqual(Array(3).fill(['Wash', 'ধোয়া']))
   const money = (id: string) =>
     rows
       .filter(({ Booking }) => Booking === id)

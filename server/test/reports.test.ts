@@ -85,8 +85,14 @@ describe('the summary of a period', () => {
         { weekday: 7, hour: 15, seats: 1, taken: 1 },
       ],
       topServices: [
-        { serviceId: wash.id, name: 'Wash', bookings: 2, value: [{ currency: 'USD', amount: 30 }] },
-        { serviceId: wax.id, name: 'Wax', bookings: 1, value: [{ currency: 'BDT', amount: 30 }] },
+        {
+          serviceId: wash.id,
+          name: 'Wash',
+          nameBn: '',
+          bookings: 2,
+          value: [{ currency: 'USD', amount: 30 }],
+        },
+        { serviceId: wax.id, name: 'Wax', nameBn: '', bookings: 1, value: [{ currency: 'BDT', amount: 30 }] },
       ],
     })
     expect(current.days).toHaveLength(7)

@@ -253,7 +253,7 @@ describe('the order and the choice of reviews', () => {
     const service = await makeService(app.ctx.db, { name: 'Old wash', archived_at: app.clock.now() })
     await makeReview(app.ctx.db, { service_id: service.id, created_at: new Date(0) })
     const { body } = await list(`?serviceId=${service.id}`)
-    expect(body.data[0]?.service).toEqual({ _id: service.id, name: 'Old wash' })
+    expect(body.data[0]?.service).toEqual({ _id: service.id, name: 'Old wash', nameBn: '' })
     expect(body.meta?.service?.name).toBe('Old wash')
   })
 

@@ -72,6 +72,7 @@ describe('who may call what', () => {
 function codeOf(status: number | undefined): string | undefined {
   if (status === 401) return expect.stringMatching(/^(not_signed_in|session_expired)$/)
   if (status === 403) return 'forbidden'
+  if (status === 400) return 'invalid_input'
   if (status === 415) return 'not_a_picture'
   return status === 404 ? 'not_found' : undefined
 }

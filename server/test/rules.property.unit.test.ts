@@ -89,6 +89,7 @@ describe('a verdict', () => {
       providerTxnId: fc.constantFrom('', 'AAM1'),
       merchantRef: fc.constantFrom('JH-1', 'JH-2'),
       risk: fc.boolean(),
+      method: fc.constantFrom('bkash', null),
     })
     fc.assert(
       fc.property(states, (state) => {

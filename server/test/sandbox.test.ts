@@ -112,6 +112,7 @@ describe('checking', () => {
       currency: 'BDT',
       merchantRef: ref,
       risk: false,
+      method: 'bkash',
     })
   })
 

@@ -351,4 +351,22 @@ describe('hours that close at or after midnight', () => {
       '2027-03-14 03:00-04:00',
     ])
   })
+
+  it('leave out the one that would end at a midnight which the clock change skips', () => {
+    const planned = planSlots(
+      {
+        validFrom: '2027-04-27',
+        validTo: null,
+        hours: [{ weekday: 4, opens: '22:00', closes: '00:00' }],
+        slotMinutes: 60,
+        bufferMinutes: 0,
+      },
+      ['2027-04-29'],
+      { timeZone: 'Africa/Cairo', now: new Date('2027-04-01T00:00:00Z'), closed: [], existing: [] },
+    )
+    expect(planned.map(({ startTime, outcome }) => `${startTime} ${outcome}`)).toEqual([
+      '22:00 new',
+      '23:00 skipped',
+    ])
+  })
 })

@@ -92,7 +92,15 @@ describe('services', () => {
     expect(added.body).toMatchObject({
       success: true,
       message: 'Service added successfully!',
-      data: { ...washed, currency: 'USD', serviceType: 'Cleaning', includes: [], freeToday: 0 },
+      data: {
+        ...washed,
+        currency: 'USD',
+        serviceType: 'Cleaning',
+        includes: [],
+        freeToday: 0,
+        nextSlot: null,
+        rating: null,
+      },
     })
 
     const one = await app.request<Answer<Service>>('GET', `/api/services/${added.body.data._id}`)
@@ -170,6 +178,54 @@ describe('services', () => {
     expect([refused.status, refused.body.errors?.map((error) => error.path)]).toEqual([400, [path]])
     const good = await add({ ...washed, includes: Array(12).fill('x'.repeat(120)) })
     expect(good.status).toBe(201)
+  })
+
+  describe('in Bangla', () => {
+    const bn = {
+      name: 'কুইক ওয়াশ',
+      description: 'শুধু বাইরে।',
+      includes: ['ফোম ওয়াশ', 'টায়ার ড্রেসিং'],
+    }
+    const edit = async (id: string, body: object) =>
+      (
+        await app.request<Answer<Service>>('PUT', `/api/services/${id}`, {
+          token: admin.token,
+          body: { ...washed, ...body },
+        })
+      ).body.data.bn
+
+    test('have texts beside the others, which an edit replaces or leaves', async () => {
+      const { _id, ...added } = (await add({ ...washed, bn: { ...bn, name: `  ${bn.name} ` } })).body.data
+      expect(added).toMatchObject({ name: washed.name, description: washed.description, bn })
+      expect(await edit(_id, {})).toEqual(bn)
+      expect(await edit(_id, { bn: { name: 'নতুন নাম' } })).toEqual({
+        name: 'নতুন নাম',
+        description: '',
+        includes: [],
+      })
+      expect((await app.request<Answer<Service>>('GET', `/api/services/${_id}`)).body.data.bn.name).toBe(
+        'নতুন নাম',
+      )
+    })
+
+    test('need no text', async () => {
+      expect((await add({ ...washed, name: bn.name })).body.data).toMatchObject({
+        name: bn.name,
+        bn: { name: '', description: '', includes: [] },
+      })
+    })
+
+    test.each([
+      ['a long name', { name: 'x'.repeat(121) }, 'bn.name'],
+      ['a long description', { description: 'x'.repeat(2001) }, 'bn.description'],
+      ['an empty line', { includes: [''] }, 'bn.includes.0'],
+      ['a thirteenth line', { includes: Array(13).fill('x') }, 'bn.includes'],
+      ['a list for a name', { name: ['x'] }, 'bn.name'],
+      ['one text for all', 'x', 'bn'],
+    ])('refuse %s', async (_what, wrong, path) => {
+      const refused = await add({ ...washed, bn: wrong })
+      expect([refused.status, refused.body.errors?.map((error) => error.path)]).toEqual([400, [path]])
+    })
   })
 
   test('are edited, and what was booked stays as it was', async () => {

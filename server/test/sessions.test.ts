@@ -58,6 +58,21 @@ describe('signing in', () => {
     )
   })
 
+  it('ends the sign-in whose cookie it replaces, whoever signs in', async () => {
+    const before = await app.signIn()
+    const next = await app.signIn()
+    const credentials = { email: next.user.email, password: next.password }
+    const answer = await call('POST', '/auth/login', {
+      body: credentials,
+      headers: { cookie: before.cookie },
+    })
+    expect(answer.status).toBe(200)
+    expect((await use(before, before.token)).status).toBe(401)
+    await expectEnded(before.cookie)
+    await renewed(cookieOf(answer) ?? '')
+    await renewed(next.cookie)
+  })
+
   it('keeps only a digest of the refresh token', async () => {
     const { cookie } = await app.signIn()
     const token = cookie.split('=')[1] ?? ''
@@ -204,6 +219,18 @@ describe('renewing', () => {
       cookie = (await renewed(cookie)).cookie
     }
     app.clock.advance({ days: 31 })
+    await expectEnded(cookie)
+  })
+
+  it('ends ninety days after signing in, however often somebody comes back', async () => {
+    let { cookie } = await app.signIn()
+    for (let n = 0; n < 3; n++) {
+      app.clock.advance({ days: 29 })
+      cookie = (await renewed(cookie)).cookie
+    }
+    app.clock.advance({ days: 2 })
+    cookie = (await renewed(cookie)).cookie
+    app.clock.advance({ days: 1, minutes: 1 })
     await expectEnded(cookie)
   })
 

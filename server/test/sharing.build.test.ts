@@ -62,6 +62,12 @@ describe('the picture of a link', () => {
     )
     expect(bangla?.equals(english as Buffer)).toBe(false)
     expect(odd?.equals(english as Buffer)).toBe(true)
+    const named = await makeService(app.ctx.db, { name_bn: 'ফোম ওয়াশ' })
+    const [inEnglish, inBangla] = await Promise.all(
+      ['', '?lang=bn'].map((query) => picture(`/og/services/${named.id}.png${query}`)),
+    )
+    expect(inEnglish?.equals(english as Buffer)).toBe(true)
+    expect(inBangla?.equals(bangla as Buffer)).toBe(false)
   })
 
   it('writes Bengali, and leaves room for a name without ink', async () => {

@@ -1,4 +1,5 @@
-import type { Slot, SlotDay } from '@jhilik/contract/slots.ts'
+import type { SlotDay } from '@jhilik/contract/availability.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
@@ -37,7 +38,7 @@ describe('creating a slot', () => {
     expect(made.status).toBe(201)
     expect(made.body.message).toBe('Slot created successfully')
     expect(made.body.data).toMatchObject({
-      service: { _id: service.id, name: service.name },
+      service: { _id: service.id, name: service.name, nameBn: service.name_bn },
       date: tomorrow,
       startTime: '10:00',
       endTime: '10:45',
@@ -272,13 +273,13 @@ describe('availability', () => {
     const days = (query: string) =>
       app.request<Answer<SlotDay[]>>('GET', `/api/slots/availability/days?serviceId=${service_id}&${query}`)
     expect((await days('days=3')).body.data).toEqual([
-      { date: today, freeSlots: 1 },
-      { date: tomorrow, freeSlots: 1 },
-      { date: addDays(today, 2), freeSlots: 0 },
+      { date: today, freeSlots: 1, state: 'free' },
+      { date: tomorrow, freeSlots: 1, state: 'free' },
+      { date: addDays(today, 2), freeSlots: 0, state: 'none' },
     ])
     expect((await days('')).body.data).toHaveLength(14)
     expect((await days(`from=${addDays(today, 4)}&days=1`)).body.data).toEqual([
-      { date: addDays(today, 4), freeSlots: 1 },
+      { date: addDays(today, 4), freeSlots: 1, state: 'free' },
     ])
     expect((await days('days=32')).status).toBe(400)
     expect((await app.request('GET', '/api/slots/availability/days')).status).toBe(400)

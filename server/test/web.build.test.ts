@@ -22,6 +22,7 @@ describe('the pages beside the API', () => {
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
     expect(nonce).toMatch(/^[\w+/=-]{16,}$/)
     expect(policy).toContain("frame-ancestors 'self'")
+    expect(headers.get('permissions-policy')).toContain('microphone=()')
     const inline = [...body.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) => attributes)
     expect(inline.length).toBeGreaterThanOrEqual(2)
     for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)

@@ -3,6 +3,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import type { EntryContext, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
 import { NonceContext } from './lib/page/nonce.ts'
+import { type PageHandle, textsOf } from './lib/page/page-handle.ts'
 import { renderEnvContext } from './lib/page/render-env.ts'
 import { defaultRoot, type RootData } from './lib/page/site.ts'
 import { scriptsAfterPaint } from './startup/scripts-after-paint.ts'
@@ -43,6 +44,12 @@ export default async function handleRequest(
   const html = await new Response(body).text()
   if (!import.meta.env.PROD) return new Response(html, { status, headers })
   const { locale }: RootData = routerContext.staticHandlerContext.loaderData?.root ?? defaultRoot
-  const catalog = catalogFiles[locale]
-  return new Response(scriptsAfterPaint(html, { catalog, locale, nonce }), { status, headers })
+  const handles = routerContext.staticHandlerContext.matches.map(
+    ({ route }) => routerContext.routeModules[route.id]?.handle as PageHandle,
+  )
+  const catalogs = ['index', ...textsOf(handles)].flatMap((name) => catalogFiles[`${locale}/${name}`] ?? [])
+  return new Response(scriptsAfterPaint(html, { catalogs, locale, nonce }), {
+    status,
+    headers,
+  })
 }

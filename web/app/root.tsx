@@ -9,9 +9,10 @@ import { loadFromApi } from './lib/http/loader.ts'
 import { chosenLanguage } from './lib/language/chosen-language.ts'
 import { languageOf, toLocale } from './lib/language/i18n.ts'
 import { NonceContext } from './lib/page/nonce.ts'
+import { type PageHandle, textsOf } from './lib/page/page-handle.ts'
 import { defaultSite, type RootData, useRootData } from './lib/page/site.ts'
 import { themeOfCookies } from './lib/page/theme.ts'
-import { LatinFontPreload } from './startup/latin-font.tsx'
+import { FontPreloads } from './startup/font-preloads.tsx'
 import { useMarkHydrated } from './startup/use-hydrated.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
@@ -41,18 +42,23 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   const { site, theme, locale } = useRootData()
-  const withoutScripts = useMatches().some(
-    ({ handle }) => (handle as { withoutScripts?: boolean } | undefined)?.withoutScripts,
-  )
+  const handles = useMatches().map(({ handle }) => handle as PageHandle)
+  const withoutScripts = handles.some((handle) => handle?.withoutScripts)
   useMarkHydrated()
   return (
-    <html lang={locale} data-locale={locale} data-theme={theme ?? undefined} suppressHydrationWarning>
+    <html
+      lang={locale}
+      data-locale={locale}
+      data-texts={textsOf(handles).join(' ') || undefined}
+      data-theme={theme ?? undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b3b47" />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
-        <LatinFontPreload locale={locale} />
+        <FontPreloads locale={locale} />
         <Meta />
         <Links nonce={nonce} />
       </head>

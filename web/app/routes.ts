@@ -20,6 +20,8 @@ export default [
   ]),
   route('login', 'routes/login.tsx'),
   route('register', 'routes/register.tsx'),
+  route('forgot-password', 'routes/forgot-password.tsx'),
+  route('reset-password', 'routes/reset-password.tsx'),
   layout('routes/queries.tsx', { id: 'dashboard-queries' }, [
     route('dashboard/admin', 'routes/dashboard/admin-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'admin-index' }),
@@ -33,6 +35,8 @@ export default [
       route('create-slot', 'routes/dashboard/create-slot.tsx'),
       route('schedules', 'routes/dashboard/schedules.tsx'),
       route('house-rules', 'routes/dashboard/house-rules.tsx'),
+      route('pictures', 'routes/dashboard/home-pictures.tsx'),
+      route('history', 'routes/dashboard/history.tsx'),
     ]),
     route('dashboard/user', 'routes/dashboard/user-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'user-index' }),

@@ -121,17 +121,30 @@ describe('a typed time', () => {
     ['930', '09:30'],
     ['9 p.m.', '21:00'],
     ['১৪:০৫', '14:05'],
+    ['সকাল ৯টা', '09:00'],
+    ['সকালে ৯টায়', '09:00'],
+    ['দুপুর ১২.৩০', '12:30'],
+    ['দুপুর ১টা', '13:00'],
+    ['বিকেল ৪টা', '16:00'],
+    ['সন্ধ্যায় 7:15', '19:15'],
+    ['রাত ৭টা', '19:00'],
+    ['রাত ১২:০০', '00:00'],
+    ['রাত ৩টা', '03:00'],
+    ['ভোর ৫:১৫', '05:15'],
   ])('is read: %s', (text, time) => {
     expect(readTime(text)).toBe(time)
   })
 
-  it.each(['24:00', '12:60', '13 pm', '0 am', 'noon', '9:3', '12345', ''])('is refused: %s', (text) => {
-    expect(readTime(text)).toBeNull()
-  })
+  it.each(['24:00', '12:60', '13 pm', '0 am', 'noon', '9:3', '12345', '', 'আজ ৯টা', 'রাত ২১:০০'])(
+    'is refused: %s',
+    (text) => {
+      expect(readTime(text)).toBeNull()
+    },
+  )
 
   it('is complete once nothing more can follow', () => {
-    expect(['9', '10', '103', '9:3', '25:00'].filter(isCompleteTime)).toEqual([])
-    expect(['1030', '9:30', '9 pm', '১০:৩০'].filter(isCompleteTime)).toHaveLength(4)
+    expect(['9', '10', '103', '9:3', '25:00', 'সকাল ৯', 'সকাল ১০৩'].filter(isCompleteTime)).toEqual([])
+    expect(['1030', '9:30', '9 pm', '১০:৩০', 'সকাল ৯টা'].filter(isCompleteTime)).toHaveLength(5)
   })
 
   it('is offered every half hour of the day', () => {

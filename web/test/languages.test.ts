@@ -18,13 +18,14 @@ import type { z } from 'zod'
 import { serviceFormSchema } from '../app/features/admin-services/form-schema.ts'
 import type { ApiErrorKind } from '../app/lib/http/api-error.ts'
 import { createFormat } from '../app/lib/language/format.ts'
-import { localeOfCookies } from '../app/lib/language/i18n.ts'
-import { checkoutResult as banglaCheckoutResult } from '../messages/bn/checkout-result.ts'
-import { bn } from '../messages/bn/index.ts'
+import { languageOf, loadEveryLanguage, localeOfCookies, type Messages } from '../app/lib/language/i18n.ts'
 import { problems } from '../messages/bn/problems.ts'
 import { validation } from '../messages/bn/validation.ts'
-import { checkoutResult } from '../messages/en/checkout-result.ts'
-import { en } from '../messages/en/index.ts'
+
+await loadEveryLanguage()
+const { messages: bn } = languageOf('bn')
+
+const withoutDashboard = ({ dashboard: _, ...others }: Messages) => others
 
 type Tree = { [key: string]: string | Tree }
 
@@ -41,8 +42,8 @@ function placeholders(message: string): string[] {
 }
 
 describe('the two catalogs', () => {
-  const englishTexts = new Map(flatten({ ...en, checkoutResult }))
-  const banglaTexts = new Map(flatten({ ...bn, checkoutResult: banglaCheckoutResult }))
+  const englishTexts = new Map(flatten(withoutDashboard(languageOf('en').messages)))
+  const banglaTexts = new Map(flatten(withoutDashboard(bn)))
 
   test('have the same keys', () => {
     expect([...banglaTexts.keys()].sort()).toEqual([...englishTexts.keys()].sort())
@@ -56,16 +57,45 @@ describe('the two catalogs', () => {
 
   test('are written in their own letters', () => {
     const sameEverywhere = ['newsletter.form.emailPlaceholder', 'common.language.en', 'common.language.bn']
-    const withoutLetters = ['reviews.average', 'services.filters.searchPlaceholder', 'services.active.search']
+    const withoutLetters = [
+      'common.rating.value',
+      'reviews.average',
+      'services.filters.searchPlaceholder',
+      'services.active.search',
+      'services.next.onDay',
+      'home.how.figures.average',
+    ]
     const latin = [...banglaTexts].filter(([, text]) => !/[\u0980-\u09ff]/.test(text)).map(([key]) => key)
     expect(latin.filter((key) => !sameEverywhere.includes(key) && !withoutLetters.includes(key))).toEqual([])
     const bengali = [...englishTexts].filter(([, text]) => /[\u0980-\u09ff]/.test(text)).map(([key]) => key)
     expect(bengali).toEqual(['common.language.bn'])
   })
 
+  test('have no English words in Bangla but names, and formats and settings as they are written', () => {
+    const allowed = [
+      'English',
+      'Google',
+      'CSV',
+      'PDF',
+      'JPEG',
+      'PNG',
+      'WebP',
+      'AVIF',
+      'SMTP_URL',
+      'MAIL_FROM',
+    ]
+    const everyText = flatten({ ...bn, problems, validation })
+    const english = everyText.filter(([, text]) => {
+      const plain = text
+        .replace(/\{\w+, (number|plural)(, ::[.0]+)?|\{\w+\}|=\d|\b(one|other) \{|<\/?\w+>/g, ' ')
+        .replace(/https?:\/\/|\S+@\S+|application\/json|Idempotency-Key|“mailbox”/g, ' ')
+      return (plain.match(/[A-Za-z_]+/g) ?? []).some((word) => !allowed.includes(word))
+    })
+    expect(english).toEqual([])
+  })
+
   test('show no Latin digit in Bangla, whatever is counted', () => {
     const t = createTranslator({ locale: 'bn', messages: bn })
-    expect(t('services.minutes', { count: 45 })).toBe('৪৫ মিনিট')
     expect(t('services.found', { count: 1 })).toBe('১টি সার্ভিস')
     expect(t('common.rating.outOf', { value: 4.5, max: 5 })).toBe('৫টির মধ্যে ৪.৫টি তারা')
     expect(t('compare.chosen', { count: 2, max: 5 })).toBe('৫টির মধ্যে ২টি বাছা হয়েছে')
@@ -109,7 +139,7 @@ describe('what the contract and the API say', () => {
     const said = new Set<string>()
     for (const value of typed) {
       const filled = Object.fromEntries(fields.map((field) => [field, value]))
-      const { error } = schema.safeParse({ ...filled, customer: filled, role: 'user' })
+      const { error } = schema.safeParse({ ...filled, customer: filled, bn: filled, role: 'user' })
       for (const { message } of error?.issues ?? []) said.add(message)
     }
     expect(said.size).toBeGreaterThan(0)
@@ -169,8 +199,8 @@ describe('dates, times and money', () => {
   const slot = { date: '2026-11-21', startTime: '09:00', endTime: '09:45' }
 
   test('are in Bengali digits in Bangla', () => {
-    expect(bangla.slot(slot)).toBe('শনি ২১ নভে, ০৯:০০ - ০৯:৪৫')
-    expect(bangla.dateTime('2026-11-21T12:34:00Z')).toBe('২১ নভে, ২০২৬, ১৮:৩৪')
+    expect(bangla.slot(slot)).toBe('শনি ২১ নভে, সকাল ৯:০০ - ৯:৪৫')
+    expect(bangla.dateTime('2026-11-21T12:34:00Z')).toBe('২১ নভে, ২০২৬, সন্ধ্যা ৬:৩৪')
     expect(bangla.money(123456.5, 'USD')).toBe('$১,২৩,৪৫৬.৫০')
     expect(bangla.money(40, 'BDT')).toBe('৳৪০')
     expect(bangla.twoDigits(7)).toBe('০৭')
@@ -178,8 +208,8 @@ describe('dates, times and money', () => {
   })
 
   test('stay as they are in English', () => {
-    expect(english.slot(slot)).toBe('Sat, Nov 21, 09:00 - 09:45')
-    expect(english.dateTime('2026-11-21T12:34:00Z')).toBe('Nov 21, 2026, 18:34')
+    expect(english.slot(slot)).toBe('Sat, Nov 21, 9:00 - 9:45 AM')
+    expect(english.dateTime('2026-11-21T12:34:00Z')).toBe('Nov 21, 2026, 6:34 PM')
     expect(english.money(123456.5, 'USD')).toBe('$123,456.50')
     expect(english.twoDigits(7)).toBe('07')
     expect(english.year(2020)).toBe('2020')

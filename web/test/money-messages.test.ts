@@ -11,6 +11,7 @@ const service = {
   img: '/a.svg',
   duration: '30',
   includes: '',
+  bn: { name: '', description: '', includes: '' },
 }
 
 it('a price with too many decimals is refused at the price, before it is sent', () => {

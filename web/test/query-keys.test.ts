@@ -7,6 +7,7 @@ import { mutationKeys, queryKeys } from '../app/lib/http/query-keys.ts'
 import {
   checkoutEventKeys,
   customerEventKeys,
+  holdEventKeys,
   slotEventKeys,
   staffEventKeys,
 } from '../app/lib/live/event-keys.ts'
@@ -20,28 +21,32 @@ const examples = {
   staffBookings: bookings.staffList({ q: '' }),
   customerBookings: bookings.list('rahima@example.com', 'upcoming'),
   nextBookings: bookings.next('rahima@example.com'),
+  holds: bookings.holds('rahima@example.com'),
   booking: bookings.detail('b1'),
   receipt: bookings.receipt('b1'),
   closedDateBookings: bookings.onClosedDates('c1'),
-  checkoutResult: queryKeys.checkoutResult('token'),
+  checkoutResult: queryKeys.checkoutResults.of('token'),
   closedDates: closedDates.list(DATE),
+  changes: queryKeys.history.list({ kind: 'slots' }),
   vehicles: garage.vehicles,
   addresses: garage.addresses,
   houseRules: queryKeys.houseRules,
+  publicHouseRules: queryKeys.publicHouseRules,
   today: reports.today,
   summary: reports.summary(DATE, DATE),
   recentReviews: reviews.recent,
   serviceReviews: reviews.ofService('s1'),
   reviews: reviews.list({ sort: 'newest' }),
   schedules: schedules.list,
+  selection: queryKeys.selection('s1', 'a', DATE),
   plan: schedules.plan('p1', { from: DATE, to: DATE }),
   services: services.list,
+  wantedServices: services.wanted({ date: DATE }),
   archivedServices: services.archived,
   service: services.detail('s1'),
   daySlots: slots.day('s1', DATE),
   comingDays: slots.comingDays('s1'),
   nearestSlots: slots.nearest('a'),
-  selection: slots.selection('s1', 'a', DATE),
   staffSlots: slots.staffList({ serviceId: '', date: '' }),
   calendar: slots.calendar({ from: DATE, to: DATE }),
   users: users.list({ q: '' }),
@@ -51,12 +56,14 @@ const BOOKINGS = [
   'staffBookings',
   'customerBookings',
   'nextBookings',
+  'holds',
   'booking',
   'receipt',
   'closedDateBookings',
 ]
-const SLOTS = ['daySlots', 'comingDays', 'nearestSlots', 'selection', 'staffSlots', 'calendar']
+const SLOTS = ['daySlots', 'comingDays', 'nearestSlots', 'staffSlots', 'calendar']
 const REPORTS = ['today', 'summary']
+const SERVICES = ['services', 'wantedServices', 'archivedServices', 'service']
 const SCHEDULES = ['schedules', 'plan']
 
 /** Names of the examples that a real client reads again when these keys are invalidated. */
@@ -93,23 +100,24 @@ describe('query keys', () => {
 
 describe('a change invalidates', () => {
   it.each([
-    ['booking', [...BOOKINGS, ...SLOTS, ...REPORTS]],
+    ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS]],
     ['bookingLinks', BOOKINGS],
-    ['closedDate', ['closedDates', ...SCHEDULES, ...SLOTS, ...BOOKINGS]],
-    ['reopenedDate', ['closedDates', ...SCHEDULES, ...SLOTS]],
+    ['closedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, ...BOOKINGS]],
+    ['reopenedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS]],
     ['garage', ['vehicles', 'addresses']],
-    ['payment', [...BOOKINGS, ...SLOTS]],
-    ['review', ['recentReviews', 'serviceReviews', 'reviews']],
-    ['schedule', [...SCHEDULES, ...SLOTS]],
-    ['service', ['services', 'archivedServices', 'service']],
-    ['slot', [...SLOTS, ...REPORTS]],
+    ['hold', [...BOOKINGS, ...SERVICES, ...SLOTS, 'checkoutResult']],
+    ['payment', [...BOOKINGS, ...SERVICES, ...SLOTS]],
+    ['review', ['recentReviews', 'serviceReviews', 'reviews', ...SERVICES]],
+    ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS]],
+    ['service', SERVICES],
+    ['slot', [...SERVICES, ...SLOTS, ...REPORTS]],
     ['user', ['users', 'user']],
   ] as const)('%s', async (change, names) => {
     expect(sorted(await outdatedBy(invalidations[change]))).toEqual(sorted(names))
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(11)
+    expect(Object.keys(invalidations)).toHaveLength(12)
   })
 })
 
@@ -138,13 +146,12 @@ describe('an event of the server invalidates', () => {
     expect(customerEventKeys({ ...slotChanged, slotId: null }, () => true)).toEqual([])
   })
 
-  it('where a slot is chosen: the days of its service', async () => {
-    const days = sorted(['daySlots', 'comingDays'])
+  it('where a slot is chosen: its service and the days of it', async () => {
+    const days = sorted(['daySlots', 'comingDays', 'service'])
     expect(sorted(await outdatedBy(slotEventKeys(slotChanged, 's1')))).toEqual(days)
     expect(sorted(await outdatedBy(slotEventKeys(resync, 's1')))).toEqual(days)
-    expect(await outdatedBy(slotEventKeys({ ...slotChanged, date: '2031-01-02' }, 's1'))).toEqual([
-      'comingDays',
-    ])
+    const otherDay = await outdatedBy(slotEventKeys({ ...slotChanged, date: '2031-01-02' }, 's1'))
+    expect(sorted(otherDay)).toEqual(['comingDays', 'service'])
     expect(slotEventKeys(slotChanged, 's2')).toEqual([])
     expect(slotEventKeys(bookingChanged, 's1')).toEqual([])
   })
@@ -156,6 +163,14 @@ describe('an event of the server invalidates', () => {
     expect(sorted(await outdatedBy(checkoutEventKeys(resync, slot)))).toEqual(names)
     expect(checkoutEventKeys(slotChanged, { ...slot, serviceId: 's2' })).toEqual([])
     expect(checkoutEventKeys(bookingChanged, slot)).toEqual([])
+  })
+
+  it('in the bar of unpaid holds: the holds, by events of their slot', async () => {
+    const keysOf = (event: LiveEvent, slotId = 'a') => holdEventKeys(event, 'rahima@example.com', slotId)
+    expect(await outdatedBy(keysOf(slotChanged))).toEqual(['holds'])
+    expect(await outdatedBy(keysOf(resync))).toEqual(['holds'])
+    expect(keysOf(slotChanged, 'b')).toEqual([])
+    expect(keysOf(bookingChanged)).toEqual([])
   })
 })
 

@@ -25,8 +25,12 @@ const service = (
   img: '',
   duration,
   serviceType,
+  asks: [],
   includes: [],
+  bn: { name: '', description: '', includes: [] },
   freeToday,
+  nextSlot: null,
+  rating: null,
 })
 
 const wash = service('Foam Wash', 12, 45, 'Cleaning')

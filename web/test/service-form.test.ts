@@ -1,5 +1,25 @@
+import type { Service } from '@jhilik/contract/services.ts'
 import { describe, expect, it } from 'vitest'
-import { serviceFormSchema } from '../app/features/admin-services/form-schema.ts'
+import { serviceFormSchema, toServiceInput } from '../app/features/admin-services/form-schema.ts'
+import { missingBangla } from '../app/features/admin-services/missing-bangla.ts'
+
+const PICTURE = '/illustrations/placeholder.svg'
+const wash: Service = {
+  _id: '01976a2e-0000-7000-8000-000000000001',
+  name: 'Foam Wash',
+  description: 'By hand.',
+  price: 12,
+  currency: 'USD',
+  img: PICTURE,
+  duration: 45,
+  serviceType: 'Cleaning',
+  asks: ['vehicle'],
+  includes: ['Wheels', 'Tyres'],
+  bn: { name: 'ফোম ওয়াশ', description: 'হাতে ধোয়া।', includes: ['চাকা', 'টায়ার'] },
+  freeToday: 0,
+  nextSlot: null,
+  rating: null,
+}
 
 const parse = (includes: string) => serviceFormSchema.shape.includes.safeParse(includes)
 
@@ -13,5 +33,52 @@ describe('what a service includes, as an admin types it', () => {
     const messages = (text: string) => parse(text).error?.issues.map(({ path, message }) => [path, message])
     expect(messages(`Foam wash\n${'x'.repeat(121)}`)).toEqual([[[], 'Please use at most 120 characters']])
     expect(messages('Foam wash\n'.repeat(13))).toEqual([[[], 'Please use at most 12 lines']])
+  })
+})
+
+describe('the form of a service', () => {
+  const filled = { name: 'Foam Wash', description: 'By hand.', price: '12', duration: '45' }
+
+  it('can be saved without a picture of its own and without Bangla', () => {
+    const blank = toServiceInput(null, 'USD', PICTURE)
+    expect(serviceFormSchema.parse({ ...blank, ...filled })).toMatchObject({
+      img: PICTURE,
+      price: 12,
+      bn: { name: '', description: '', includes: [] },
+    })
+    const { error } = serviceFormSchema.safeParse({ ...blank, ...filled, img: '' })
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Image URL is required'])
+  })
+
+  it('shows a service as it was saved, and saves it as it is', () => {
+    const input = toServiceInput(wash, 'USD', PICTURE)
+    expect(input.bn).toEqual({ name: 'ফোম ওয়াশ', description: 'হাতে ধোয়া।', includes: 'চাকা\nটায়ার' })
+    expect(serviceFormSchema.parse(input)).toMatchObject({ includes: wash.includes, bn: wash.bn })
+  })
+
+  it('says at a Bangla field what is wrong with it', () => {
+    const input = toServiceInput(wash, 'USD', PICTURE)
+    const bn = { name: 'x'.repeat(121), description: '', includes: 'x\n'.repeat(13) }
+    const { error } = serviceFormSchema.safeParse({ ...input, bn })
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['bn.name', 'Please use at most 120 characters'],
+      ['bn.includes', 'Please use at most 12 lines'],
+    ])
+  })
+})
+
+describe('the Bangla texts that a service lacks', () => {
+  const without = { name: '', description: '', includes: [] }
+
+  it('are those which Bangla readers see in English', () => {
+    expect(missingBangla(wash)).toBe('none')
+    expect(missingBangla({ ...wash, bn: without })).toBe('all')
+    expect(missingBangla({ ...wash, bn: { ...without, name: 'ধোয়া' } })).toBe('some')
+    expect(missingBangla({ ...wash, includes: [], bn: { ...wash.bn, includes: [] } })).toBe('none')
+  })
+
+  it('are none when the owner writes Bangla in the first fields', () => {
+    const bangla = { ...wash, ...wash.bn, bn: without }
+    expect(missingBangla(bangla)).toBe('none')
   })
 })

@@ -2,7 +2,8 @@ import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { StateStorage } from 'zustand/middleware'
-import { createSession, decodeClaims } from '../app/lib/session/session.ts'
+import { decodeClaims } from '../app/lib/session/decode-claims.ts'
+import { createSession } from '../app/lib/session/session.ts'
 import { claims, mapStorage } from './support.ts'
 
 describe('session', () => {

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { SiteRating } from '../app/features/reviews/site-rating.tsx'
 import { en } from '../messages/en/index.ts'
 
-const draw = (average: number) =>
+const NO_STARS = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }
+
+const draw = (average: number | null, stars = { ...NO_STARS, 4: 5, 5: 6 }) =>
   renderToStaticMarkup(
     <IntlProvider locale="en" messages={en} timeZone="Asia/Dhaka">
-      <SiteRating average={average} count={11} />
+      <SiteRating average={average} stars={stars} />
     </IntlProvider>,
   )
 
@@ -26,4 +28,15 @@ test.each([
   expect(html).toContain(`aria-label="${expected.text.replace('/', ' out of ')} stars"`)
   expect(count(html, /lucide-star-half/g)).toBe(expected.half)
   expect(count(html, /lucide-star size-\[1\.2em\] fill-current/g)).toBe(expected.full)
+})
+
+test('an average is written large from five reviews with stars on, and nothing without any', () => {
+  expect(draw(4.5)).toContain('from 11 reviews')
+  expect(draw(4.5)).toContain('text-5xl')
+  expect(draw(5, { ...NO_STARS, 5: 5 })).toContain('text-5xl')
+  const few = draw(5, { ...NO_STARS, 5: 4 })
+  expect(few).toContain('>5.0/5<')
+  expect(few).toContain('from 4 reviews')
+  expect(few).not.toContain('text-5xl')
+  expect(draw(null, NO_STARS)).toBe('')
 })

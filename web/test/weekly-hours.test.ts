@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countSlots } from '../app/features/schedules/weekly-hours.ts'
+import { countSlots } from '../app/features/opening-hours/weekly-hours.ts'
 
 const count = (...hours: [opens: string, closes: string][]) =>
   countSlots({ hours: hours.map(([opens, closes]) => ({ opens, closes })), length: 60, buffer: 0 })

@@ -1,5 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ACTIONS_OF_KIND, type ChangeKind } from '@jhilik/contract/recorded-changes.ts'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
+
+/** The id of a subject of which there is one only. */
+export const ONLY_ONE = '00000000-0000-0000-0000-000000000000'
 
 interface AuditEntry {
   /** Null: a job or the command line. */
@@ -10,6 +15,12 @@ interface AuditEntry {
   detail?: Record<string, unknown>
   at: Date
 }
+
+const kinds = new Map<string, ChangeKind>(
+  Object.entries(ACTIONS_OF_KIND).flatMap(([kind, actions]) =>
+    actions.map((action): [string, ChangeKind] => [action, kind as ChangeKind]),
+  ),
+)
 
 /** Written in the transaction of the change. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
@@ -22,8 +33,25 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       action: entry.action,
       subject_type: subjectType,
       subject_id: subjectId,
+      kind: kinds.get(entry.action) ?? null,
       detail: JSON.stringify(entry.detail ?? {}),
       at: entry.at,
     })
     .execute()
+}
+
+/**
+ * The fields that differ, as the detail of an entry; null when none does. Fields are named as in the API
+ * (`changedFieldSchema`), so that the history can show them.
+ */
+export function findChanges<T extends object>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const fields = (Object.keys(after) as (keyof T)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  )
+  if (fields.length === 0) return null
+  const pick = (values: T) => Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<T>
+  return { before: pick(before), after: pick(after) }
 }

@@ -1,11 +1,13 @@
+import { digitsIn, durationText, timesText, timeText } from '@jhilik/contract/clock-text.ts'
 import { formatMoney, type Money, toMajor } from '@jhilik/contract/money.ts'
+import { wallClock } from './clock.ts'
 import type { Locale } from './locale.ts'
 
-const dateLocales: Record<Locale, string> = { en: 'en-GB', bn: 'bn-BD' }
-
+/** The styles of the site (`web/app/lib/language/format.ts`). */
 const dateStyles = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  short: { weekday: 'short', day: 'numeric', month: 'short' },
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  day: { weekday: 'short', day: 'numeric', month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** The translation of a stored name; an unknown name is returned unchanged. */
@@ -15,26 +17,23 @@ export function translateName(name: string, labels: Record<string, string>): str
 
 /** Formatters for dates, times, money and numerals in a language. */
 export function formatFor(locale: Locale) {
-  const numeral = new Intl.NumberFormat(locale, { useGrouping: false })
-  /** Replaces digits by those of the language. */
-  const digits = (text: string) => text.replace(/\d/g, (latin) => numeral.format(Number(latin)))
-  return {
-    digits,
+  const format = {
+    /** Replaces digits by those of the language. */
+    digits: (text: string) => digitsIn(locale, text),
     money: (money: Money) => formatMoney(toMajor(money), money.currency, locale),
     /** A calendar date, YYYY-MM-DD; formatted in UTC, because it has no zone. */
     date: (date: string, style: keyof typeof dateStyles) =>
-      new Intl.DateTimeFormat(dateLocales[locale], { ...dateStyles[style], timeZone: 'UTC' }).format(
-        new Date(date),
-      ),
+      new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: 'UTC' }).format(new Date(date)),
+    /** A wall time, HH:MM. */
+    time: (time: string) => timeText(locale, time),
     /** Wall times, HH:MM. */
-    times: (start: string, end: string) => digits(`${start}–${end}`),
+    times: (startTime: string, endTime: string) => timesText(locale, { startTime, endTime }),
+    duration: (minutes: number) => durationText(locale, minutes),
     /** Date and time of an instant in a zone. */
-    moment: (instant: Date, timeZone: string) =>
-      new Intl.DateTimeFormat(dateLocales[locale], {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-        hourCycle: 'h23',
-        timeZone,
-      }).format(instant),
+    moment: (instant: Date, timeZone: string) => {
+      const { date, time } = wallClock(instant, timeZone)
+      return `${format.date(date, 'short')}, ${format.time(time)}`
+    },
   }
+  return format
 }

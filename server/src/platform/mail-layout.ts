@@ -21,6 +21,8 @@ export interface MailContent {
   /** A paragraph after the button. */
   afterword?: string
   signature: string
+  /** Ways to reach the business. */
+  contacts?: Link[]
   /** Why the reader gets this mail. */
   note: string
   /** Link to unsubscribe. */
@@ -51,8 +53,12 @@ const link = ({ url, text }: Link, style: string) =>
 
 const BUTTON_STYLE = `background:${BUTTON};border-radius:10px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 22px;text-decoration:none`
 
+const contactLine = (contacts: Link[]) =>
+  contacts.map((contact) => link(contact, `color:${BUTTON};font-weight:600`)).join(' &nbsp;·&nbsp; ')
+
 function htmlOf(content: MailContent, businessName: string): string {
-  const { locale, subject, heading, greeting, facts, action, afterword, signature, note, leave } = content
+  const { locale, subject, heading, greeting, facts, action, afterword, signature, contacts, note, leave } =
+    content
   const text = 'margin:0 0 16px'
   const small = 'margin:0 0 8px'
   const body = [
@@ -62,6 +68,7 @@ function htmlOf(content: MailContent, businessName: string): string {
     ...(action ? [`<p style="margin:0 0 24px">${link(action, BUTTON_STYLE)}</p>`] : []),
     ...paragraphs(afterword ? [afterword] : [], text),
     `<p style="font-weight:600;margin:0">${escapeHtml(signature)}</p>`,
+    ...(contacts?.length ? [`<p style="margin:8px 0 0">${contactLine(contacts)}</p>`] : []),
   ]
   const end = [
     ...paragraphs([note], small),
@@ -92,8 +99,11 @@ ${end.join('\n')}
 </html>`
 }
 
+/** A phone number is in the text already. */
+const contactText = ({ text, url }: Link) => (url.startsWith('tel:') ? text : `${text}: ${url}`)
+
 function textOf(content: MailContent): string {
-  const { heading, greeting, facts, action, afterword, signature, note, leave } = content
+  const { heading, greeting, facts, action, afterword, signature, contacts, note, leave } = content
   const parts = [
     heading,
     greeting,
@@ -102,6 +112,7 @@ function textOf(content: MailContent): string {
     action && `${action.text}:\n${action.url}`,
     afterword,
     signature,
+    contacts?.map(contactText).join('\n') || undefined,
     `--\n${note}`,
     leave && `${leave.text}: ${leave.url}`,
   ]

@@ -10,6 +10,9 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** The service worker may only send requests to this server. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
+/** The site needs none of these, so a script that got in cannot use them either. */
+const FEATURES = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
+
 /** Headers that matter for pages only. */
 const PAGE_HEADERS = [
   'cross-origin-opener-policy',
@@ -32,10 +35,12 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.routeOptions.url?.startsWith('/assets/'))
-      reply.header('content-security-policy', DATA_POLICY)
+    if (!request.routeOptions.url?.startsWith('/assets/')) {
+      reply.header('content-security-policy', DATA_POLICY).header('permissions-policy', FEATURES)
+      return
+    }
     // Assets are small: these headers would slow them down.
-    else for (const name of PAGE_HEADERS) reply.removeHeader(name)
+    for (const name of PAGE_HEADERS) reply.removeHeader(name)
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -48,7 +53,10 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
   })
 }
 
-/** Content security policy of a page. `formTargets` are the gateways' origins; `nonce` marks our own inline scripts and styles. */
+/**
+ * Content security policy of a page. `formTargets` are the gateways' origins; `nonce` marks our own inline scripts
+ * and styles.
+ */
 export function pagePolicy(formTargets: readonly string[], nonce: string): string {
   const directives = [
     "default-src 'self'",

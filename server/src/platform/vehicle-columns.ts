@@ -1,6 +1,6 @@
-import type { Vehicle } from '@jhilik/contract/vehicles.ts'
+import type { BookedVehicle, Vehicle } from '@jhilik/contract/vehicles.ts'
 
-/** The columns of a vehicle, the same in `bookings` and in `vehicles`. */
+/** The columns of a vehicle in `vehicles`. */
 export interface VehicleColumns {
   vehicle_type: string
   vehicle_brand: string
@@ -9,18 +9,35 @@ export interface VehicleColumns {
   registration_plate: string
 }
 
-export const toVehicleColumns = (vehicle: Vehicle): VehicleColumns => ({
-  vehicle_type: vehicle.vehicleType,
-  vehicle_brand: vehicle.vehicleBrand,
-  vehicle_model: vehicle.vehicleModel,
-  manufacturing_year: vehicle.manufacturingYear,
-  registration_plate: vehicle.registrationPlate,
-})
+/** The same in `bookings`: all null when the service needs no vehicle. */
+export interface BookedVehicleColumns {
+  vehicle_type: string | null
+  vehicle_brand: string | null
+  vehicle_model: string | null
+  manufacturing_year: number | null
+  registration_plate: string | null
+}
 
-export const toVehicle = (row: VehicleColumns): Vehicle => ({
-  vehicleType: row.vehicle_type,
-  vehicleBrand: row.vehicle_brand,
-  vehicleModel: row.vehicle_model,
-  manufacturingYear: row.manufacturing_year,
-  registrationPlate: row.registration_plate,
-})
+export function toVehicleColumns(vehicle: Vehicle): VehicleColumns
+export function toVehicleColumns(vehicle: BookedVehicle): BookedVehicleColumns
+export function toVehicleColumns(vehicle: BookedVehicle): BookedVehicleColumns {
+  return {
+    vehicle_type: vehicle.vehicleType,
+    vehicle_brand: vehicle.vehicleBrand,
+    vehicle_model: vehicle.vehicleModel,
+    manufacturing_year: vehicle.manufacturingYear,
+    registration_plate: vehicle.registrationPlate,
+  }
+}
+
+export function toVehicle(row: VehicleColumns): Vehicle
+export function toVehicle(row: BookedVehicleColumns): BookedVehicle
+export function toVehicle(row: BookedVehicleColumns): BookedVehicle {
+  return {
+    vehicleType: row.vehicle_type,
+    vehicleBrand: row.vehicle_brand,
+    vehicleModel: row.vehicle_model,
+    manufacturingYear: row.manufacturing_year,
+    registrationPlate: row.registration_plate,
+  }
+}

@@ -148,6 +148,8 @@ function sendResponse(page: Response, reply: FastifyReply) {
     if (name !== 'set-cookie') reply.header(name, value)
   })
   for (const cookie of page.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  // The language of a first visit is the browser's; later ones have it, as the theme, in a cookie.
+  reply.header('vary', 'Accept-Language, Cookie')
   // Each page has its own nonce, so scripts of a stored copy would not run.
   if (!page.headers.has('cache-control')) reply.header('cache-control', 'private, no-cache')
   if (!page.body) return reply.send()

@@ -5,11 +5,11 @@ const AT = `'2026-01-02T03:04:05Z'`
 export const rowsOfRelease = [
   `insert into users (id, name, email, phone, password_hash, created_at, updated_at)
    values (${id(1)}, 'Rahim Uddin', 'rahim@test.example', '01711 000000', 'x', ${AT}, ${AT})`,
-  `insert into refresh_sessions (id, family_id, user_id, token_hash, created_at, expires_at)
-   values (${id(1)}, ${id(2)}, ${id(1)}, 'hash', ${AT}, ${AT})`,
+  `insert into refresh_sessions (id, family_id, user_id, token_hash, signed_in_at, created_at, expires_at)
+   values (${id(1)}, ${id(2)}, ${id(1)}, 'hash', ${AT}, ${AT}, ${AT})`,
   `insert into vehicles (id, user_id, vehicle_type, vehicle_brand, vehicle_model, manufacturing_year,
-     registration_plate, created_at, updated_at)
-   values (${id(1)}, ${id(1)}, 'car', 'Toyota', 'Axio', 2018, 'Dhaka Metro Ga 12-3456', ${AT}, ${AT})`,
+     registration_plate, plate_key, created_at, updated_at)
+   values (${id(1)}, ${id(1)}, 'car', 'Toyota', 'Axio', 2018, 'Dhaka Metro Ga 12-3456', 'DHAKA METRO-GA 12-3456', ${AT}, ${AT})`,
   `insert into addresses (id, user_id, label, address, created_at, updated_at)
    values (${id(1)}, ${id(1)}, 'Home', '12 Road, Dhaka', ${AT}, ${AT})`,
   `insert into newsletter_subscriptions (id, email, created_at) values (${id(1)}, 'rahim@test.example', ${AT})`,
@@ -25,11 +25,11 @@ export const rowsOfRelease = [
      updated_at)
    values (${id(1)}, ${id(1)}, '2026-01-05', '10:00', '11:00', '2026-01-05T04:00Z', '2026-01-05T05:00Z',
      ${id(1)}, ${AT}, ${AT})`,
-  `insert into bookings (id, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
+  `insert into bookings (id, code, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
      customer_name, customer_email, customer_phone, customer_address, service_name, service_img,
      service_duration_minutes, price_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
      vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate, created_at, updated_at)
-   values (${id(1)}, ${id(1)}, ${id(1)}, ${id(1)}, 1, 1, 'confirmed', ${AT}, 'Rahim Uddin', 'rahim@test.example',
+   values (${id(1)}, 'B2C3D4', ${id(1)}, ${id(1)}, ${id(1)}, 1, 1, 'confirmed', ${AT}, 'Rahim Uddin', 'rahim@test.example',
      '01711000000', '12 Road, Dhaka', 'Wash', '/a.svg', 60, 4000, 'USD', '2026-01-05', '10:00', '11:00',
      '2026-01-05T04:00Z', '2026-01-05T05:00Z', 'car', 'Toyota', 'Axio', 2018, 'Dhaka Metro Ga 12-3456', ${AT}, ${AT})`,
   `insert into idempotency_keys (user_id, key, operation, request_hash, booking_id, created_at)

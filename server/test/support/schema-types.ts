@@ -71,8 +71,8 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
   const [argument] = node.typeArguments?.params ?? []
   if (name === 'Date') return ['Date']
   if (name === 'Json') return ['json']
-  // A union of texts of the contract.
-  if (name === 'PaymentStatus') return ['string']
+  // Unions of texts of the contract.
+  if (name === 'PaymentStatus' || name === 'ServiceAsk' || name === 'ChangeKind') return ['string']
   if (!argument) throw new Error(`A column has a type that this test does not know: ${name}`)
   if (name === 'ColumnType' && argument.type === 'TSUnknownKeyword') return ['json']
   if (name === 'Optional') return [...selectedTypes(argument), 'null']

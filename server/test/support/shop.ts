@@ -17,6 +17,8 @@ type SlotOptions = Parameters<typeof makeSlot>[1]
 /** A slot of tomorrow with a service of its own: 40 in the business's currency. */
 export async function makeOffer(app: TestApp, slot: SlotOptions = {}, priceMinor = 4000): Promise<Offer> {
   const service = await makeService(app.ctx.db, {
+    name: 'Foam Wash',
+    name_bn: 'ফোম ওয়াশ',
     price_minor: priceMinor,
     currency: app.ctx.config.currency,
   })

@@ -52,6 +52,7 @@ function adapterOf(url: string): Gateway {
   return {
     name: TEST_GATEWAY,
     origins: [url],
+    methods: ['visa'],
 
     async start({ merchantRef, amountMinor, currency }) {
       const answer = await post('/payments', { reference: merchantRef, amountMinor, currency })

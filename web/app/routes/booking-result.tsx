@@ -1,10 +1,10 @@
 import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { ResultActions } from '../features/checkout/result-actions.tsx'
-import { ResultCard } from '../features/checkout/result-card.tsx'
-import { useResult } from '../features/checkout/use-result.ts'
+import { ResultActions } from '../features/payment-result/result-actions.tsx'
+import { ResultCard } from '../features/payment-result/result-card.tsx'
+import { useResult } from '../features/payment-result/use-result.ts'
 import { isRefusal } from '../lib/http/api-error.ts'
-import { extraTextsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,9 +13,9 @@ import { Spinner } from '../ui/spinner.tsx'
 
 export const meta = pageTitle((m) => m.checkoutResult.pageTitle)
 
-/** The server has all texts. When the page is opened directly, the entry loads them before hydration. */
+export const handle = textsHandle('booking', 'checkoutResult')
 export const loader = () => null
-export const clientLoader = extraTextsLoader('checkoutResult')
+export const clientLoader = textsLoader(handle)
 
 export default function BookingResult() {
   return (
@@ -30,13 +30,13 @@ function Result() {
   const { token = '' } = useParams()
   const { data, error, slow, refetch } = useResult(token)
 
+  if (data) {
+    const actions = <ResultActions result={data} slow={slow} onCheckNow={() => void refetch()} />
+    return <ResultCard result={data} slow={slow} actions={actions} />
+  }
   return <Page>{content()}</Page>
 
   function content() {
-    if (data) {
-      const actions = <ResultActions result={data} slow={slow} onCheckNow={() => void refetch()} />
-      return <ResultCard result={data} slow={slow} actions={actions} />
-    }
     if (!error) return <Spinner label={t('loading')} className="py-24" />
     if (isRefusal(error)) {
       return (

@@ -1,8 +1,10 @@
 import { CalendarSearch } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { ToLogin } from '../features/accounts/require-role.tsx'
-import { Checkout } from '../features/checkout/checkout.tsx'
+import { ToLogin } from '../features/accounts/to-login.tsx'
 import { useSelection } from '../features/checkout/use-selection.ts'
+import { useGarageLoaded } from '../features/garage/use-garage-loaded.ts'
+import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,15 +12,30 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
+// Most of the page's code, and of no use without a slot: requested at once when the address names one.
+const loadCheckout = () => import('../features/checkout/checkout.tsx')
+const Checkout = lazy(async () => ({ default: (await loadCheckout()).Checkout }))
+if (typeof window !== 'undefined' && window.location.search.includes('slot=')) void loadCheckout()
+
 export const meta = pageTitle((m) => m.booking.page.title)
+
+export const handle = textsHandle('booking', 'bookingForm')
+export const loader = () => null
+export const clientLoader = textsLoader(handle)
 
 export default function Booking() {
   const t = useTranslations('booking.page')
   return (
-    <Page>
-      <PageHeader title={t('title')} text={t('description')} />
-      <BookingContent />
-    </Page>
+    <WithExtraTexts>
+      <Page className="max-sm:pt-0 max-sm:pb-2">
+        <PageHeader
+          title={t('title')}
+          text={<span className="max-sm:hidden">{t('description')}</span>}
+          className="max-sm:page-bleed bg-surface max-sm:mb-0 max-sm:pt-4 max-sm:pb-1.5 sm:bg-transparent"
+        />
+        <BookingContent />
+      </Page>
+    </WithExtraTexts>
   )
 }
 
@@ -27,8 +44,10 @@ function BookingContent() {
   const ready = useSessionReady()
   const user = useUser()
   const state = useSelection()
+  const asksVehicle = state.kind === 'chosen' && state.selection.service.asks.includes('vehicle')
+  const isLoaded = useGarageLoaded(user !== null && state.kind !== 'none', asksVehicle)
 
-  if (!ready || state.kind === 'loading') return <Spinner label={t('loading')} className="py-24" />
+  if (!ready || state.kind === 'loading') return <Loading />
   if (state.kind !== 'chosen') {
     return (
       <EmptyState
@@ -36,10 +55,22 @@ function BookingContent() {
         title={t(state.kind === 'failed' ? 'loadFailed' : 'nothing')}
         text={t('nothingHint')}
         action={<ButtonLink to="/service">{t('toServices')}</ButtonLink>}
+        className="max-sm:my-6"
       />
     )
   }
-  if (!user) return <ToLogin />
+  if (!user) return <ToLogin label={t('loading')} />
+  if (!isLoaded) return <Loading />
   // Another user starts with an empty form.
-  return <Checkout key={user.sub} user={user} selection={state.selection} onSelect={state.select} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <Checkout key={user.sub} user={user} selection={state.selection} onSelect={state.select} />
+    </Suspense>
+  )
+}
+
+/** Higher than the screen: the footer does not show before the form and then move. */
+function Loading() {
+  const t = useTranslations('booking.page')
+  return <Spinner label={t('loading')} className="min-h-[160vh] items-start py-24" />
 }

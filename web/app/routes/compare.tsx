@@ -1,21 +1,33 @@
+import type { Service } from '@jhilik/contract/services.ts'
 import type { MetaDescriptor } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Comparison } from '../features/services/comparison.tsx'
 import { loadServices } from '../features/services/load-services.ts'
 import { ServicesPage } from '../features/services/services-page.tsx'
+import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/compare'
 
+export const handle = textsHandle('compare')
+
 export const loader = (args: Route.LoaderArgs) => loadServices(args)
 
-/** Client-side navigation does not wait: the page's query has the services or loads them. */
-export const clientLoader = () => ({ services: null })
+/** Client-side navigation waits for the texts only: the page's query has the services or loads them. */
+export const clientLoader = () => withPageTexts(handle, { services: null })
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, ({ compare }) => ({ title: compare.title, text: compare.metaDescription }))
 }
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
+  return (
+    <WithExtraTexts>
+      <ComparePage initial={loaderData.services} />
+    </WithExtraTexts>
+  )
+}
+
+function ComparePage({ initial }: { initial: Service[] | null }) {
   const t = useTranslations('compare')
   const texts = {
     title: t('title'),
@@ -25,7 +37,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
     retry: t('retry'),
   }
   return (
-    <ServicesPage texts={texts} initial={loaderData.services}>
+    <ServicesPage texts={texts} initial={initial}>
       {(services) => <Comparison services={services} />}
     </ServicesPage>
   )

@@ -1,41 +1,91 @@
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
+import { homeResponseSchema } from '@jhilik/contract/home.ts'
+import { infoPageResponseSchema } from '@jhilik/contract/pages.ts'
 import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import type { MetaDescriptor } from 'react-router'
-import { type Featured, FeaturedServices } from '../features/services/featured-services.tsx'
-import { Hero } from '../features/services/hero.tsx'
+import { type Featured, FeaturedServices } from '../features/home/featured-services.tsx'
+import { Hero } from '../features/home/hero.tsx'
+import { NextTimes } from '../features/home/next-times.tsx'
+import type { FirstQuestions } from '../features/home/questions.tsx'
+import { Quote } from '../features/home/quote.tsx'
+import { countRated } from '../features/reviews/site-rating.tsx'
 import { describeBusiness } from '../features/structured-data/describe.ts'
 import { StructuredData } from '../features/structured-data/structured-data.tsx'
 import { loadOrNull } from '../lib/http/loader.ts'
+import { chosenLanguage } from '../lib/language/chosen-language.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
+import { useSettled } from '../lib/page/use-settled.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import type { Route } from './+types/home'
 
 const SearchForm = hydrateWhenNear(
   'search',
-  async () => (await import('../features/services/search-form.tsx')).SearchForm,
+  async () => (await import('../features/home/search-form.tsx')).SearchForm,
 )
+const HowItWorks = hydrateWhenNear(
+  'how-it-works',
+  async () => (await import('../features/home/how-it-works.tsx')).HowItWorks,
+)
+const Gallery = hydrateWhenNear('gallery', async () => (await import('../features/home/gallery.tsx')).Gallery)
 const HomeReviews = hydrateWhenNear(
   'reviews',
   async () => (await import('../features/reviews/home-reviews.tsx')).HomeReviews,
 )
+const Questions = hydrateWhenNear(
+  'questions',
+  async () => (await import('../features/home/questions.tsx')).Questions,
+)
+
+const FIRST_QUESTIONS = 3
 
 export async function loader(args: Route.LoaderArgs) {
-  const [site, services, reviews] = await Promise.all([
+  const { chosen } = chosenLanguage(args.request)
+  const [site, services, reviews, home, faq] = await Promise.all([
     loadOrNull(args, '/site', siteResponseSchema),
     loadOrNull(args, '/services', serviceListResponseSchema),
     loadOrNull(args, `/review?limit=${HOME_REVIEWS}`, reviewListResponseSchema),
+    loadOrNull(args, '/site/home', homeResponseSchema),
+    loadOrNull(args, `/pages/faq${chosen ? `?lang=${chosen}` : ''}`, infoPageResponseSchema),
   ])
-  const structured = site && describeBusiness(args.request, site.data, services?.data ?? [], reviews?.meta)
-  return { services: services?.data ?? null, reviews, structured }
+  const questions: FirstQuestions | null = faq && {
+    lang: faq.data.lang,
+    questions: faq.data.questions.slice(0, FIRST_QUESTIONS),
+  }
+  const structured =
+    site &&
+    describeBusiness(args.request, {
+      site: site.data,
+      services: services?.data ?? [],
+      rating: reviews?.meta,
+      questions: questions?.questions ?? [],
+    })
+  return {
+    services: services?.data ?? null,
+    reviews,
+    structured,
+    more: {
+      average: reviews?.meta.average ?? null,
+      rated: reviews ? countRated(reviews.meta.stars) : 0,
+      services: services?.data.length ?? 0,
+      home: home?.data ?? null,
+      questions,
+    },
+  }
 }
 
+type More = Awaited<ReturnType<typeof loader>>['more'] | null
+
 /** Client-side navigation does not wait: the page shows cached services or a placeholder. */
-export async function clientLoader() {
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const { cachedServices } = await import('../features/services/cached-services.ts')
-  return { services: cachedServices() as Featured, reviews: null, structured: null }
+  const more: More | Promise<More> = serverLoader().then(
+    (loaded) => loaded.more,
+    () => null,
+  )
+  return { services: cachedServices() as Featured, reviews: null, structured: null, more }
 }
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
@@ -45,17 +95,30 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   }))
 }
 
-export default function Home({ loaderData: { services, reviews, structured } }: Route.ComponentProps) {
+export default function Home({ loaderData: { services, reviews, structured, more } }: Route.ComponentProps) {
+  const known = useSettled<More>(more)
+  const { hero = null, gallery = [] } = known?.home?.pictures ?? {}
   return (
     <>
       <StructuredData json={structured} />
-      <Hero>
+      <Hero picture={hero} quote={known?.home?.quote && <Quote review={known.home.quote} />}>
         <SearchForm />
       </Hero>
       <HydrationBoundary>
+        <NextTimes services={services} />
         <FeaturedServices services={services} />
       </HydrationBoundary>
+      {known && (
+        <HowItWorks
+          jobs={known.home?.completedJobs ?? 0}
+          services={known.services}
+          average={known.average}
+          reviews={known.rated}
+        />
+      )}
+      {gallery.length > 0 && <Gallery pictures={gallery} />}
       <HomeReviews initial={reviews} />
+      {known?.questions && <Questions faq={known.questions} methods={known.home?.paymentMethods ?? []} />}
     </>
   )
 }

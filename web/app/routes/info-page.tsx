@@ -1,11 +1,16 @@
 import type { MetaDescriptor } from 'react-router'
 import { InfoArticle } from '../features/pages/info-article.tsx'
 import { loadInfoPage } from '../features/pages/load-page.ts'
+import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/info-page'
 
 /** The address names the page: `about`, `terms`. */
 export const loader = (args: Route.LoaderArgs) => loadInfoPage(args, args.pattern.replace(/^\//, ''))
+
+export const handle = textsHandle('company')
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  withPageTexts(handle, serverLoader())
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   return loaderData
@@ -14,5 +19,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 }
 
 export default function InfoPage({ loaderData }: Route.ComponentProps) {
-  return <InfoArticle page={loaderData} />
+  return (
+    <WithExtraTexts>
+      <InfoArticle page={loaderData} />
+    </WithExtraTexts>
+  )
 }

@@ -2,11 +2,17 @@ import { Navigate, useLocation } from 'react-router'
 import { AuthPage } from '../features/accounts/auth-page.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
 import { returnAfterLogin } from '../features/accounts/return-path.ts'
+import { VisitorPurpose } from '../features/checkout/visitor-purpose.tsx'
+import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { useSite } from '../lib/page/site.ts'
 import { useUser } from '../lib/session/use-session.ts'
 
 export const meta = pageTitle((m) => m.auth.login.title)
+
+export const handle = textsHandle('auth')
+export const loader = () => null
+export const clientLoader = textsLoader(handle)
 
 export default function Login() {
   const { demo, demoAccount } = useSite()
@@ -16,8 +22,10 @@ export default function Login() {
   // Signing in is what leaves this page; so does coming here signed in.
   if (user) return <Navigate to={to} state={state} replace />
   return (
-    <AuthPage page="login">
-      <LoginForm sample={demo ? demoAccount : null} />
-    </AuthPage>
+    <WithExtraTexts>
+      <AuthPage page="login" purpose={<VisitorPurpose page="login" />}>
+        <LoginForm sample={demo ? demoAccount : null} />
+      </AuthPage>
+    </WithExtraTexts>
   )
 }

@@ -1,55 +1,66 @@
 import { CircleCheck, MailQuestionMark, MailX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { LinkForm } from '../features/newsletter/link-form.tsx'
-import { subscriptionLoader } from '../features/newsletter/load-subscription.ts'
-import { address, NewsletterCard } from '../features/newsletter/newsletter-card.tsx'
+import { type SubscriptionLink, subscriptionLoader } from '../features/newsletter/load-subscription.ts'
+import { NewsletterCard } from '../features/newsletter/newsletter-card.tsx'
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
+import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { unlistedPage } from '../lib/page/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { emailAddress } from '../ui/email-address.tsx'
 import { Page } from '../ui/page.tsx'
 import type { Route } from './+types/newsletter-confirm'
 
+export const handle = textsHandle('newsletterPages')
 export const loader = subscriptionLoader('confirm')
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  withPageTexts(handle, serverLoader())
 
-export const meta = unlistedPage((m) => m.newsletter.confirm.pageTitle)
+export const meta = unlistedPage((m) => m.newsletterPages.confirm.pageTitle)
 
 export default function NewsletterConfirm({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('newsletter.confirm')
-  const { token, subscription } = loaderData
-  return <Page>{content()}</Page>
+  return (
+    <WithExtraTexts>
+      <Page>
+        <Subscription link={loaderData} />
+      </Page>
+    </WithExtraTexts>
+  )
+}
 
-  function content() {
-    if (!subscription) {
+function Subscription({ link }: { link: SubscriptionLink }) {
+  const t = useTranslations('newsletterPages.confirm')
+  const { token, subscription } = link
+  if (!subscription) {
+    return (
+      <NewsletterCard icon={MailX} title={t('invalid.title')} text={t('invalid.text')}>
+        <NewsletterForm />
+      </NewsletterCard>
+    )
+  }
+  const { email, status } = subscription
+  const title = t(`${status}.title`)
+  const text = t.rich(`${status}.text`, { email, address: emailAddress })
+  switch (status) {
+    case 'pending':
       return (
-        <NewsletterCard icon={MailX} title={t('invalid.title')} text={t('invalid.text')}>
+        <NewsletterCard icon={MailQuestionMark} title={title} text={text}>
+          <LinkForm purpose="confirm" token={token} label={t('pending.submit')} />
+        </NewsletterCard>
+      )
+    case 'confirmed':
+      return (
+        <NewsletterCard icon={CircleCheck} title={title} text={text}>
+          <ButtonLink to="/service">{t('confirmed.action')}</ButtonLink>
+        </NewsletterCard>
+      )
+    case 'unsubscribed':
+      return (
+        <NewsletterCard icon={MailX} title={title} text={text}>
           <NewsletterForm />
         </NewsletterCard>
       )
-    }
-    const { email, status } = subscription
-    const title = t(`${status}.title`)
-    const text = t.rich(`${status}.text`, { email, address })
-    switch (status) {
-      case 'pending':
-        return (
-          <NewsletterCard icon={MailQuestionMark} title={title} text={text}>
-            <LinkForm purpose="confirm" token={token} label={t('pending.submit')} />
-          </NewsletterCard>
-        )
-      case 'confirmed':
-        return (
-          <NewsletterCard icon={CircleCheck} title={title} text={text}>
-            <ButtonLink to="/service">{t('confirmed.action')}</ButtonLink>
-          </NewsletterCard>
-        )
-      case 'unsubscribed':
-        return (
-          <NewsletterCard icon={MailX} title={title} text={text}>
-            <NewsletterForm />
-          </NewsletterCard>
-        )
-      default:
-        return status satisfies never
-    }
+    default:
+      return status satisfies never
   }
 }

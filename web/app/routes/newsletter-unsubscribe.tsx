@@ -1,50 +1,61 @@
 import { CircleCheck, MailQuestionMark, MailX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { LinkForm } from '../features/newsletter/link-form.tsx'
-import { subscriptionLoader } from '../features/newsletter/load-subscription.ts'
-import { address, NewsletterCard } from '../features/newsletter/newsletter-card.tsx'
+import { type SubscriptionLink, subscriptionLoader } from '../features/newsletter/load-subscription.ts'
+import { NewsletterCard } from '../features/newsletter/newsletter-card.tsx'
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
+import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { unlistedPage } from '../lib/page/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { emailAddress } from '../ui/email-address.tsx'
 import { Page } from '../ui/page.tsx'
 import type { Route } from './+types/newsletter-unsubscribe'
 
+export const handle = textsHandle('newsletterPages')
 export const loader = subscriptionLoader('unsubscribe')
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  withPageTexts(handle, serverLoader())
 
-export const meta = unlistedPage((m) => m.newsletter.unsubscribe.pageTitle)
+export const meta = unlistedPage((m) => m.newsletterPages.unsubscribe.pageTitle)
 
 export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('newsletter.unsubscribe')
-  const { token, subscription } = loaderData
-  return <Page>{content()}</Page>
+  return (
+    <WithExtraTexts>
+      <Page>
+        <Subscription link={loaderData} />
+      </Page>
+    </WithExtraTexts>
+  )
+}
 
-  function content() {
-    if (!subscription) {
-      return (
-        <NewsletterCard icon={MailX} title={t('invalid.title')} text={t('invalid.text')}>
-          <NewsletterForm />
-        </NewsletterCard>
-      )
-    }
-    const { email, status } = subscription
-    const state = status === 'unsubscribed' ? 'unsubscribed' : 'subscribed'
-    const title = t(`${state}.title`)
-    const text = t.rich(`${state}.text`, { email, address })
-    if (state === 'unsubscribed') {
-      return (
-        <NewsletterCard icon={CircleCheck} title={title} text={text}>
-          <NewsletterForm />
-        </NewsletterCard>
-      )
-    }
+function Subscription({ link }: { link: SubscriptionLink }) {
+  const t = useTranslations('newsletterPages.unsubscribe')
+  const { token, subscription } = link
+  if (!subscription) {
     return (
-      <NewsletterCard icon={MailQuestionMark} title={title} text={text}>
-        <LinkForm purpose="unsubscribe" token={token} label={t('subscribed.submit')}>
-          <ButtonLink to="/" variant="secondary" size="lg">
-            {t('subscribed.stay')}
-          </ButtonLink>
-        </LinkForm>
+      <NewsletterCard icon={MailX} title={t('invalid.title')} text={t('invalid.text')}>
+        <NewsletterForm />
       </NewsletterCard>
     )
   }
+  const { email, status } = subscription
+  const state = status === 'unsubscribed' ? 'unsubscribed' : 'subscribed'
+  const title = t(`${state}.title`)
+  const text = t.rich(`${state}.text`, { email, address: emailAddress })
+  if (state === 'unsubscribed') {
+    return (
+      <NewsletterCard icon={CircleCheck} title={title} text={text}>
+        <NewsletterForm />
+      </NewsletterCard>
+    )
+  }
+  return (
+    <NewsletterCard icon={MailQuestionMark} title={title} text={text}>
+      <LinkForm purpose="unsubscribe" token={token} label={t('subscribed.submit')}>
+        <ButtonLink to="/" variant="secondary" size="lg">
+          {t('subscribed.stay')}
+        </ButtonLink>
+      </LinkForm>
+    </NewsletterCard>
+  )
 }

@@ -3,32 +3,44 @@ import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { NewsletterCard } from '../features/newsletter/newsletter-card.tsx'
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
+import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 
-export const meta = pageTitle((m) => m.newsletter.page.pageTitle)
+export const meta = pageTitle((m) => m.newsletterPages.page.pageTitle)
+
+export const handle = textsHandle('newsletterPages')
+export const loader = () => null
+export const clientLoader = textsLoader(handle)
 
 /** The target of the newsletter form without scripts. */
 export default function Newsletter() {
+  return (
+    <WithExtraTexts>
+      <Page>
+        <NewsletterContent />
+      </Page>
+    </WithExtraTexts>
+  )
+}
+
+function NewsletterContent() {
   const t = useTranslations('newsletter')
+  const page = useTranslations('newsletterPages.page')
   const [search] = useSearchParams()
   const state = search.get('state')
 
   if (state === 'asked') {
     return (
-      <Page>
-        <NewsletterCard icon={MailCheck} title={t('page.askedTitle')} text={t('page.askedText')}>
-          <ButtonLink to="/">{t('page.askedHome')}</ButtonLink>
-        </NewsletterCard>
-      </Page>
+      <NewsletterCard icon={MailCheck} title={page('askedTitle')} text={page('askedText')}>
+        <ButtonLink to="/">{page('askedHome')}</ButtonLink>
+      </NewsletterCard>
     )
   }
   return (
-    <Page>
-      <NewsletterCard icon={Newspaper} title={t('title')} text={t('text')}>
-        <NewsletterForm refused={state === 'refused' ? t('page.refused') : undefined} />
-      </NewsletterCard>
-    </Page>
+    <NewsletterCard icon={Newspaper} title={t('title')} text={t('text')}>
+      <NewsletterForm refused={state === 'refused' ? page('refused') : undefined} />
+    </NewsletterCard>
   )
 }

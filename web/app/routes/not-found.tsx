@@ -1,6 +1,8 @@
 import { data, type MetaDescriptor } from 'react-router'
 import { NotFound } from '../features/layout/error-page.tsx'
 import { messagesOf } from '../lib/page/page-meta.ts'
+import { useSite } from '../lib/page/site.ts'
+import { PlainHeader } from '../ui/plain-header.tsx'
 import type { Route } from './+types/not-found'
 
 export const loader = () => data(null, { status: 404 })
@@ -10,9 +12,13 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 export default function NotFoundPage() {
+  const { businessName } = useSite()
   return (
-    <main id="main" tabIndex={-1}>
-      <NotFound />
-    </main>
+    <>
+      <PlainHeader name={businessName} />
+      <main id="main" tabIndex={-1}>
+        <NotFound />
+      </main>
+    </>
   )
 }

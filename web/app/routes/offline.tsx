@@ -1,8 +1,9 @@
 import { OfflineNotice } from '../features/offline/offline-notice.tsx'
+import type { PageHandle } from '../lib/page/page-handle.ts'
 import { pageTitle } from '../lib/page/page-title.ts'
 
 /** The service worker keeps this page as one file, so the page has no scripts. */
-export const handle = { withoutScripts: true }
+export const handle = { withoutScripts: true } satisfies PageHandle
 
 export const meta = pageTitle((m) => m.offline.title)
 

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { type ComponentType, Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorPage } from '../features/layout/error-page.tsx'
 import { Footer } from '../features/layout/footer.tsx'
@@ -8,33 +8,40 @@ import { ScrollToTop } from '../features/layout/scroll-to-top.tsx'
 import { useUser } from '../lib/session/use-session.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
-import { onIdle } from '../startup/on-idle.ts'
+import { lazyWhenIdle } from '../startup/lazy-when-idle.tsx'
 import type { Route } from './+types/public-layout'
 
-const NewsletterForm = hydrateWhenNear(
-  'newsletter',
-  async () => (await import('../features/newsletter/newsletter-form.tsx')).NewsletterForm,
+const FooterBody = hydrateWhenNear(
+  'footer',
+  async () => (await import('../features/layout/footer-body.tsx')).FooterBody,
 )
-/** Only for signed-in users, whom the server does not know while rendering; loaded when the page is idle. */
-const HeaderCountdown = lazy(async () => {
-  await new Promise<void>((resolve) => onIdle(resolve))
-  return { default: (await import('../features/bookings/header-countdown.tsx')).HeaderCountdown }
-})
+const HeaderCountdown = lazyWhenIdle(
+  async () => (await import('../features/bookings/header-countdown.tsx')).HeaderCountdown,
+)
+const HoldsBar = lazyWhenIdle(async () => (await import('../features/checkout/holds/holds-bar.tsx')).HoldsBar)
 
-/** A component of its own: a re-render of the layout would hydrate the whole page in one task. */
-function Countdown() {
+/**
+ * Only for signed-in users, whom the server does not know while rendering. A component of its own: a re-render of
+ * the layout would hydrate the whole page in one task.
+ */
+function ForUser({ part: Part }: { part: ComponentType<{ email: string }> }) {
   const user = useUser()
   return (
     user && (
       <Suspense fallback={null}>
-        <HeaderCountdown email={user.email} />
+        <Part email={user.email} />
       </Suspense>
     )
   )
 }
 
+/** The booking page and the result of its payment. */
+const CHECKOUT = /^\/booking(\/|$)/
+
 export default function PublicLayout() {
   const t = useTranslations('common.nav')
+  const { pathname } = useLocation()
+  const inCheckout = CHECKOUT.test(pathname)
   return (
     <>
       <a
@@ -44,7 +51,10 @@ export default function PublicLayout() {
         {t('skip')}
       </a>
       <HydrationBoundary>
-        <Header countdown={<Countdown />} />
+        <div className="sticky top-0 z-40 print:hidden">
+          <Header countdown={<ForUser part={HeaderCountdown} />} low={inCheckout} />
+          <ForUser part={HoldsBar} />
+        </div>
       </HydrationBoundary>
       <main id="main" tabIndex={-1}>
         <HydrationBoundary>
@@ -52,7 +62,9 @@ export default function PublicLayout() {
         </HydrationBoundary>
       </main>
       <HydrationBoundary>
-        <Footer newsletter={<NewsletterForm />} />
+        <Footer flush={pathname === '/'}>
+          <FooterBody short={inCheckout} />
+        </Footer>
         <ScrollToTop />
       </HydrationBoundary>
     </>

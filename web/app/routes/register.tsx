@@ -1,18 +1,26 @@
 import { Navigate } from 'react-router'
 import { AuthPage } from '../features/accounts/auth-page.tsx'
 import { RegisterForm } from '../features/accounts/register-form.tsx'
+import { VisitorPurpose } from '../features/checkout/visitor-purpose.tsx'
+import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { useUser } from '../lib/session/use-session.ts'
 
 export const meta = pageTitle((m) => m.auth.register.title)
+
+export const handle = textsHandle('auth')
+export const loader = () => null
+export const clientLoader = textsLoader(handle)
 
 export default function Register() {
   const user = useUser()
 
   if (user) return <Navigate to="/" replace />
   return (
-    <AuthPage page="register">
-      <RegisterForm />
-    </AuthPage>
+    <WithExtraTexts>
+      <AuthPage page="register" purpose={<VisitorPurpose page="register" />}>
+        <RegisterForm />
+      </AuthPage>
+    </WithExtraTexts>
   )
 }

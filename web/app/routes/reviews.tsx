@@ -1,4 +1,5 @@
 import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
+import { serviceName } from '@jhilik/contract/service-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -8,6 +9,7 @@ import { HiddenSwitch } from '../features/reviews/hidden-switch.tsx'
 import { LoginGate } from '../features/reviews/login-gate.tsx'
 import { readReviewFilter, reviewQuery, reviewsPath } from '../features/reviews/review-filter.ts'
 import { loadOrNull } from '../lib/http/loader.ts'
+import { useServiceName } from '../lib/language/use-service-name.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { useDocumentTitle } from '../lib/page/page-title.ts'
 import { useUser } from '../lib/session/use-session.ts'
@@ -27,14 +29,15 @@ export const clientLoader = () => ({ reviews: null })
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const service = loaderData?.reviews?.meta.service
-  return pageMeta(matches, ({ reviews }, _name, t) => ({
-    title: service ? t('reviews.titleOf', { service: service.name }) : reviews.title,
+  return pageMeta(matches, ({ reviews }, _name, t, locale) => ({
+    title: service ? t('reviews.titleOf', { service: serviceName(service, locale) }) : reviews.title,
     text: reviews.metaDescription,
   }))
 }
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('reviews')
+  const nameOf = useServiceName()
   const [params] = useSearchParams()
   const forAdmin = useUser()?.role === 'admin'
   const wanted = readReviewFilter(params)
@@ -42,7 +45,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
   const query = useInfiniteQuery(allReviewsQuery(filter, loaderData.reviews))
   const named = query.data?.pages[0]?.meta.service
   const service = named?._id === filter.service ? named : null
-  const title = service ? t('titleOf', { service: service.name }) : t('title')
+  const title = service ? t('titleOf', { service: nameOf(service) }) : t('title')
   useDocumentTitle(title)
   return (
     <Page>

@@ -1,4 +1,5 @@
 import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
+import { serviceText } from '@jhilik/contract/service-text.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,11 +8,14 @@ import { useTranslations } from 'use-intl'
 import { MembersOnly } from '../features/accounts/members-only.tsx'
 import { serviceQuery } from '../features/services/api.ts'
 import { ServiceFacts } from '../features/services/service-facts.tsx'
+import { ServiceHead } from '../features/services/service-head.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
 import { describeService } from '../features/structured-data/describe.ts'
 import { StructuredData } from '../features/structured-data/structured-data.tsx'
 import { isRefusal } from '../lib/http/api-error.ts'
 import { loadFromApi, loadOrNull } from '../lib/http/loader.ts'
+import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
+import { useServiceText } from '../lib/language/use-service-text.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { useDocumentTitle } from '../lib/page/page-title.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
@@ -22,13 +26,17 @@ import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/service-detail'
 
+/** Both begin just below a phone's first screen, which most visitors leave by a touch. */
+const BELOW = '0px'
 const OtherServices = hydrateWhenNear(
   'other-services',
   async () => (await import('../features/services/other-services.tsx')).OtherServices,
+  BELOW,
 )
 const ServiceReviews = hydrateWhenNear(
   'service-reviews',
   async () => (await import('../features/reviews/service-reviews.tsx')).ServiceReviews,
+  BELOW,
 )
 
 export async function loader(args: Route.LoaderArgs) {
@@ -48,7 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export const clientLoader = () => ({ service: null, unknown: false, structured: null })
+export const handle = textsHandle('slots')
+export const clientLoader = () => withPageTexts(handle, { service: null, unknown: false, structured: null })
 
 /** A change of the query, such as another day, needs no new service. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
@@ -56,23 +65,24 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const service = loaderData?.service
-  return pageMeta(matches, ({ services }) =>
-    service
-      ? {
-          title: service.name,
-          text: service.description,
-          picture: { path: `/og/services/${service._id}.png`, alt: service.name },
-        }
-      : { title: services.detail.title, text: services.metaDescription, hidden: loaderData?.unknown },
-  )
+  return pageMeta(matches, ({ services }, _name, _t, locale) => {
+    if (!service) {
+      return { title: services.detail.title, text: services.metaDescription, hidden: loaderData?.unknown }
+    }
+    const { name, description } = serviceText(service, locale)
+    const picture = { path: `/og/services/${service._id}.png`, alt: name }
+    return { title: name, text: description, picture }
+  })
 }
 
 export default function ServiceDetail({ params, loaderData }: Route.ComponentProps) {
   return (
     <MembersOnly>
-      <Page>
+      <Page className="max-sm:pt-0">
         <StructuredData json={loaderData.structured} />
-        <Details key={params.id} id={params.id} initial={loaderData.service} />
+        <WithExtraTexts>
+          <Details key={params.id} id={params.id} initial={loaderData.service} />
+        </WithExtraTexts>
       </Page>
     </MembersOnly>
   )
@@ -86,7 +96,8 @@ interface DetailsProps {
 function Details({ id, initial }: DetailsProps) {
   const t = useTranslations('services.detail')
   const { data: service, isPending } = useQuery(serviceQuery(id, initial))
-  useDocumentTitle(service?.name)
+  const textOf = useServiceText()
+  useDocumentTitle(service && textOf(service).name)
 
   if (isPending) return <Spinner label={t('loading')} className="py-32" />
   if (!service) {
@@ -101,14 +112,17 @@ function Details({ id, initial }: DetailsProps) {
   }
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-12">
+      <div className="grid grid-cols-1 gap-5 sm:gap-8 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_1fr] lg:gap-x-14">
+        <ServiceHead service={service} />
+        <div className="min-w-0 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <HydrationBoundary>
+            <SlotPicker service={service} />
+          </HydrationBoundary>
+        </div>
         <ServiceFacts service={service} />
-        <HydrationBoundary>
-          <SlotPicker service={service} />
-        </HydrationBoundary>
       </div>
-      <OtherServices service={service} />
       <ServiceReviews service={service} />
+      <OtherServices service={service} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import formatsWorker from './formats-worker.js?url'
 
 interface Scripts {
-  /** The file of the page's texts, which nothing else in the page names. */
-  catalog: string | undefined
+  /** The files of the page's texts, which nothing else in the page names. */
+  catalogs: readonly string[]
   locale: string
   nonce: string | undefined
 }
@@ -12,12 +12,12 @@ const MAIN_SCRIPT = /(<script nonce="[^"]*") type="module" async="">/
 const END = /<\/body><\/html>\s*$/
 
 /**
- * Has a page request its scripts after the first contentful paint, so that they do not delay it on a slow line or a slow
- * processor. A page without scripts stays as it is.
+ * Has a page request its scripts after the first contentful paint, so that they do not delay it on a slow line or a
+ * slow processor. A page without scripts stays as it is.
  */
-export function scriptsAfterPaint(html: string, { catalog, locale, nonce }: Scripts): string {
+export function scriptsAfterPaint(html: string, { catalogs, locale, nonce }: Scripts): string {
   if (!MAIN_SCRIPT.test(html)) return html
-  const inPage: InPage = { catalog, locale, worker: formatsWorker }
+  const inPage: InPage = { catalogs, locale, worker: formatsWorker }
   const start = `(${startAfterPaint})(${JSON.stringify(inPage)})`
   return html
     .replaceAll(LINKS, '<link data-module=')
@@ -26,13 +26,13 @@ export function scriptsAfterPaint(html: string, { catalog, locale, nonce }: Scri
 }
 
 interface InPage {
-  catalog: string | undefined
+  catalogs: readonly string[]
   locale: string
   worker: string
 }
 
 /** Sent to the browser as text: it can use nothing from this file. */
-function startAfterPaint({ catalog, worker, locale }: InPage) {
+function startAfterPaint({ catalogs, worker, locale }: InPage) {
   let started = false
   const start = () => {
     if (started) return
@@ -40,8 +40,8 @@ function startAfterPaint({ catalog, worker, locale }: InPage) {
     // The first format of a kind makes a browser read its list of languages, which blocks a phone for a tenth
     // of a second. The result is shared by all threads: a worker makes the first ones.
     new Worker(worker, { name: locale })
-    // The page's own script imports this file too and reports a failure.
-    if (catalog) import(/* @vite-ignore */ catalog).catch(() => {})
+    // The page's own script imports these files too and reports a failure.
+    for (const catalog of catalogs) import(/* @vite-ignore */ catalog).catch(() => {})
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]')) {
       // The address first: Chromium warns about a preload without one.
       link.href = link.dataset.module as string

@@ -20,7 +20,7 @@ export function Badge({
     <span
       {...props}
       className={cx(
-        'inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-sm',
+        'inline-flex max-w-full items-center gap-1 whitespace-nowrap rounded-full px-[min(0.625rem,3vw)] py-0.5 font-semibold text-sm',
         tones[tone],
         className,
       )}

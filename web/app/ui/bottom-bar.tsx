@@ -3,7 +3,8 @@ import { cx } from './cx.ts'
 
 const places = {
   page: 'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-line-strong/60 max-sm:border-t max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
-  section: 'max-sm:sticky max-sm:bottom-3 max-sm:rounded-card max-sm:border max-sm:border-brand max-sm:p-3',
+  section:
+    'flex-wrap max-sm:sticky max-sm:bottom-3 max-sm:rounded-card max-sm:border max-sm:border-brand max-sm:p-3',
 } as const
 
 interface BottomBarProps extends ComponentProps<'div'> {

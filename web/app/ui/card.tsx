@@ -6,5 +6,5 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
 }
 
 export function CardBody({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={cx('p-5 sm:p-6', className)} />
+  return <div {...props} className={cx('p-(--card-edge) sm:p-6', className)} />
 }

@@ -23,7 +23,10 @@ export interface DateFieldProps extends Omit<FieldProps, 'children'> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A date typed as month/day/year or picked from a calendar, which is fetched when it is first opened. */
+/**
+ * A date typed as month/day/year, and written out below, or picked from a calendar, which is fetched when it is first
+ * opened.
+ */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, name, min, disabled, ref, error, ...field } = props
   const t = useTranslations('common.pickers')
@@ -43,6 +46,18 @@ export function DateField(props: DateFieldProps) {
     ref,
   })
 
+  /** The date written out, as month and day are easily confused. */
+  const written = value && !typed.unreadable ? format.date(value, 'longDay') : ''
+  const hint =
+    field.hint && written ? (
+      <>
+        {`${written} · `}
+        {field.hint}
+      </>
+    ) : (
+      written || field.hint
+    )
+
   const onKeyDown = (event: KeyboardEvent) => {
     // A form is sent before its field loses the focus.
     if (event.key === 'Enter') typed.settle()
@@ -53,7 +68,7 @@ export function DateField(props: DateFieldProps) {
   }
 
   return (
-    <Field {...field} error={typed.unreadable ? problem : error}>
+    <Field {...field} hint={hint} error={typed.unreadable ? problem : error}>
       <div ref={box} className="relative">
         <TextInput
           ref={typed.input}

@@ -4,7 +4,7 @@ import type { DrawerProps } from './overlay/drawer-panel.tsx'
 
 const LazyDrawer = lazy(async () => ({ default: (await import('./overlay/drawer-panel.tsx')).DrawerPanel }))
 
-/** A panel from the right edge: menus on phones. */
+/** A panel from an edge of the screen: menus and sheets on phones. */
 export function Drawer(props: DrawerProps) {
   return (
     <OnceOpened open={props.open}>

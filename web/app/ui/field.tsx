@@ -69,10 +69,6 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
   return <input type="text" {...useFieldTies()} {...props} className={cx('control', className)} />
 }
 
-export function NumberInput(props: ComponentProps<'input'>) {
-  return <TextInput inputMode="decimal" {...props} type="number" />
-}
-
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...useFieldTies()} {...props} className={cx('control', className)} />
 }

@@ -11,7 +11,12 @@ export function Sparkle({ className }: { className?: string }) {
 
 export function Logo({ name, className }: { name: string; className?: string }) {
   return (
-    <span className={cx('inline-flex items-center gap-2 font-extrabold text-xl tracking-tight', className)}>
+    <span
+      className={cx(
+        'inline-flex min-w-0 items-center gap-2 font-extrabold text-xl tracking-tight',
+        className,
+      )}
+    >
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
         <path
           d="M16 1.5C21.5 8.300 27 13.600 27 20a11 11 0 0 1-22 0C5 13.600 10.5 8.300 16 1.5Z"
@@ -22,7 +27,8 @@ export function Logo({ name, className }: { name: string; className?: string }) 
           fill="var(--spark)"
         />
       </svg>
-      {name}
+      {/* Beside large text in a narrow header the mark alone is shown. */}
+      <span className="@max-[13.75rem]:sr-only min-w-0 leading-tight [overflow-wrap:anywhere]">{name}</span>
     </span>
   )
 }

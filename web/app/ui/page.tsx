@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 /** The page's column: width, side padding and vertical rhythm. */
 export function Page({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={cx('page-x py-8 sm:py-12', className)} />
+  return <div {...props} className={cx('page-x py-6 sm:py-10', className)} />
 }
 
 export interface PageHeaderProps {
@@ -16,10 +16,10 @@ export interface PageHeaderProps {
 
 export function PageHeader({ title, text, actions, className }: PageHeaderProps) {
   return (
-    <header className={cx('mb-8 flex flex-wrap items-end justify-between gap-4', className)}>
+    <header className={cx('mb-6 flex flex-wrap items-end justify-between gap-4', className)}>
       <div className="flex min-w-0 flex-col gap-2">
-        <h1 className="text-3xl sm:text-4xl">{title}</h1>
-        {text && <p className="max-w-prose text-lg text-soft">{text}</p>}
+        <h1 className="text-[1.625rem] [overflow-wrap:anywhere] sm:text-4xl">{title}</h1>
+        {text && <p className="max-w-prose text-soft sm:text-lg">{text}</p>}
       </div>
       {actions}
     </header>

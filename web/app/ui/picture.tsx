@@ -1,8 +1,6 @@
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@jhilik/contract/constants.ts'
+import { uploadAddress, uploadedHash, variantName } from '@jhilik/contract/picture-links.ts'
 import type { ComponentProps } from 'react'
-
-/** Uploaded pictures also exist in smaller sizes, with names derived from this one. */
-const UPLOADED = /^\/uploads\/[0-9a-f]{32}(?=\.jpg$)/
 
 interface PictureProps extends ComponentProps<'img'> {
   src: string
@@ -11,18 +9,20 @@ interface PictureProps extends ComponentProps<'img'> {
   sizes: string
 }
 
-/** An image from any site, without a referrer. */
+/** An image from any site, without a referrer. Uploaded pictures also exist in smaller sizes. */
 export function Picture({ src, alt, sizes, ...props }: PictureProps) {
   const image = <img referrerPolicy="no-referrer" {...props} src={src} alt={alt} />
-  const [stem] = UPLOADED.exec(src) ?? []
-  if (!stem) return image
+  const hash = uploadedHash(src)
+  if (!hash) return image
   return (
     <picture className="contents">
       {PICTURE_FORMATS.map((format) => (
         <source
           key={format}
           type={`image/${format}`}
-          srcSet={PICTURE_WIDTHS.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ')}
+          srcSet={PICTURE_WIDTHS.map(
+            (width) => `${uploadAddress(variantName(hash, width, format))} ${width}w`,
+          ).join(', ')}
           sizes={sizes}
         />
       ))}

@@ -8,7 +8,7 @@ import { cx } from './cx.ts'
 
 export interface TableProps extends ComponentProps<'table'> {
   label: string
-  /** Rows become cards below 768 px. Without it the table scrolls sideways. */
+  /** Rows become cards where the table has no room. Without it the table scrolls sideways. */
   stack?: boolean
 }
 
@@ -18,7 +18,10 @@ export function Table({ label, stack = false, className, ...props }: TableProps)
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-card border border-line bg-surface print:overflow-visible print:rounded-none print:border-0"
+      className={cx(
+        'overflow-x-auto rounded-card border border-line bg-surface print:overflow-visible print:rounded-none print:border-0',
+        stack && '@container',
+      )}
     >
       <table
         role="table"

@@ -101,7 +101,6 @@ export function TimeField(props: TimeFieldProps) {
           name={name}
           defaultValue={typed.defaultValue}
           placeholder={t('timePlaceholder')}
-          inputMode="numeric"
           autoComplete="off"
           disabled={disabled}
           role="combobox"

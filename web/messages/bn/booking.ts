@@ -3,7 +3,7 @@ import type { booking as English } from '../en/booking.ts'
 export const booking: typeof English = {
   page: {
     title: 'আপনার বুকিং সম্পূর্ণ করুন',
-    description: 'তথ্যগুলো দেখে নিন, গাড়ির কথা জানান, তারপর অনলাইনে নিরাপদে পেমেন্ট করুন।',
+    description: 'তথ্যগুলো দেখে নিন, তারপর অনলাইনে নিরাপদে পেমেন্ট করুন।',
     nothing: 'কোনো সার্ভিস বা স্লট বেছে নেওয়া হয়নি।',
     nothingHint: 'সার্ভিসের পেজে ফিরে গিয়ে একটি সার্ভিস ও আপনার সুবিধামতো সময় বেছে নিন।',
     toServices: 'সার্ভিস দেখুন',
@@ -15,11 +15,13 @@ export const booking: typeof English = {
     total: 'মোট',
     price: 'দাম',
     duration: 'সময়',
-    minutes: '{count, plural, one {# মিনিট} other {# মিনিট}}',
     time: 'বেছে নেওয়া সময়',
+    about: 'সার্ভিসটি সম্পর্কে',
   },
   form: {
     you: 'আপনার তথ্য',
+    edit: 'বদলান',
+    editYou: 'আপনার তথ্য বদলান',
     vehicle: 'আপনার গাড়ি',
     name: 'আপনার নাম',
     email: 'ইমেইল',
@@ -30,10 +32,11 @@ export const booking: typeof English = {
     vehicleType: 'গাড়ির ধরন',
     vehicleBrand: 'গাড়ির ব্র্যান্ড',
     vehicleModel: 'গাড়ির মডেল',
-    manufacturingYear: 'তৈরির বছর',
+    manufacturingYear: 'তৈরির সাল',
     registrationPlate: 'রেজিস্ট্রেশন নম্বর',
     selectedTime: 'বেছে নেওয়া সময়',
     changeTime: 'সময় বদলান',
+    change: 'বদলান',
     submit: 'পেমেন্ট করুন',
     leaving: 'পেমেন্ট পেজে নিয়ে যাওয়া হচ্ছে…',
     secure: 'পেমেন্ট হবে পেমেন্ট সার্ভিসের নিজস্ব নিরাপদ পেজে। ততক্ষণ আপনার স্লটটি ধরে রাখা থাকবে।',
@@ -41,6 +44,8 @@ export const booking: typeof English = {
   saved: {
     vehicles: 'আপনার সেভ করা গাড়ি',
     addresses: 'আপনার সেভ করা জায়গা',
+    otherVehicle: 'অন্য গাড়ি',
+    otherAddress: 'অন্য জায়গা',
     remember: 'পরের বারের জন্য গাড়িটি সেভ করে রাখুন',
   },
   vehicleTypes: {
@@ -61,19 +66,9 @@ export const booking: typeof English = {
     fields: 'চিহ্নিত ঘরগুলো একবার দেখে নিন।',
   },
   taken: {
-    title: 'স্লটটি আর খালি নেই',
-    text: 'এইমাত্র অন্য কেউ এটি নিয়ে নিয়েছেন। কোনো টাকা কাটা হয়নি, আর আপনি যা লিখেছেন সব ঠিক আছে। অন্য একটি সময় বেছে নিন:',
-    none: 'সামনের দিনগুলোতে এই সার্ভিসের আর কোনো খালি স্লট নেই।',
-    loading: 'কাছাকাছি খালি স্লট খোঁজা হচ্ছে…',
-    loadFailed: 'অন্য স্লটগুলো লোড করা যায়নি।',
-    toService: 'সার্ভিসে ফিরে যান',
     chosen: 'নতুন সময় বেছে নেওয়া হয়েছে। এগোতে ‘পেমেন্ট করুন’ চাপুন।',
   },
   priceChanged: {
-    title: 'দাম বদলে গেছে',
-    text: 'এই পেজে দাম দেখানো হয়েছিল {before}, এখন দাম {now}। কিছু বুক হয়নি, কোনো টাকাও কাটা হয়নি, আর আপনি যা লিখেছেন সব ঠিক আছে।',
-    accept: '{now} দিয়ে এগিয়ে যান',
-    dismiss: 'এখন নয়',
     kept: 'এখন দাম {now}। এগোতে ‘পেমেন্ট করুন’ চাপুন।',
   },
 }

@@ -9,6 +9,8 @@ export const company: typeof English = {
     title: 'যোগাযোগ করুন',
     email: 'ইমেইল',
     phone: 'ফোন',
+    whatsApp: 'হোয়াটসঅ্যাপ',
+    chat: 'হোয়াটসঅ্যাপে লিখুন',
     address: 'ঠিকানা',
     hours: 'খোলা থাকে',
     map: 'ম্যাপে দেখুন',

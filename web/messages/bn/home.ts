@@ -6,9 +6,6 @@ export const home: typeof English = {
     text: 'দেশের সবচেয়ে বড় কার ওয়াশ বিশেষজ্ঞের সঙ্গে বুক করুন',
     action: 'সার্ভিস বুক করুন',
     compare: 'দাম তুলনা করুন',
-    atYourDoor: 'আমরা আপনার দরজায় আসি',
-    liveSlots: 'কোন সময় খালি, সঙ্গে সঙ্গে দেখুন',
-    securePayment: 'অনলাইনে নিরাপদ পেমেন্ট',
   },
   search: {
     label: 'আপনার সুবিধামতো সময় খুঁজুন',
@@ -22,10 +19,34 @@ export const home: typeof English = {
     locationRequired: 'এলাকা লিখুন',
     serviceTypeRequired: 'সার্ভিসের ধরন বেছে নিন',
   },
+  next: {
+    title: 'সামনের খালি সময়',
+    all: 'সব সার্ভিস',
+    today: 'আজ',
+    tomorrow: 'আগামীকাল',
+  },
   featured: {
     title: 'সেরা পছন্দ: আমাদের বাছাই করা সার্ভিস',
     text: 'ঝটপট ফোম ওয়াশ থেকে পুরো বাসা পরিষ্কার, সবাই যা বেশি বুক করেন।',
     all: 'সব সার্ভিস দেখুন',
+  },
+  how: {
+    title: 'যেভাবে কাজ হয়',
+    choose: { title: 'সময় বেছে নিন', text: 'যে সময়গুলো দেখছেন, তার যেকোনোটি এখনই বুক করা যায়।' },
+    pay: { title: 'অনলাইনে পেমেন্ট করুন', text: 'পেমেন্টের সময়টুকুতে স্লটটি আপনার জন্য ধরে রাখা হয়।' },
+    come: { title: 'আমরা চলে আসি', text: 'আপনার বেছে নেওয়া সময়ে, আপনার দেওয়া ঠিকানায়।' },
+    figures: {
+      jobs: '{count, plural, other {কাজ সম্পন্ন}}',
+      average: '{value, number, ::.0}/{max, number}',
+      reviews: '{count, number}টি রিভিউ',
+      services: '{count, plural, other {ধরনের সার্ভিস}}',
+    },
+  },
+  gallery: { title: 'আমাদের কাজ' },
+  questions: {
+    title: 'প্রশ্নোত্তর',
+    all: 'সব প্রশ্ন ও উত্তর',
+    payWith: 'পেমেন্টের উপায়',
   },
   reviews: {
     title: 'গ্রাহকদের রিভিউ',

@@ -1,7 +1,7 @@
 export const booking = {
   page: {
     title: 'Complete your booking',
-    description: 'Check the details, tell us about your vehicle, then pay safely online.',
+    description: 'Check the details, then pay safely online.',
     nothing: 'No service or slot selected.',
     nothingHint: 'Go back to the services page, choose a service and pick a time that suits you.',
     toServices: 'Browse services',
@@ -13,11 +13,13 @@ export const booking = {
     total: 'Total',
     price: 'Price',
     duration: 'Duration',
-    minutes: '{count, plural, one {# min} other {# mins}}',
     time: 'Selected time',
+    about: 'About this service',
   },
   form: {
     you: 'Your details',
+    edit: 'Edit',
+    editYou: 'Edit your details',
     vehicle: 'Your vehicle',
     name: 'User name',
     email: 'Email',
@@ -32,6 +34,7 @@ export const booking = {
     registrationPlate: 'Registration plate',
     selectedTime: 'Selected time',
     changeTime: 'Change the time',
+    change: 'Change',
     submit: 'Pay Now',
     leaving: 'Taking you to the payment page…',
     secure: 'You pay on the payment service’s own secure page. Your slot is held for you meanwhile.',
@@ -39,6 +42,8 @@ export const booking = {
   saved: {
     vehicles: 'Your saved vehicles',
     addresses: 'Your saved places',
+    otherVehicle: 'Another vehicle',
+    otherAddress: 'Another place',
     remember: 'Save this vehicle for next time',
   },
   vehicleTypes: {
@@ -61,19 +66,9 @@ export const booking = {
     fields: 'Please check the highlighted fields.',
   },
   taken: {
-    title: 'This slot is no longer free',
-    text: 'Someone else has just taken it. Nothing was charged and everything you typed is still here. Choose another time:',
-    none: 'No other free slots for this service in the coming days.',
-    loading: 'Looking for the nearest free slots…',
-    loadFailed: 'We could not load other slots.',
-    toService: 'Back to the service',
     chosen: 'New time chosen. Press Pay Now to continue.',
   },
   priceChanged: {
-    title: 'The price has changed',
-    text: 'This page showed {before}. The price is now {now}. Nothing was booked or charged, and everything you typed is still here.',
-    accept: 'Continue for {now}',
-    dismiss: 'Not now',
     kept: 'The price is now {now}. Press Pay Now to continue.',
   },
 }

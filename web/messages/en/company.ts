@@ -7,6 +7,8 @@ export const company = {
     title: 'Contact us',
     email: 'Email',
     phone: 'Phone',
+    whatsApp: 'WhatsApp',
+    chat: 'Write on WhatsApp',
     address: 'Address',
     hours: 'Opening hours',
     map: 'Show on a map',

@@ -14,6 +14,7 @@ export const compare = {
   service: 'Service',
   price: 'Price',
   duration: 'Duration',
+  next: 'Next free time',
   description: 'Description',
   includes: 'Included',
   notListed: 'Not listed',

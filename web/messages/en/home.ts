@@ -4,9 +4,6 @@ export const home = {
     text: "Book a car wash with the BD's largest car wash specialist",
     action: 'Book A Service',
     compare: 'Compare prices',
-    atYourDoor: 'We come to your door',
-    liveSlots: 'Free times, shown live',
-    securePayment: 'Pay online, safely',
   },
   search: {
     label: 'Find a time that suits you',
@@ -20,10 +17,34 @@ export const home = {
     locationRequired: 'Location is required',
     serviceTypeRequired: 'Service type is required',
   },
+  next: {
+    title: 'Next free times',
+    all: 'All services',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+  },
   featured: {
     title: 'Top Picks: Our Featured Services',
     text: 'What people book most, from a quick foam wash to a whole home.',
     all: 'See all services',
+  },
+  how: {
+    title: 'How it works',
+    choose: { title: 'Choose a time', text: 'Every time you see can be booked. No call back, no waiting.' },
+    pay: { title: 'Pay online', text: 'Your time is held while you pay.' },
+    come: { title: 'We come to you', text: 'At the time you chose, to the address you gave.' },
+    figures: {
+      jobs: '{count, plural, one {job completed} other {jobs completed}}',
+      average: '{value, number, ::.0}/{max}',
+      reviews: '{count, plural, one {# review} other {# reviews}}',
+      services: '{count, plural, one {kind of service} other {kinds of service}}',
+    },
+  },
+  gallery: { title: 'Our work' },
+  questions: {
+    title: 'Questions',
+    all: 'All questions and answers',
+    payWith: 'Pay with',
   },
   reviews: {
     title: 'User Reviews',

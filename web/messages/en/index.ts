@@ -1,8 +1,4 @@
-import { auth } from './auth.ts'
-import { booking } from './booking.ts'
 import { common } from './common.ts'
-import { company } from './company.ts'
-import { compare } from './compare.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { newsletter } from './newsletter.ts'
@@ -10,13 +6,9 @@ import { offline } from './offline.ts'
 import { reviews } from './reviews.ts'
 import { services } from './services.ts'
 
-/** What the public pages say. The dashboards' texts are fetched with them. */
+/** What several public pages say. Other texts are loaded by the pages and parts that need them. */
 export const en = {
-  auth,
-  booking,
   common,
-  company,
-  compare,
   errors,
   home,
   newsletter,

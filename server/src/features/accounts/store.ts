@@ -56,9 +56,25 @@ export async function writeRole(
     actorId,
     action: 'user.role_changed',
     subject: ['user', user.id],
-    detail: { from: user.role, to: role },
+    detail: { before: { role: user.role }, after: { role } },
     at,
   })
+}
+
+/** The account that gets a mail to choose a new password; undefined when there is none or it got one recently. */
+export function markResetAsked(
+  tx: Tx,
+  email: string,
+  { at, pauseSince }: { at: Date; pauseSince: Date },
+): Promise<Selectable<UsersTable> | undefined> {
+  return tx
+    .updateTable('users')
+    .set({ reset_asked_at: at })
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .where(({ eb, or }) => or([eb('reset_asked_at', 'is', null), eb('reset_asked_at', '<=', pauseSince)]))
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Writes only a different value. Not an edit of the account: no audit entry, same `updated_at`. */
@@ -102,13 +118,14 @@ export async function revokeFamily(tx: Tx, familyId: string, at: Date): Promise<
     .execute()
 }
 
-/** As `revokeFamily`, for every sign-in of the user. */
-export async function revokeAllFamilies(tx: Tx, userId: string, at: Date): Promise<void> {
+/** As `revokeFamily`, for every sign-in of the user, `except` for one. */
+export async function revokeAllFamilies(tx: Tx, userId: string, at: Date, except?: string): Promise<void> {
   await tx
     .updateTable('refresh_sessions')
     .set({ revoked_at: at })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('family_id', '<>', except as string))
     .execute()
 }
 

@@ -1,13 +1,15 @@
 import type { User, UserListQuery } from '@jhilik/contract/accounts.ts'
+import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { UsersTable } from '../../platform/schema/people.ts'
-import { searchTermOf } from './rules/judge-refresh.ts'
+import { listVehicles } from '../garage/views.ts'
+import { searchTermsOf } from './rules/search-terms.ts'
 
-export function toUser(row: Omit<Selectable<UsersTable>, 'search_text'>): User {
+export function toUser(row: Omit<Selectable<UsersTable>, 'search_text' | 'staff_note'>): User {
   return {
     _id: row.id,
     name: row.name,
@@ -21,7 +23,7 @@ export function toUser(row: Omit<Selectable<UsersTable>, 'search_text'>): User {
   }
 }
 
-/** Newest first; with `q` those whose name, email address or phone number contains it. */
+/** Newest first; with `q` those in whose name, addresses and phone number all of its words are contained. */
 export async function listUsers(db: Db, { limit, cursor, q, role, active }: UserListQuery) {
   const size = pageLimit(limit)
   let query = db
@@ -30,8 +32,7 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size + 1)
-  if (q) {
-    const term = searchTermOf(q)
+  for (const term of q ? searchTermsOf(q) : []) {
     // The index has pieces of two and three characters; it finds candidates.
     if (term.length >= 3) {
       query = query.where(sql<boolean>`word_pieces(search_text) @> trigrams(lower(${term}))`)
@@ -52,9 +53,10 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
   return { users: page.map(toUser), nextCursor }
 }
 
-export async function findUser(db: Db, id: string): Promise<User | undefined> {
+/** For staff: with their note and the user's garage. */
+export async function findUser(db: Db, id: string): Promise<UserDetail | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toUser(row)
+  return row && { ...toUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
 }
 
 /** Whether the account is an active admin now; for callers with a ticket instead of a session. */
@@ -105,8 +107,8 @@ export function findCredentials(
 }
 
 /** Undefined when the account is deactivated or the sign-in has ended. */
-export function findActor(db: Db, userId: string, familyId: string): Promise<Actor | undefined> {
-  return db
+export async function findActor(db: Db, userId: string, familyId: string): Promise<Actor | undefined> {
+  const user = await db
     .selectFrom('users')
     .select(['id', 'email', 'role'])
     .where('id', '=', userId)
@@ -121,4 +123,5 @@ export function findActor(db: Db, userId: string, familyId: string): Promise<Act
       ),
     )
     .executeTakeFirst()
+  return user && { ...user, familyId }
 }

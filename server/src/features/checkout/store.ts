@@ -1,11 +1,12 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
 import { problem } from '../../platform/problem.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
 
 /** One customer's checkouts run one after the other: their keys and holds are counted. */
 export async function lockCustomer(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${userId}`}, 0))`.execute(tx)
+  await takeNamedLock(tx, `checkout:${userId}`)
 }
 
 export async function selectKey(tx: Tx, userId: string, key: string) {

@@ -1,3 +1,4 @@
+import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import type { Contact } from '@jhilik/contract/contacts.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { DEMO_ACCOUNTS } from '../../config.ts'
@@ -13,6 +14,7 @@ export interface DemoService {
   price: number
   minutes: number
   type: ServicesTable['service_type']
+  asks: readonly ServiceAsk[]
 }
 
 export interface DemoPerson extends Contact {
@@ -30,6 +32,7 @@ export const services: readonly DemoService[] = [
     price: 12,
     minutes: 45,
     type: 'Cleaning',
+    asks: ['vehicle'],
   },
   {
     slug: 'ac-servicing',
@@ -39,6 +42,7 @@ export const services: readonly DemoService[] = [
     price: 18,
     minutes: 75,
     type: 'Repair',
+    asks: ['floor', 'units'],
   },
   {
     slug: 'interior-deep-clean',
@@ -48,6 +52,7 @@ export const services: readonly DemoService[] = [
     price: 35,
     minutes: 150,
     type: 'Cleaning',
+    asks: ['vehicle'],
   },
   {
     slug: 'home-deep-cleaning',
@@ -57,6 +62,7 @@ export const services: readonly DemoService[] = [
     price: 85,
     minutes: 300,
     type: 'Cleaning',
+    asks: ['rooms', 'floor'],
   },
   {
     slug: 'dashcam-installation',
@@ -66,6 +72,7 @@ export const services: readonly DemoService[] = [
     price: 28,
     minutes: 90,
     type: 'Installation',
+    asks: ['vehicle'],
   },
   {
     slug: 'sofa-carpet-shampoo',
@@ -75,6 +82,7 @@ export const services: readonly DemoService[] = [
     price: 30,
     minutes: 120,
     type: 'Cleaning',
+    asks: ['floor'],
   },
   {
     slug: 'engine-bay-cleaning',
@@ -84,6 +92,7 @@ export const services: readonly DemoService[] = [
     price: 20,
     minutes: 60,
     type: 'Cleaning',
+    asks: ['vehicle'],
   },
   {
     slug: 'ceramic-coating',
@@ -93,6 +102,7 @@ export const services: readonly DemoService[] = [
     price: 390,
     minutes: 300,
     type: 'Cleaning',
+    asks: ['vehicle'],
   },
   {
     slug: 'headlight-restoration',
@@ -102,6 +112,7 @@ export const services: readonly DemoService[] = [
     price: 22,
     minutes: 75,
     type: 'Repair',
+    asks: ['vehicle'],
   },
   {
     slug: 'ac-installation',
@@ -111,6 +122,7 @@ export const services: readonly DemoService[] = [
     price: 48,
     minutes: 180,
     type: 'Installation',
+    asks: ['floor', 'units'],
   },
   {
     slug: 'water-tank-cleaning',
@@ -120,6 +132,7 @@ export const services: readonly DemoService[] = [
     price: 25,
     minutes: 120,
     type: 'Cleaning',
+    asks: [],
   },
   {
     slug: 'plumbing-repair',
@@ -129,6 +142,7 @@ export const services: readonly DemoService[] = [
     price: 15,
     minutes: 60,
     type: 'Repair',
+    asks: ['floor'],
   },
 ]
 

@@ -1,9 +1,10 @@
 import { addDays, addMinutes, spanOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
+import { insertBookings } from '../bookings/store/bookings.ts'
 import { customers } from './content.ts'
 import {
   type AttemptRow,
+  askedColumns,
   attemptRow,
   type BookingRow,
   bookingRow,
@@ -61,7 +62,7 @@ export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): 
 /** Inserts rows before the rows that refer to them. */
 export async function insertRows(tx: Tx, { slots, bookings, attempts }: DemoRows): Promise<void> {
   if (slots.length > 0) await tx.insertInto('slots').values(slots).execute()
-  if (bookings.length > 0) await tx.insertInto('bookings').values(bookings).execute()
+  if (bookings.length > 0) await insertBookings(tx, bookings)
   if (attempts.length > 0) await tx.insertInto('payment_attempts').values(attempts).execute()
 }
 
@@ -99,7 +100,7 @@ function bookForCustomer(
     { user, service, slot },
     {
       hold_expires_at: addMinutes(bookedAt, scene.holdMinutes),
-      ...toVehicleColumns(customer.vehicle),
+      ...askedColumns(service.asks, customer.vehicle),
     },
   )
   rows.bookings.push(booking)

@@ -89,7 +89,10 @@ export async function makeSlot(
 }
 
 /** By default confirmed, without a payment: add one with `makeAttempt`. */
-export async function makeBooking(db: Db | Tx, given: Partial<BookingRow> = {}): Promise<BookingRow> {
+export async function makeBooking(
+  db: Db | Tx,
+  given: Partial<BookingRow> = {},
+): Promise<BookingRow & { code: string }> {
   const user = given.user_id ? await load(db, 'users', given.user_id) : await makeUser(db)
   const slot = given.slot_id
     ? await load(db, 'slots', given.slot_id)

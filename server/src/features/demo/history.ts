@@ -1,11 +1,11 @@
 import { addDays, addMinutes, instantOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import { customers, demoUser } from './content.ts'
 import { type DemoRows, insertRows, type Scene } from './days.ts'
 import { reviews } from './reviews.ts'
 import {
   type AttemptRow,
+  askedColumns,
   attemptRow,
   type BookingRow,
   bookingRow,
@@ -80,7 +80,11 @@ function book(
   const booking = bookingRow(
     bookedAt,
     { user, service, slot },
-    { status, hold_expires_at: addMinutes(bookedAt, scene.holdMinutes), ...toVehicleColumns(person.vehicle) },
+    {
+      status,
+      hold_expires_at: addMinutes(bookedAt, scene.holdMinutes),
+      ...askedColumns(service.asks, person.vehicle),
+    },
   )
   rows.slots.push(slot)
   rows.bookings.push(booking)

@@ -40,7 +40,7 @@ export const reviews: readonly DemoReview[] = [
     about: 'home-deep-cleaning',
     booked: true,
     rating: 5,
-    body: 'Two women and one man came for the deep cleaning, polite and quick. The kitchen tiles look like the day we moved in.',
+    body: 'ডিপ ক্লিনিংয়ে দুজন আপা আর একজন ভাই এসেছিলেন, ভদ্র আর চটপটে। রান্নাঘরের টাইলস দেখে মনে হচ্ছে আজই নতুন বাসায় উঠলাম।',
     daysAgo: 9,
   },
   {
@@ -100,7 +100,7 @@ export const reviews: readonly DemoReview[] = [
   {
     author: 'abdul.mannan',
     rating: 5,
-    body: 'Paid online, got the time I chose, no phone calls needed. This is how it should be in Sylhet as well.',
+    body: 'অনলাইনে টাকা দিলাম, নিজের পছন্দের সময় পেলাম, কাউকে ফোনও করতে হলো না। সিলেটেও এমনই হওয়া উচিত।',
     daysAgo: 48,
   },
   {

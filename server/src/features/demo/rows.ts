@@ -1,3 +1,6 @@
+import type { ServiceAsk } from '@jhilik/contract/constants.ts'
+import { plateSpellings } from '@jhilik/contract/plates.ts'
+import { NO_VEHICLE, type Vehicle } from '@jhilik/contract/vehicles.ts'
 import type { Selectable } from 'kysely'
 import { addMinutes, spanOf } from '../../platform/clock.ts'
 import { toContactColumns } from '../../platform/contact-columns.ts'
@@ -15,8 +18,11 @@ import { demoUser } from './content.ts'
 export type UserRow = Omit<Selectable<UsersTable>, 'search_text'>
 export type ServiceRow = Selectable<ServicesTable>
 export type SlotRow = Selectable<SlotsTable>
-/** Without the columns that the database computes. */
-export type BookingRow = Omit<Selectable<BookingsTable>, 'payment_status' | 'is_live' | 'search_words'>
+/** Without the code, which it gets when it is inserted, and the columns that the database computes. */
+export type BookingRow = Omit<
+  Selectable<BookingsTable>,
+  'code' | 'payment_status' | 'is_live' | 'search_words'
+>
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 export type ReviewRow = Selectable<ReviewsTable>
 
@@ -34,6 +40,8 @@ export function userRow(
     locale: null,
     link_version: 1,
     deactivated_at: null,
+    reset_asked_at: null,
+    staff_note: '',
     created_at: now,
     updated_at: now,
     ...given,
@@ -52,6 +60,10 @@ export function serviceRow(now: Date, given: Partial<ServiceRow>): ServiceRow {
     service_type: 'Cleaning',
     position: 0,
     includes: [],
+    asks: ['vehicle'],
+    name_bn: '',
+    description_bn: '',
+    includes_bn: [],
     archived_at: null,
     created_at: now,
     updated_at: now,
@@ -82,6 +94,16 @@ export function slotRow(
   }
 }
 
+/** Sample values for what a service asks for. */
+export function askedColumns(asks: readonly ServiceAsk[], vehicle: Vehicle) {
+  return {
+    ...toVehicleColumns(asks.includes('vehicle') ? vehicle : NO_VEHICLE),
+    rooms: asks.includes('rooms') ? 4 : null,
+    floor: asks.includes('floor') ? 3 : null,
+    units: asks.includes('units') ? 2 : null,
+  }
+}
+
 const earlier = (one: Date, another: Date) => (one < another ? one : another)
 
 /** With a snapshot of the service, as checkout makes it. By default confirmed. */
@@ -91,7 +113,7 @@ export function bookingRow(
   given: Partial<BookingRow> = {},
 ): BookingRow {
   const { user, service, slot } = bought
-  return {
+  const row: Omit<BookingRow, 'plate_spellings'> = {
     id: newId(),
     user_id: user.id,
     service_id: service.id,
@@ -103,6 +125,7 @@ export function bookingRow(
     ...toContactColumns(user),
     customer_img: user.img,
     service_name: service.name,
+    service_name_bn: service.name_bn,
     service_img: service.img,
     service_duration_minutes: service.duration_minutes,
     price_minor: service.price_minor,
@@ -112,7 +135,9 @@ export function bookingRow(
     slot_end_time: slot.end_time,
     starts_at: slot.starts_at,
     ends_at: slot.ends_at,
-    ...toVehicleColumns(demoUser.vehicle),
+    ...askedColumns(service.asks, demoUser.vehicle),
+    note: '',
+    photos: [],
     free_cancel_hours: 24,
     late_refund_percent: 0,
     revision: 0,
@@ -125,6 +150,8 @@ export function bookingRow(
     updated_at: now,
     ...given,
   }
+  const plate = row.registration_plate
+  return { ...row, plate_spellings: plate === null ? null : plateSpellings(plate) }
 }
 
 /** By default paid, three minutes after the booking was made. */
@@ -155,6 +182,7 @@ export function attemptRow(
     received_minor: paid ? (given.amount_minor ?? booking.price_minor) : null,
     received_currency: paid ? (given.currency ?? booking.currency) : null,
     reported_txn_id: paid ? `demo-${reference}` : null,
+    method: paid ? 'bkash' : null,
     last_inspected_at: null,
     answered_at: null,
     concluded_at: null,

@@ -7,6 +7,7 @@ import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { readSetting, writeSetting } from '../../platform/settings.ts'
 import { readHouseRules } from '../house-rules/views.ts'
+import { bangla } from './bangla.ts'
 import { customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
 import { fillDays, type Scene } from './days.ts'
 import { hashOnce } from './factories.ts'
@@ -84,8 +85,9 @@ async function addPeople(tx: Tx, now: Date, passwordHash: string): Promise<void>
 }
 
 async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<string, string>> {
-  const rows = services.map((service, position) =>
-    serviceRow(now, {
+  const rows = services.map((service, position) => {
+    const inBangla = bangla[service.slug]
+    return serviceRow(now, {
       name: service.name,
       description: service.description,
       price_minor: fromMajor(service.price, currency).minor,
@@ -94,9 +96,15 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
       duration_minutes: service.minutes,
       service_type: service.type,
       includes: [...(includes[service.slug] ?? [])],
+      asks: [...service.asks],
+      ...(inBangla && {
+        name_bn: inBangla.name,
+        description_bn: inBangla.description,
+        includes_bn: [...inBangla.includes],
+      }),
       position,
-    }),
-  )
+    })
+  })
   await tx.insertInto('services').values(rows).execute()
   return Object.fromEntries(services.map(({ slug }, index) => [slug, rows[index]?.id ?? '']))
 }

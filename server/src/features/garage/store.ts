@@ -1,5 +1,6 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
 import type { AddressesTable, VehiclesTable } from '../../platform/schema/people.ts'
 
 export type VehicleRow = Selectable<VehiclesTable>
@@ -9,7 +10,7 @@ export type GarageTable = 'vehicles' | 'addresses'
 
 /** Serializes the changes of one customer: entries are counted, and one is the default. */
 export async function lockGarage(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`garage:${userId}`}, 0))`.execute(tx)
+  await takeNamedLock(tx, `garage:${userId}`)
 }
 
 export async function countEntries(tx: Tx, table: GarageTable, userId: string): Promise<number> {

@@ -1,29 +1,26 @@
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../context.ts'
-import { recordAudit } from '../../platform/audit.ts'
+import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { JobKind } from '../../platform/jobs.ts'
-import { lockRules, writeRules } from './store.ts'
-import { readHouseRules } from './views.ts'
+import { lockSetting, writeSetting } from '../../platform/settings.ts'
+import { HOUSE_RULES_KEY, readHouseRules } from './views.ts'
 
 /** Schedules make slots up to another horizon: handled by the schedules feature. */
 export const horizonChangedJob: JobKind<object> = { name: 'horizon-changed' }
-
-/** Subject of audit entries: the rules have no id. */
-const SUBJECT = ['house_rules', '00000000-0000-0000-0000-000000000000'] as const
 
 /** Sets the rules for new bookings; existing bookings keep the rules they were made under. */
 export async function setHouseRules(ctx: Context, actor: Actor, rules: HouseRules): Promise<HouseRules> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
-    await lockRules(tx)
+    await lockSetting(tx, HOUSE_RULES_KEY)
     const before = await readHouseRules(tx, ctx.config)
-    await writeRules(tx, rules, at)
+    await writeSetting(tx, HOUSE_RULES_KEY, rules, at)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'house_rules.changed',
-      subject: SUBJECT,
-      detail: { from: before, to: rules },
+      subject: ['house_rules', ONLY_ONE],
+      detail: { before, after: rules },
       at,
     })
     if (rules.horizonWeeks !== before.horizonWeeks) await ctx.jobs.enqueue(tx, horizonChangedJob, {})

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http.ts'
-import { chosenLocale, isLocale, rememberLocale } from '../../platform/locale.ts'
+import { isLocale, readerLocale, rememberLocale } from '../../platform/locale.ts'
 import { mailboxFolder } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
 import { MAILBOX_POLICY, MAILBOX_STYLE, mailboxPage, mailPage, type Reader } from './views/pages.ts'
@@ -24,11 +24,11 @@ export function mailboxRoutes({ config }: Context) {
         .type('text/html; charset=utf-8')
         .send(html)
 
-    /** The language chosen by a link of these pages, else the one chosen on the site. */
+    /** The language chosen by a link of these pages, else the reader's. */
     const readerOf = (request: FastifyRequest, reply: FastifyReply): Reader => {
       const { lang } = request.query as { lang?: unknown }
       if (isLocale(lang)) rememberLocale(reply, lang)
-      const locale = isLocale(lang) ? lang : (chosenLocale(request) ?? config.locale)
+      const locale = isLocale(lang) ? lang : (readerLocale(request) ?? config.locale)
       return { locale, timeZone: config.timeZone }
     }
 

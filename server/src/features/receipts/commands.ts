@@ -1,6 +1,7 @@
 import { toMajor } from '@jhilik/contract/money.ts'
+import { pickPlace } from '@jhilik/contract/places.ts'
 import { type Receipt, receiptNumber } from '@jhilik/contract/receipts.ts'
-import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
+import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { toContact } from '../../platform/contact-columns.ts'
@@ -48,17 +49,20 @@ export async function readReceipt(ctx: Context, bookingId: string, owner: string
       customer: toContact(booking),
       booking: {
         _id: bookingId,
+        code: booking.code,
         service: booking.service_name,
+        serviceBn: booking.service_name_bn,
         date: booking.slot_date,
         startTime: booking.slot_start_time,
         endTime: booking.slot_end_time,
-        vehicle: vehicleText(toVehicle(booking)).nameWithYear,
-        registrationPlate: booking.registration_plate,
+        vehicle: vehicleOf(toVehicle(booking)),
+        ...pickPlace(booking),
       },
       price: major(booking.price_minor),
       payments: attempts.map((attempt) => ({
         tran_id: attempt.merchant_ref,
         gateway: attempt.gateway,
+        method: attempt.method,
         paidOn: dateOf(attempt.paid_at ?? attempt.updated_at),
         amount: major(attempt.received_minor ?? 0),
         refunded: major(attempt.paid_back_minor),

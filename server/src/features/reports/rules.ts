@@ -8,7 +8,10 @@ export interface Period {
 
 const DAY_MS = 86_400_000
 
-/** Every day of the period, in order; none when it ends before it begins. Counted in UTC, where all days are equally long. */
+/**
+ * Every day of the period, in order; none when it ends before it begins. Counted in UTC, where all days are equally
+ * long.
+ */
 export function daysOf({ from, to }: Period): string[] {
   const first = Date.parse(from)
   const length = (Date.parse(to) - first) / DAY_MS + 1

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
 import { countDays } from './views/day-totals.ts'
 
 /**
@@ -8,7 +9,7 @@ import { countDays } from './views/day-totals.ts'
  * Their triggers hold the same lock shared.
  */
 export async function lockReportDays(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('report_days', 0))`.execute(tx)
+  await takeNamedLock(tx, 'report_days')
 }
 
 /** The totals of another time zone are of other days. */

@@ -1,10 +1,11 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
 import type { ReviewsTable } from '../../platform/schema/reviews.ts'
 
 /** Reviews of one user are inserted one after the other, because they are counted. */
 export async function lockWriter(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reviews:${userId}`}, 0))`.execute(tx)
+  await takeNamedLock(tx, `reviews:${userId}`)
 }
 
 /** False, and nothing is written, when the booking has a review already. */

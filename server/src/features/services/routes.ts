@@ -1,10 +1,9 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
+import { orderServicesRequestSchema, serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import {
-  orderServicesRequestSchema,
   serviceListQuerySchema,
   serviceListResponseSchema,
-  serviceRequestSchema,
   serviceResponseSchema,
 } from '@jhilik/contract/services.ts'
 import { z } from 'zod'
@@ -24,7 +23,8 @@ const tags = ['Services']
 const params = z.object({ id: idSchema })
 
 export function servicesRoutes(ctx: Context) {
-  const moment = () => findOfferTime(ctx.db, ctx.config, ctx.clock.now())
+  const moment = (wanted?: { date?: string | undefined; from?: string | undefined }) =>
+    findOfferTime(ctx.db, ctx.config, ctx.clock.now(), wanted)
 
   return async (app: App) => {
     app.get(
@@ -33,14 +33,17 @@ export function servicesRoutes(ctx: Context) {
         schema: {
           tags,
           summary: 'The services on offer; for admins also those that were archived',
+          description:
+            '`nextSlot` is the earliest slot that can be booked; with `date` and `from`, the earliest from then on, and `dayState` says what that day has.',
           querystring: serviceListQuerySchema,
           response: { 200: serviceListResponseSchema },
         },
       },
       async (request) => {
-        const archived = request.query.archived === 'true'
+        const { archived: ofArchived, ...wanted } = request.query
+        const archived = ofArchived === 'true'
         if (archived) requireAdmin(request)
-        return okList(await listServices(ctx.db, await moment(), { archived }), { nextCursor: null })
+        return okList(await listServices(ctx.db, await moment(wanted), { archived }), { nextCursor: null })
       },
     )
 

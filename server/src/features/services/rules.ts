@@ -1,8 +1,11 @@
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { fromMajor, type Money } from '@jhilik/contract/money.ts'
-import type { ServiceRequest } from '@jhilik/contract/services.ts'
+import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import * as messages from '@jhilik/contract/validation.ts'
+import type { Selectable } from 'kysely'
+import { toPrice } from '../../platform/money-columns.ts'
 import { invalidField } from '../../platform/problem.ts'
+import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
 
 /** Without a currency the price is in the first of `currencies`. Throws 400 naming the field. */
 export function priceOf(input: ServiceRequest, currencies: readonly [string, ...string[]]): Money {
@@ -26,6 +29,30 @@ export function toColumns(input: ServiceRequest, price: Money) {
     img: input.img,
     duration_minutes: input.duration,
     ...(input.serviceType && { service_type: input.serviceType }),
+    ...(input.asks && { asks: input.asks }),
     ...(input.includes && { includes: input.includes }),
+    ...(input.bn && {
+      name_bn: input.bn.name,
+      description_bn: input.bn.description,
+      includes_bn: input.bn.includes,
+    }),
+  }
+}
+
+/** What admins edit, as the history records it. */
+export function toRecorded(row: Selectable<ServicesTable>) {
+  const { price, currency } = toPrice(row)
+  return {
+    name: row.name,
+    nameBn: row.name_bn,
+    price: { amount: price, currency },
+    serviceType: row.service_type,
+    duration: row.duration_minutes,
+    description: row.description,
+    descriptionBn: row.description_bn,
+    includes: row.includes,
+    includesBn: row.includes_bn,
+    img: row.img,
+    asks: row.asks,
   }
 }

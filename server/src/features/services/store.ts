@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
 
@@ -6,16 +6,15 @@ export async function insertService(tx: Tx, service: Insertable<ServicesTable>):
   await tx.insertInto('services').values(service).execute()
 }
 
-/** The currency of a service on offer, whose row is locked. Undefined when there is none. */
-export async function lockCurrency(tx: Tx, id: string): Promise<string | undefined> {
-  const row = await tx
+/** A service on offer, locked. Undefined when there is none. */
+export async function lockService(tx: Tx, id: string): Promise<Selectable<ServicesTable> | undefined> {
+  return tx
     .selectFrom('services')
-    .select('currency')
+    .selectAll()
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.currency
 }
 
 /** False when there is no such service on offer. */

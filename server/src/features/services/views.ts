@@ -1,37 +1,83 @@
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { sql } from 'kysely'
-import { wallClock } from '../../platform/clock.ts'
+import { instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toPrice } from '../../platform/money-columns.ts'
 import type { BookingWindow } from '../house-rules/rules.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
-import { freeSlots } from '../slots/views.ts'
+import { freeSlots, readDays } from '../slots/views.ts'
 
 /** The business's current date, and which slot starts may be booked now. */
 interface OfferTime {
   today: string
   window: BookingWindow
+  /** When a slot is wanted. Absent: as soon as possible. */
+  wanted?: { date: string; from: Date } | undefined
+}
+
+/** When a slot is wanted: a date and a wall time, HH:MM. */
+interface Wanted {
+  date?: string | undefined
+  from?: string | undefined
 }
 
 export async function findOfferTime(
   db: Db,
   config: { holdMinutes: number; timeZone: string },
   now: Date,
+  { date, from }: Wanted = {},
 ): Promise<OfferTime> {
   const window = await findBookingWindow(db, config, now)
-  return { today: wallClock(now, config.timeZone).date, window }
+  const { timeZone } = config
+  const today = wallClock(now, timeZone).date
+  if (!date && !from) return { today, window }
+  const day = date ?? today
+  return { today, window, wanted: { date: day, from: instantOf(day, from ?? '00:00', timeZone) } }
 }
 
-/** Services, archived ones too, each with how many of today's slots can still be booked. */
-function allServices(db: Db, { today, window }: OfferTime) {
+/** The slots of a row of services that can be booked in a window. */
+const slotsOfService = (db: Db, window: BookingWindow) =>
+  freeSlots(db, window).where('slots.service_id', '=', sql.ref<string>('services.id'))
+
+/** The part of the booking window from `wanted` on. */
+function windowFrom({ window, wanted }: OfferTime): BookingWindow {
+  // A slot must start after `after`.
+  const before = wanted && new Date(wanted.from.getTime() - 1)
+  return before && before > window.after ? { ...window, after: before } : window
+}
+
+/** Services, archived ones too, with their rating, the number of today's free slots, and the next free slot. */
+function allServices(db: Db, time: OfferTime) {
+  const next = slotsOfService(db, windowFrom(time))
+    .where(sql.ref('services.archived_at'), 'is', null)
+    .select(['slots.id', 'slots.date', 'slots.start_time', 'slots.end_time'])
+    .orderBy('slots.starts_at')
+    .limit(1)
+  const rating = db
+    .selectFrom('review_tallies')
+    .where('review_tallies.service_id', '=', sql.ref<string>('services.id'))
+    .where('review_tallies.rating', '>', 0)
+    .select([
+      sql<number | null>`sum(review_tallies.reviews)::int8`.as('reviews'),
+      sql<number | null>`sum(review_tallies.rating * review_tallies.reviews)::int8`.as('stars'),
+    ])
   return db
     .selectFrom('services')
+    .leftJoinLateral(next.as('next_slot'), (join) => join.onTrue())
+    .leftJoinLateral(rating.as('rated'), (join) => join.onTrue())
     .selectAll('services')
+    .select([
+      'next_slot.id as next_id',
+      'next_slot.date as next_date',
+      'next_slot.start_time as next_start_time',
+      'next_slot.end_time as next_end_time',
+      'rated.reviews as rated_reviews',
+      'rated.stars as rated_stars',
+    ])
     .select((eb) =>
-      freeSlots(db, window)
-        .where('slots.service_id', '=', sql.ref<string>('services.id'))
-        .where('slots.date', '=', today)
+      slotsOfService(db, time.window)
+        .where('slots.date', '=', time.today)
         .select(eb.fn.countAll<number>().as('free'))
         .$asScalar()
         .$notNull()
@@ -40,6 +86,16 @@ function allServices(db: Db, { today, window }: OfferTime) {
 }
 
 type ServiceRow = Awaited<ReturnType<ReturnType<typeof allServices>['executeTakeFirstOrThrow']>>
+
+function toNextSlot(row: ServiceRow): Service['nextSlot'] {
+  const { next_id: _id, next_date: date, next_start_time: startTime, next_end_time: endTime } = row
+  if (_id === null || date === null || startTime === null || endTime === null) return null
+  return { _id, date, startTime, endTime }
+}
+
+function toRating({ rated_reviews: count, rated_stars: stars }: ServiceRow): Service['rating'] {
+  return count && stars ? { average: stars / count, count } : null
+}
 
 function toService(row: ServiceRow): Service {
   return {
@@ -50,8 +106,12 @@ function toService(row: ServiceRow): Service {
     img: row.img,
     duration: row.duration_minutes,
     serviceType: row.service_type,
+    asks: row.asks,
     includes: row.includes,
+    bn: { name: row.name_bn, description: row.description_bn, includes: row.includes_bn },
     freeToday: row.free_today,
+    nextSlot: toNextSlot(row),
+    rating: toRating(row),
   }
 }
 
@@ -63,7 +123,10 @@ export async function listServices(db: Db, time: OfferTime, { archived = false }
     .orderBy('services.id')
     .limit(LIST_CAP)
     .execute()
-  return rows.map(toService)
+  if (!time.wanted) return rows.map(toService)
+  const { date } = time.wanted
+  const dayOf = await readDays(db, { from: date, to: date }, time.window)
+  return rows.map((row) => ({ ...toService(row), dayState: dayOf(row.id, date).state }))
 }
 
 export async function findService(db: Db, id: string, time: OfferTime): Promise<Service | undefined> {

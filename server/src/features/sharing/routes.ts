@@ -1,4 +1,5 @@
 import { idSchema } from '@jhilik/contract/primitives.ts'
+import { serviceName } from '@jhilik/contract/service-text.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -47,8 +48,9 @@ export function sharingRoutes(ctx: Context) {
       async (request, reply) => {
         const service = await findSharedService(ctx.db, request.params.file)
         if (!service) throw problem('not_found')
-        const labels = labelsIn(localeOf(request.query), service.price, service.minutes)
-        return sendCard(request, reply, { title: service.name, labels }, service.img)
+        const locale = localeOf(request.query)
+        const labels = labelsIn(locale, service.price, service.minutes)
+        return sendCard(request, reply, { title: serviceName(service, locale), labels }, service.img)
       },
     )
 

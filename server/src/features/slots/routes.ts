@@ -10,6 +10,7 @@ import {
 } from '@jhilik/contract/slot-requests.ts'
 import {
   availabilityDaysResponseSchema,
+  availabilityResponseSchema,
   type Slot,
   slotListResponseSchema,
   slotResponseSchema,
@@ -147,15 +148,15 @@ export function slotsRoutes(ctx: Context) {
           tags,
           summary: "One day's slots by start; today's without a date",
           description:
-            'A slot is `available` while it has a free seat and may be booked by the house rules. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats.',
+            'A slot is `available` while it has a free seat and may be booked by the house rules. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
           querystring: availabilityQuerySchema,
-          response: { 200: slotListResponseSchema },
+          response: { 200: availabilityResponseSchema },
         },
       },
-      async ({ query: { date = today(), serviceId } }) =>
-        okList(await listAvailability(ctx.db, { date, serviceId }, await bookingWindow()), {
-          nextCursor: null,
-        }),
+      async ({ query: { date = today(), serviceId } }) => {
+        const { slots, state } = await listAvailability(ctx.db, { date, serviceId }, await bookingWindow())
+        return okList(slots, { nextCursor: null, state })
+      },
     )
 
     app.get(
@@ -163,7 +164,7 @@ export function slotsRoutes(ctx: Context) {
       {
         schema: {
           tags,
-          summary: 'How many free slots each of the coming days has',
+          summary: 'How many free slots each of the coming days has, and if none, why',
           querystring: availabilityDaysQuerySchema,
           response: { 200: availabilityDaysResponseSchema },
         },

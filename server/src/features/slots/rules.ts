@@ -1,5 +1,6 @@
+import type { SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
 import { isSlotTime } from '@jhilik/contract/slot-times.ts'
-import type { SlotStatus } from '@jhilik/contract/slots.ts'
+import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { spanOf } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/problem.ts'
@@ -14,26 +15,57 @@ export interface SlotFacts {
   startsAt: Date
 }
 
+/** Why a start is outside the booking window; undefined within it. */
+function timingOf(startsAt: Date, window: BookingWindow): Slot['timing'] {
+  if (startsAt <= window.after) return 'late'
+  return window.before !== null && startsAt >= window.before ? 'early' : undefined
+}
+
 export function isBookable(slot: Omit<SlotFacts, 'capacity' | 'taken'>, window: BookingWindow): boolean {
-  if (slot.status !== 'available') return false
-  return slot.startsAt > window.after && (window.before === null || slot.startsAt < window.before)
+  return slot.status === 'available' && timingOf(slot.startsAt, window) === undefined
+}
+
+const isFree = (slot: SlotFacts, window: BookingWindow) =>
+  isBookable(slot, window) && slot.taken < slot.capacity
+
+/** A day of a service. `closed`: a closed date covers it. */
+export function describeDay(
+  slots: readonly SlotFacts[],
+  window: BookingWindow,
+  closed: boolean,
+): Omit<SlotDay, 'date'> {
+  const freeSlots = slots.filter((slot) => isFree(slot, window)).length
+  return { freeSlots, state: freeSlots > 0 ? 'free' : reasonForNone(slots, window, closed) }
+}
+
+function reasonForNone(slots: readonly SlotFacts[], window: BookingWindow, closed: boolean): SlotDayState {
+  if (closed) return 'closed'
+  // The customers of a canceled slot still come: it is shown as booked.
+  const timings = slots
+    .filter(({ status, taken }) => status === 'available' || taken > 0)
+    .map(({ startsAt }) => timingOf(startsAt, window))
+  if (timings.includes(undefined)) return 'full'
+  return timings.includes('late') ? 'over' : 'none'
 }
 
 /** How the API shows a slot. */
 interface ShownSlot {
   isBooked: SlotStatus
   freeSeats: number
+  timing?: Slot['timing']
 }
 
 /**
- * A slot outside the booking window is shown as `booked`: it cannot be chosen, and the API has no other value
- * for that.
+ * A slot outside the booking window is shown as `booked`, since it cannot be chosen and the status has no other
+ * value for that; `timing` tells it from one that is taken.
  */
 export function showToCustomer(slot: SlotFacts, window: BookingWindow): ShownSlot {
+  const timing = timingOf(slot.startsAt, window)
   // Its customers still come.
-  if (slot.status === 'canceled') return { isBooked: slot.taken > 0 ? 'booked' : 'canceled', freeSeats: 0 }
+  if (slot.status === 'canceled')
+    return { isBooked: slot.taken > 0 ? 'booked' : 'canceled', freeSeats: 0, timing }
   const freeSeats = isBookable(slot, window) ? slot.capacity - slot.taken : 0
-  return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats }
+  return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats, timing }
 }
 
 /**

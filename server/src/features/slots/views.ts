@@ -1,12 +1,14 @@
+import type { SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
-import type { SeatHolder, Slot, SlotDay } from '@jhilik/contract/slots.ts'
+import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
+import { toNamedService } from '../../platform/service-columns.ts'
 import type { BookingWindow } from '../house-rules/rules.ts'
-import { type SlotFacts, showToAdmin, showToCustomer } from './rules.ts'
+import { describeDay, type SlotFacts, showToAdmin, showToCustomer } from './rules.ts'
 
 // Not `exists`: for a list the planner would read the index of all bookings instead of a few entries per slot.
 const wasEverBooked = sql<boolean>`(
@@ -42,23 +44,24 @@ function slotsWithSeats(db: Db) {
     .selectFrom('slots')
     .innerJoin('services', 'services.id', 'slots.service_id')
     .selectAll('slots')
-    .select(['services.name as service_name', 'services.archived_at as service_archived_at'])
+    .select(['services.name as service_name', 'services.name_bn as service_name_bn'])
+    .select('services.archived_at as service_archived_at')
     .select((eb) => countTaken(eb).as('taken'))
 }
 
 type SlotRow = Awaited<ReturnType<ReturnType<typeof slotsWithSeats>['executeTakeFirstOrThrow']>>
 
-const factsOf = (row: SlotRow): SlotFacts => ({
+const factsOf = (row: Pick<SlotRow, 'status' | 'capacity' | 'taken' | 'starts_at'>): SlotFacts => ({
   status: row.status,
   capacity: row.capacity,
   taken: row.taken,
   startsAt: row.starts_at,
 })
 
-function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats'>): Slot {
+function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats' | 'timing'>): Slot {
   return {
     _id: row.id,
-    service: { _id: row.service_id, name: row.service_name },
+    service: toNamedService(row),
     date: row.date,
     startTime: row.start_time,
     endTime: row.end_time,
@@ -100,7 +103,10 @@ interface SlotListQuery {
   cursor?: string | undefined
 }
 
-/** For the admin: latest start first unless asked otherwise, canceled and passed ones too. Throws 400 for an invalid cursor. */
+/**
+ * For the admin: latest start first unless asked otherwise, canceled and passed ones too. Throws 400 for an invalid
+ * cursor.
+ */
 export async function listSlots(
   db: Db,
   query: SlotListQuery,
@@ -135,20 +141,80 @@ interface AvailabilityQuery {
   serviceId?: string | undefined
 }
 
+interface Availability {
+  slots: Slot[]
+  /** Of the asked service; null when the slots are those of all services. */
+  state: SlotDayState | null
+}
+
 /** One day's slots of what is on offer, as a customer sees them, by start. */
 export async function listAvailability(
   db: Db,
-  query: AvailabilityQuery,
+  { date, serviceId }: AvailabilityQuery,
   window: BookingWindow,
-): Promise<Slot[]> {
+): Promise<Availability> {
   let rows = slotsWithSeats(db)
-    .where('slots.date', '=', query.date)
+    .where('slots.date', '=', date)
     .where('services.archived_at', 'is', null)
     .orderBy('slots.start_time')
     .orderBy('slots.id')
-  if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
+  if (serviceId) rows = rows.where('slots.service_id', '=', serviceId)
   const found = await rows.limit(LIST_CAP).execute()
-  return found.map((row) => toSlot(row, showToCustomer(factsOf(row), window)))
+  const slots = found.map((row) => toSlot(row, showToCustomer(factsOf(row), window)))
+  if (!serviceId) return { slots, state: null }
+  const isClosed = await findClosures(db, { from: date, to: date, serviceId })
+  return { slots, state: describeDay(found.map(factsOf), window, isClosed(serviceId, date)).state }
+}
+
+interface Days {
+  from: string
+  /** Included. */
+  to: string
+  /** All services when absent. */
+  serviceId?: string | undefined
+}
+
+/** Whether a day of a service is closed. */
+type IsClosed = (serviceId: string, date: string) => boolean
+
+async function findClosures(db: Db, { from, to, serviceId }: Days): Promise<IsClosed> {
+  let rows = db
+    .selectFrom('closed_dates')
+    .select(['service_id', 'from_date', 'to_date'])
+    .where('from_date', '<=', to)
+    .where('to_date', '>=', from)
+  if (serviceId)
+    rows = rows.where((eb) => eb.or([eb('service_id', 'is', null), eb('service_id', '=', serviceId)]))
+  const closures = await rows.execute()
+  return (service, date) =>
+    closures.some(
+      ({ service_id, from_date, to_date }) =>
+        (service_id === null || service_id === service) && from_date <= date && to_date >= date,
+    )
+}
+
+/** Reads days of services on offer. The answer describes one of them, also one without slots. */
+export async function readDays(
+  db: Db,
+  days: Days,
+  window: BookingWindow,
+): Promise<(serviceId: string, date: string) => SlotDay> {
+  let rows = db
+    .selectFrom('slots')
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .select(['slots.service_id', 'slots.date', 'slots.status', 'slots.capacity', 'slots.starts_at'])
+    .select((eb) => countTaken(eb).as('taken'))
+    .where('slots.date', '>=', days.from)
+    .where('slots.date', '<=', days.to)
+    .where('services.archived_at', 'is', null)
+  if (days.serviceId) rows = rows.where('slots.service_id', '=', days.serviceId)
+  const nameOf = (serviceId: string, date: string) => `${serviceId} ${date}`
+  const slots = Map.groupBy(await rows.execute(), (row) => nameOf(row.service_id, row.date))
+  const isClosed = await findClosures(db, days)
+  return (serviceId, date) => {
+    const facts = (slots.get(nameOf(serviceId, date)) ?? []).map(factsOf)
+    return { date, ...describeDay(facts, window, isClosed(serviceId, date)) }
+  }
 }
 
 interface DaysQuery {
@@ -157,18 +223,10 @@ interface DaysQuery {
   days: number
 }
 
-/** How many slots can still be booked on each of `days` days; days without any are there with 0. */
+/** How many slots can still be booked on each of `days` days; days without any are there too. */
 export async function countFreeSlots(db: Db, query: DaysQuery, window: BookingWindow): Promise<SlotDay[]> {
-  const days = Array.from({ length: query.days }, (_, index) => addDays(query.from, index))
-  const rows = await freeSlots(db, window)
-    .innerJoin('services', 'services.id', 'slots.service_id')
-    .where('slots.service_id', '=', query.serviceId)
-    .where('slots.date', '>=', query.from)
-    .where('slots.date', '<', addDays(query.from, query.days))
-    .where('services.archived_at', 'is', null)
-    .groupBy('slots.date')
-    .select((eb) => ['slots.date', eb.fn.countAll<number>().as('free')])
-    .execute()
-  const freeByDay = new Map(rows.map((row) => [row.date, row.free]))
-  return days.map((date) => ({ date, freeSlots: freeByDay.get(date) ?? 0 }))
+  const { serviceId, from } = query
+  const dates = Array.from({ length: query.days }, (_, index) => addDays(from, index))
+  const dayOf = await readDays(db, { serviceId, from, to: addDays(from, query.days - 1) }, window)
+  return dates.map((date) => dayOf(serviceId, date))
 }

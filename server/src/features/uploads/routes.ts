@@ -59,14 +59,15 @@ export function uploadsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         const actor = request.query.for === 'service' ? requireAdmin(request) : requireUser(request)
-        const picture = await storePicture(ctx, actor, await readFile(request))
+        const isSecret = request.query.for === 'booking'
+        const picture = await storePicture(ctx, actor, await readFile(request), { isSecret })
         return created(reply, picture, 'The picture has been uploaded.')
       },
     )
   }
 }
 
-/** The files, outside the API. Names are hashes of the content, so answers are immutable. */
+/** The files, outside the API. A file never changes under its name, so answers are immutable. */
 export function pictureRoutes(ctx: Context) {
   return async (app: App) => {
     app.get<{ Params: { name: string } }>(

@@ -1,4 +1,5 @@
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@jhilik/contract/constants.ts'
+import { jpegName, uploadAddress, variantName } from '@jhilik/contract/picture-links.ts'
 import type { Picture } from '@jhilik/contract/uploads.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
@@ -23,19 +24,15 @@ export function typeOfName(name: string): string | null {
   return format ? TYPES[format as keyof typeof TYPES] : null
 }
 
-export const jpegName = (hash: string) => `${hash}.jpg`
-export const sourceName = (hash: string, width: number, format: 'avif' | 'webp') =>
-  `${hash}-${width}.${format}`
-
 /** The URLs of all sizes, which depend on the hash alone. */
 export function toPicture(hash: string): Picture {
   return {
-    img: `/uploads/${jpegName(hash)}`,
+    img: uploadAddress(jpegName(hash)),
     sources: PICTURE_FORMATS.flatMap((format) =>
       PICTURE_WIDTHS.map((width) => ({
         type: TYPES[format],
         width,
-        url: `/uploads/${sourceName(hash, width, format)}`,
+        url: uploadAddress(variantName(hash, width, format)),
       })),
     ),
   }

@@ -9,3 +9,20 @@ export async function countPicturesSince(db: Db, userId: string, since: Date): P
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Which of these pictures the account has uploaded, by their hashes. */
+export async function findOwnPictures(
+  db: Db,
+  userId: string,
+  hashes: readonly string[],
+): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('pictures')
+    .select('content_hash')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('content_hash', 'in', [...hashes])
+    .execute()
+  return new Set(rows.map(({ content_hash }) => content_hash))
+}

@@ -1,10 +1,12 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import type { ContactColumns } from '../contact-columns.ts'
-import type { VehicleColumns } from '../vehicle-columns.ts'
+import type { BookedVehicleColumns } from '../vehicle-columns.ts'
 import type { Computed, Optional, WithDefault } from './column-types.ts'
 
-export interface BookingsTable extends ContactColumns, VehicleColumns {
+export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
   id: string
+  /** What a customer reads out on the phone. */
+  code: string
   user_id: string
   service_id: string
   slot_id: string
@@ -13,7 +15,17 @@ export interface BookingsTable extends ContactColumns, VehicleColumns {
   status: 'held' | 'confirmed' | 'expired' | 'canceled' | 'completed' | 'no_show'
   hold_expires_at: Date
   customer_img: WithDefault<string>
+  /** The plate in the letters of both languages, for searching. */
+  plate_spellings: Optional<string>
+  /** Facts about the place; null when the service does not ask for them. */
+  rooms: Optional<number>
+  floor: Optional<number>
+  units: Optional<number>
+  note: WithDefault<string>
+  /** Hashes of `pictures`. */
+  photos: WithDefault<string[]>
   service_name: string
+  service_name_bn: WithDefault<string>
   service_img: string
   service_duration_minutes: number
   price_minor: number

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@jhilik/contract/recorded-changes.ts'
 import type { ColumnType } from 'kysely'
 import type { Json } from './column-types.ts'
 
@@ -7,6 +8,7 @@ interface AuditEntriesTable {
   action: string
   subject_type: string
   subject_id: string
+  kind: ChangeKind | null
   detail: ColumnType<unknown, string | undefined, string>
   at: Date
 }

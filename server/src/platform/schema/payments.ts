@@ -21,6 +21,8 @@ export interface PaymentAttemptsTable {
   received_currency: Optional<string>
   /** The gateway's transaction id as reported; `provider_txn_id` is set only once the attempt is paid. */
   reported_txn_id: Optional<string>
+  /** What was paid with (`contract/src/payment-methods.ts`), when the gateway named it. */
+  method: Optional<string>
   /** When the gateway was last asked. */
   last_inspected_at: Optional<Date>
   /** When the gateway last gave a definite answer, `pending` included. */

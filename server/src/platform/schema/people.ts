@@ -14,6 +14,10 @@ export interface UsersTable {
   /** Raising it revokes the links to all bookings of the account. */
   link_version: WithDefault<number>
   deactivated_at: Date | null
+  /** When the last mail with a link to choose a new password was sent. */
+  reset_asked_at: Date | null
+  /** By staff for staff. */
+  staff_note: WithDefault<string>
   /** What staff search in. */
   search_text: Computed<string>
   created_at: Date
@@ -25,6 +29,8 @@ export interface RefreshSessionsTable {
   family_id: string
   user_id: string
   token_hash: string
+  /** When the family began. */
+  signed_in_at: Date
   created_at: Date
   expires_at: Date
   replaced_at: Date | null
@@ -34,6 +40,8 @@ export interface RefreshSessionsTable {
 export interface VehiclesTable extends VehicleColumns {
   id: string
   user_id: string
+  /** The same for every way to write the plate. */
+  plate_key: string
   is_default: WithDefault<boolean>
   created_at: Date
   updated_at: Date

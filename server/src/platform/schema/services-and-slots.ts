@@ -1,3 +1,4 @@
+import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import type { WithDefault } from './column-types.ts'
 
 export interface ServicesTable {
@@ -9,8 +10,12 @@ export interface ServicesTable {
   img: string
   duration_minutes: number
   service_type: 'Cleaning' | 'Repair' | 'Installation'
+  asks: WithDefault<ServiceAsk[]>
   position: WithDefault<number>
   includes: WithDefault<string[]>
+  name_bn: WithDefault<string>
+  description_bn: WithDefault<string>
+  includes_bn: WithDefault<string[]>
   archived_at: Date | null
   created_at: Date
   updated_at: Date

@@ -30,6 +30,14 @@ export const accountCalls: Call[] = [
     prepare: ({ callers }) => ({ path: `/api/auth/users/${callers.user.user.sub}`, body: { role: 'user' } }),
     expected: admins(),
   },
+  {
+    route: 'PUT /api/auth/users/{userId}/note',
+    prepare: ({ callers }) => ({
+      path: `/api/auth/users/${callers.user.user.sub}/note`,
+      body: { note: 'Ring twice' },
+    }),
+    expected: admins(),
+  },
   ...['deactivate', 'reactivate'].map((verb) => ({
     route: `POST /api/auth/users/{userId}/${verb}`,
     prepare: async ({ app }: Given) => ({

@@ -106,6 +106,12 @@ export const bookingCalls: Call[] = [
     expected: [401, 200, 404, 404],
   },
   {
+    // For who made the booking alone: staff cancel with a reason.
+    route: 'POST /api/bookings/{id}/release',
+    prepare: async (given) => ({ path: `/api/bookings/${await heldBooking(given)}/release` }),
+    expected: [401, 200, 404, 404],
+  },
+  {
     route: 'POST /api/bookings/{id}/cancel',
     prepare: async (given) => ({
       path: `/api/bookings/${await paidBooking(given)}/cancel`,

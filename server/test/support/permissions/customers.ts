@@ -18,6 +18,7 @@ async function saved({ app, callers }: Given, list: 'vehicles' | 'addresses'): P
 }
 
 export const customerCalls: Call[] = [
+  { route: 'GET /api/me/attention', prepare: at('/api/me/attention'), expected: signedIn() },
   { route: 'GET /api/me/vehicles', prepare: at('/api/me/vehicles'), expected: signedIn() },
   {
     route: 'POST /api/me/vehicles',
@@ -36,6 +37,11 @@ export const customerCalls: Call[] = [
     route: 'DELETE /api/me/vehicles/{id}',
     prepare: async (given) => ({ path: `/api/me/vehicles/${await saved(given, 'vehicles')}` }),
     expected: [401, 200, 404, 404],
+  },
+  {
+    route: 'GET /api/me/booking-defaults',
+    prepare: at('/api/me/booking-defaults'),
+    expected: signedIn(),
   },
   { route: 'GET /api/me/addresses', prepare: at('/api/me/addresses'), expected: signedIn() },
   {
@@ -78,6 +84,23 @@ export const customerCalls: Call[] = [
       return { path: `/api/review/${(await makeReview(app.ctx.db, hidden)).id}/show` }
     },
     expected: admins(),
+  },
+  {
+    route: 'POST /api/auth/password/forgotten',
+    prepare: at('/api/auth/password/forgotten', { email: 'nobody@test.example' }),
+    expected: everybody(),
+  },
+  // The link of the mail is the permission.
+  {
+    route: 'POST /api/auth/password/reset',
+    prepare: at('/api/auth/password/reset', { token: 'forged', password: 'a long secret' }),
+    expected: everybody(404),
+  },
+  // Those who are signed in get 400: it is not their password.
+  {
+    route: 'PUT /api/auth/password',
+    prepare: at('/api/auth/password', { currentPassword: 'another secret', password: 'a long secret' }),
+    expected: signedIn(400),
   },
   {
     route: 'POST /api/newsletter',

@@ -66,6 +66,14 @@ export const scheduleCalls: Call[] = [
     }),
     expected: admins(),
   })),
+  ...['POST /api/schedules/hours/preview', 'PUT /api/schedules/hours'].map((route) => ({
+    route,
+    prepare: async (given: Given) => ({
+      path: route.slice(route.indexOf('/')),
+      body: { schedules: [await ownSchedule(given)], hours: schedule.hours },
+    }),
+    expected: admins(),
+  })),
   { route: 'GET /api/closed-dates', prepare: at('/api/closed-dates'), expected: admins() },
   {
     route: 'POST /api/closed-dates',
@@ -82,6 +90,7 @@ export const scheduleCalls: Call[] = [
     prepare: async (given) => ({ path: `/api/closed-dates/${await closedDate(given)}` }),
     expected: admins(),
   },
+  { route: 'GET /api/history', prepare: at('/api/history'), expected: admins() },
   { route: 'GET /api/house-rules', prepare: at('/api/house-rules'), expected: admins() },
   { route: 'GET /api/house-rules/public', prepare: at('/api/house-rules/public'), expected: everybody() },
   { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: admins() },

@@ -93,4 +93,14 @@ export const serviceCalls: Call[] = [
     prepare: () => ({ path: `/api/slots/availability/days?serviceId=${newId()}` }),
     expected: everybody(),
   },
+  { route: 'GET /api/site/home', prepare: at('/api/site/home'), expected: everybody() },
+  { route: 'GET /api/site/pictures', prepare: at('/api/site/pictures'), expected: admins() },
+  {
+    route: 'PUT /api/site/pictures',
+    prepare: async ({ app }) => {
+      await app.ctx.db.deleteFrom('settings').where('key', '=', 'home-pictures').execute()
+      return { path: '/api/site/pictures', body: { hero: null, gallery: [], revision: 0 } }
+    },
+    expected: admins(),
+  },
 ]

@@ -1,7 +1,15 @@
-import type { LoginRequest, SignupRequest, UpdateProfileRequest, User } from '@jhilik/contract/accounts.ts'
+import type {
+  ChangePasswordRequest,
+  LoginRequest,
+  ResetPasswordRequest,
+  SignupRequest,
+  UpdateProfileRequest,
+  User,
+} from '@jhilik/contract/accounts.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
-import { decodeClaims, sessionActions } from '../../lib/session/session.ts'
+import { decodeClaims } from '../../lib/session/decode-claims.ts'
+import { sessionActions } from '../../lib/session/session.ts'
 
 const accounts = () => import('@jhilik/contract/accounts.ts')
 const loggedIn = async () => (await accounts()).loginResponseSchema
@@ -27,6 +35,20 @@ export async function signUp(draft: SignupRequest): Promise<void> {
 /** Ends the session on the server; the caller clears it in the browser. */
 export async function revokeSession(): Promise<void> {
   await api.post('/auth/logout', nothing, { renew: false })
+}
+
+/** Sends a mail with a link if there is such an account, which the answer does not tell. */
+export async function askPasswordReset(email: string): Promise<void> {
+  await api.post('/auth/password/forgotten', nothing, { body: { email }, renew: false })
+}
+
+/** Chooses a new password with the token of the link. Signs nobody in. */
+export async function resetPassword(request: ResetPasswordRequest): Promise<void> {
+  await api.post('/auth/password/reset', nothing, { body: request, renew: false })
+}
+
+export async function changePassword(request: ChangePasswordRequest): Promise<void> {
+  await api.put('/auth/password', nothing, { body: request })
 }
 
 export async function updateProfile(userId: string, changes: UpdateProfileRequest): Promise<void> {

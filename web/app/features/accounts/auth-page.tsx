@@ -3,47 +3,72 @@ import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
 import { Card } from '../../ui/card.tsx'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { PlainHeader } from '../../ui/plain-header.tsx'
 
 const others = { login: 'register', register: 'login' } as const
 
 interface AuthPageProps {
   page: keyof typeof others
+  /** What the visitor came for. */
+  purpose: ReactNode
   /** The form. */
   children: ReactNode
 }
 
 /** The frame of the log-in and sign-up pages, which link to each other and keep the return path. */
-export function AuthPage({ page, children }: AuthPageProps) {
+export function AuthPage({ page, purpose, children }: AuthPageProps) {
   const t = useTranslations(`auth.${page}`)
+  return (
+    <AuthFrame
+      title={t('title')}
+      purpose={purpose}
+      otherQuestion={t('otherQuestion')}
+      other={t('other')}
+      otherPath={`/${others[page]}`}
+    >
+      {children}
+    </AuthFrame>
+  )
+}
+
+interface AuthFrameProps {
+  title: string
+  purpose: ReactNode
+  /** The question and the link below the card. */
+  otherQuestion: string
+  other: string
+  otherPath: string
+  children: ReactNode
+}
+
+/** A page with one card, and a link to another page that keeps the return path. */
+export function AuthFrame({ title, purpose, otherQuestion, other, otherPath, children }: AuthFrameProps) {
   const { businessName } = useSite()
   const { state, search } = useLocation()
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-[radial-gradient(36rem_26rem_at_50%_-6rem,var(--accent-soft),transparent)] px-4 py-10"
-    >
-      <Link to="/" className="rounded-control py-1.5 text-ink no-underline">
-        <Logo name={businessName} />
-      </Link>
-      <Card className="w-full max-w-lg p-6 shadow-2 sm:p-9">
-        <h1 className="text-3xl">{t('title')}</h1>
-        <p className="mt-2 mb-6 text-soft">{t('subtitle')}</p>
-        {children}
-      </Card>
-      <p className="text-center text-soft">
-        {t('otherQuestion')}{' '}
-        <Link
-          to={{ pathname: `/${others[page]}`, search }}
-          state={state}
-          className="inline-block py-2.5 font-semibold text-link"
-        >
-          {t('other')}
-        </Link>
-      </p>
-      <LanguageSwitch />
-    </main>
+    <div className="flex min-h-dvh flex-col bg-[radial-gradient(36rem_26rem_at_50%_-6rem,var(--accent-soft),transparent)]">
+      <PlainHeader name={businessName} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex grow flex-col items-center justify-center gap-4 px-[min(1rem,5vw)] pt-2 pb-10"
+      >
+        <Card className="w-full max-w-lg p-(--card-edge) shadow-2 sm:p-9">
+          <h1 className="text-[min(1.875rem,10vw)]">{title}</h1>
+          <div className="mt-2 mb-6 text-soft">{purpose}</div>
+          {children}
+        </Card>
+        <p className="text-center text-soft">
+          {otherQuestion}{' '}
+          <Link
+            to={{ pathname: otherPath, search }}
+            state={state}
+            className="inline-block py-2.5 font-semibold text-link"
+          >
+            {other}
+          </Link>
+        </p>
+      </main>
+    </div>
   )
 }

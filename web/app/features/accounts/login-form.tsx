@@ -1,6 +1,7 @@
 import { LOGIN_FAILURE_TOAST_MS, LOGIN_SUCCESS_TOAST_MS } from '@jhilik/contract/constants.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
@@ -22,6 +23,7 @@ interface LoginFormProps {
 
 export function LoginForm({ sample }: LoginFormProps) {
   const t = useTranslations('auth')
+  const { search, state } = useLocation()
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, formState } = useForm({
     resolver,
@@ -49,13 +51,24 @@ export function LoginForm({ sample }: LoginFormProps) {
   return (
     <Form onSubmit={submit} className="flex flex-col gap-5">
       {sample && <Alert tone="info">{t('login.demo')}</Alert>}
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      {problem && (
+        <Alert tone="danger" title={t('login.notSignedIn')}>
+          {problem}
+        </Alert>
+      )}
       <Field label={t('fields.email')} error={errors.email?.message} required>
         <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
       </Field>
       <Field label={t('fields.password')} error={errors.password?.message} required>
         <PasswordInput autoComplete="current-password" {...register('password')} />
       </Field>
+      <Link
+        to={{ pathname: '/forgot-password', search }}
+        state={state}
+        className="-my-3 inline-flex min-h-11 items-center self-start font-semibold text-link"
+      >
+        {t('login.forgotten')}
+      </Link>
       <Button type="submit" size="lg" busy={isSubmitting}>
         {t('login.submit')}
       </Button>

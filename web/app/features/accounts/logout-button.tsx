@@ -6,18 +6,20 @@ import { sessionActions } from '../../lib/session/session.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/notice.tsx'
-import { revokeSession } from './api.ts'
+
+/** Loaded on demand: the header has this button on all pages. */
+const endOnServer = async () => (await import('./api.ts')).revokeSession()
 
 type LogoutButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'className'>
 
 export function LogoutButton({ variant = 'ghost', size, className }: LogoutButtonProps) {
-  const t = useTranslations('auth.logout')
+  const t = useTranslations('common.logout')
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
 
   async function logOut() {
     setAsking(false)
-    revokeSession().catch((error: unknown) => console.error('The server could not end the session', error))
+    endOnServer().catch((error: unknown) => console.error('The server could not end the session', error))
     // Leave first: a guarded page would redirect to log in when the session ends.
     await navigate('/')
     sessionActions.clear()

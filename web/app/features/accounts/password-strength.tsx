@@ -2,6 +2,7 @@ import facts from 'virtual:password-facts'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type Level, ratePassword } from './password-rating.ts'
 
@@ -22,9 +23,11 @@ interface PasswordStrengthProps {
   personal: string[]
 }
 
+export const loadPasswordStrength = () => withTexts('onDemand', PasswordStrength)
+
 /** The strength of a new password, with advice. It never refuses one. */
-export function PasswordStrength({ password, personal }: PasswordStrengthProps): ReactNode {
-  const t = useTranslations('auth.register.strength')
+function PasswordStrength({ password, personal }: PasswordStrengthProps): ReactNode {
+  const t = useTranslations('onDemand.strength')
   const typed = useDeferredValue(password)
   const known = useDeferredValue(personal.join(' '))
   const rating = useMemo(

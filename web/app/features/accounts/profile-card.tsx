@@ -3,8 +3,6 @@ import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface ProfileCardProps {
@@ -22,27 +20,29 @@ export function ProfileCard({ user, action }: ProfileCardProps) {
     { icon: MapPin, label: fields('address'), value: user.address || t('profile.noAddress') },
   ]
   return (
-    <Card className="max-w-2xl overflow-hidden">
-      <div className="h-24 bg-[linear-gradient(120deg,light-dark(var(--brand),var(--accent-soft)),var(--accent))]" />
-      <div className="px-6 pb-7 sm:px-8">
-        <div className="-mt-12 flex flex-wrap items-end justify-between gap-4">
-          <Avatar src={user.img} size="lg" className="border-4 border-surface" />
-          {action}
+    <section
+      aria-label={t('profile.title')}
+      className="flex flex-col gap-4 rounded-[1.25rem] border border-line bg-surface p-[min(1.25rem,6.25vw)]"
+    >
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+        <Avatar src={user.img} size="ml" />
+        <div className="min-w-0 flex-1 basis-28 [overflow-wrap:anywhere]">
+          <h2 className="text-lg leading-snug">{user.name}</h2>
+          <p className="text-[0.9375rem] text-soft">
+            {t(user.role === 'admin' ? 'profile.admin' : 'profile.customer')}
+          </p>
         </div>
-        <div className="mt-4 flex flex-wrap items-center gap-3">
-          <h2 className="text-2xl [overflow-wrap:anywhere]">{user.name}</h2>
-          <Badge tone="accent">{t(user.role === 'admin' ? 'profile.admin' : 'profile.customer')}</Badge>
-        </div>
-        <dl className="mt-5 grid gap-4">
-          {details.map(({ icon: Icon, label, value }) => (
-            <div key={label} className="flex items-start gap-3">
-              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
-              <dt className="sr-only">{label}</dt>
-              <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-        </dl>
       </div>
-    </Card>
+      <dl className="flex flex-col gap-2.5">
+        {details.map(({ icon: Icon, label, value }) => (
+          <div key={label} className="flex items-start gap-3 leading-snug">
+            <Icon aria-hidden className="mt-[0.1em] size-5 shrink-0 text-link" />
+            <dt className="sr-only">{label}</dt>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {action}
+    </section>
   )
 }

@@ -50,47 +50,40 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-x-10 gap-y-5">
       {problem && (
-        <Alert tone="danger" className="sm:col-span-2">
+        <Alert tone="danger" className="basis-full">
           {problem}
         </Alert>
       )}
-      <Field label={labels('name')} error={errors.name?.message} required>
-        <TextInput autoComplete="name" {...register('name')} />
-      </Field>
-      <Field label={labels('phone')} error={errors.phone?.message} required>
-        <TextInput type="tel" autoComplete="tel" {...register('phone')} />
-      </Field>
-      <Field
-        label={labels('email')}
-        hint={t('emailHint')}
-        error={errors.email?.message}
-        required
-        className="sm:col-span-2"
-      >
-        <TextInput type="email" readOnly autoComplete="email" {...register('email')} />
-      </Field>
-      <Field label={labels('address')} error={errors.address?.message} required className="sm:col-span-2">
-        <Textarea rows={2} autoComplete="street-address" {...register('address')} />
-      </Field>
+      <div className="grid min-w-0 grow-9999 basis-104 grid-cols-[repeat(auto-fill,minmax(min(100%,max(14rem,calc(50%-0.625rem))),1fr))] items-start gap-5">
+        <Field label={labels('name')} error={errors.name?.message} required className="col-span-full">
+          <TextInput autoComplete="name" {...register('name')} />
+        </Field>
+        <Field label={labels('phone')} error={errors.phone?.message} required>
+          <TextInput type="tel" autoComplete="tel" {...register('phone')} />
+        </Field>
+        <Field label={labels('email')} hint={t('emailHint')} error={errors.email?.message} required>
+          <TextInput type="email" readOnly autoComplete="email" {...register('email')} />
+        </Field>
+        <Field label={labels('address')} error={errors.address?.message} required className="col-span-full">
+          <Textarea rows={2} autoComplete="street-address" {...register('address')} />
+        </Field>
+      </div>
       <PictureField
-        label={labels('img')}
+        label={t('photo')}
         hint={t('imageHint')}
         error={errors.img?.message}
         purpose="profile"
         field={{ ...img, value: img.value ?? '' }}
         onUploading={setUploading}
-        className="sm:col-span-2"
+        className="grow basis-88"
       />
-      <Button
-        type="submit"
-        busy={isSubmitting}
-        disabled={uploading}
-        className="sm:col-span-2 sm:justify-self-start"
-      >
-        {t(isSubmitting ? 'saving' : 'submit')}
-      </Button>
+      <div className="basis-full">
+        <Button type="submit" busy={isSubmitting} disabled={uploading} className="max-sm:w-full">
+          {t(isSubmitting ? 'saving' : 'submit')}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -1,7 +1,6 @@
-import type { SignupRequest } from '@jhilik/contract/accounts.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type Control, useForm, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
@@ -11,26 +10,20 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { signUp } from './api.ts'
+import { NewPasswordInput } from './new-password-input.tsx'
+import { returnAfterLogin } from './return-path.ts'
 
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).signupRequestSchema)
 
-const fields = ['name', 'email', 'phone', 'password', 'img', 'address', 'role'] as const
-
-/** Loaded when the password field gets the focus; optional when that fails. */
-const PasswordStrength = lazy(() =>
-  import('./password-strength.tsx').then(
-    (module) => ({ default: module.PasswordStrength }),
-    () => ({ default: () => null }),
-  ),
-)
+const fields = ['name', 'email', 'phone', 'password', 'img', 'address'] as const
 
 export function RegisterForm() {
   const t = useTranslations('auth')
+  const ui = useTranslations('common.ui')
+  const { to, state } = returnAfterLogin(useLocation())
   const problemMessage = useProblemMessage()
-  const [choosing, setChoosing] = useState(false)
-  const { control, register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
     resolver,
     defaultValues: { name: '', email: '', phone: '', password: '', img: '', address: '', role: 'user' },
   })
@@ -49,11 +42,19 @@ export function RegisterForm() {
       showNotice({ title: t('register.failed'), text: t('register.failedText'), tone: 'danger' })
       return
     }
-    showNotice({ title: t('register.success'), text: t('register.successText'), tone: 'success' })
+    // The page goes to the home page by itself (S2.22).
+    const isElsewhere = to !== '/'
+    const label = t(/^\/(booking|services)\b/.test(to) ? 'register.continueBooking' : 'register.continue')
+    showNotice({
+      title: t('register.success'),
+      text: t('register.successText'),
+      tone: 'success',
+      ...(isElsewhere && { action: { label, link: { to, state } }, close: ui('ok') }),
+    })
   })
 
   return (
-    <Form onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+    <Form onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <Field label={t('fields.name')} error={errors.name?.message} required>
         <TextInput autoComplete="name" {...register('name')} />
       </Field>
@@ -70,12 +71,7 @@ export function RegisterForm() {
         required
         className="sm:col-span-2"
       >
-        <PasswordInput
-          autoComplete="new-password"
-          onFocus={() => setChoosing(true)}
-          {...register('password')}
-        />
-        {choosing && <Strength control={control} />}
+        <NewPasswordInput personal={() => getValues(['name', 'email', 'phone'])} {...register('password')} />
       </Field>
       <Field
         label={t('fields.address')}
@@ -88,8 +84,8 @@ export function RegisterForm() {
       <Field label={t('fields.img')} hint={t('fields.optional')} error={errors.img?.message}>
         <TextInput type="url" inputMode="url" autoComplete="photo" {...register('img')} />
       </Field>
-      <Field label={t('fields.role')} error={errors.role?.message} required>
-        <TextInput readOnly {...register('role')} />
+      <Field label={t('fields.role')} required>
+        <TextInput readOnly value={t('register.role')} />
       </Field>
       <p className="text-soft text-sm sm:col-span-2">
         {t.rich('register.agree', {
@@ -101,15 +97,6 @@ export function RegisterForm() {
         {t('register.submit')}
       </Button>
     </Form>
-  )
-}
-
-function Strength({ control }: { control: Control<SignupRequest> }) {
-  const [password, ...personal] = useWatch({ control, name: ['password', 'name', 'email', 'phone'] })
-  return (
-    <Suspense fallback={null}>
-      <PasswordStrength password={password} personal={personal} />
-    </Suspense>
   )
 }
 

@@ -1,13 +1,13 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import { ShieldExclamationPoint } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ToLogin } from './to-login.tsx'
 
 interface RequireRoleProps {
   /** Undefined for any signed-in user. */
@@ -22,7 +22,7 @@ export function RequireRole({ only, children }: RequireRoleProps) {
   const user = useUser()
 
   if (!ready) return <Spinner label={t('loading')} className="min-h-[60dvh]" />
-  if (!user) return <ToLogin />
+  if (!user) return <ToLogin label={t('redirecting')} />
   if (only && user.role !== only) {
     return (
       <main>
@@ -40,17 +40,4 @@ export function RequireRole({ only, children }: RequireRoleProps) {
     )
   }
   return children
-}
-
-/** Redirects a visitor to log in and back to this page. */
-export function ToLogin() {
-  const t = useTranslations('auth.guard')
-  const location = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    // After logging out the navigation home has started while this page is still rendered.
-    if (window.location.pathname !== location.pathname) return
-    navigate('/login', { replace: true, state: { from: location } })
-  }, [location, navigate])
-  return <Spinner label={t('redirecting')} className="min-h-[60dvh]" />
 }

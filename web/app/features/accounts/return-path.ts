@@ -1,7 +1,8 @@
-import type { Location, To } from 'react-router'
+import type { Location } from 'react-router'
 
 export interface ReturnTo {
-  to: To
+  /** A path with its query. */
+  to: string
   state: unknown
 }
 

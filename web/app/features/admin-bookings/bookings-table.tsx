@@ -22,9 +22,11 @@ const SORT_OF: Partial<Record<string, Order['sort']>> = {
 }
 const COLUMN_OF: Record<Order['sort'], ColumnId> = { startsAt: 'slot', price: 'price', createdAt: 'booked' }
 
-const sticky = 'md:sticky md:left-0 print:static'
+const sticky = 'spread:sticky spread:left-0 print:static!'
+/** Scrolled to with the keyboard, controls stop beside the sticky column. */
+const besideSticky = 'spread:[&_:is(a,button)]:scroll-ml-72'
 
-/** A table on wide screens; on phones each row is a card. */
+/** A table where there is room for it; elsewhere, as on phones, each row is a card. */
 export const BookingsTable = memo(function BookingsTable(props: BookingsTableProps) {
   const { bookings, sort, direction, hidden, onSort } = props
   const t = useTranslations('dashboard.allBookings')
@@ -53,54 +55,56 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
   const shown = hidden.join()
 
   return (
-    <Table label={t('title')} className="max-md:block print:**:text-xs!">
-      <Thead className="max-md:hidden">
-        {table.getHeaderGroups().map((group) => (
-          <Tr key={group.id}>
-            {group.headers.map(({ id, column }, index) => {
-              const label = t(id as ColumnId)
-              const sorted = column.getIsSorted()
-              return (
-                <Th
-                  key={id}
-                  aria-sort={
-                    sorted
-                      ? sorted === 'asc'
-                        ? 'ascending'
-                        : 'descending'
-                      : column.getCanSort()
-                        ? 'none'
-                        : undefined
-                  }
-                  className={cx(index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
-                >
-                  {column.getCanSort() ? (
-                    <button
-                      type="button"
-                      onClick={column.getToggleSortingHandler()}
-                      className={cx(
-                        '-mx-2 -my-2 inline-flex min-h-10 items-center gap-1 rounded-control px-2 hover:text-ink print:m-0 print:min-h-0 print:p-0',
-                        sorted && 'text-ink',
-                      )}
-                    >
-                      {label}
-                      <SortIcon sorted={sorted} />
-                    </button>
-                  ) : (
-                    label
-                  )}
-                </Th>
-              )
-            })}
-          </Tr>
-        ))}
-      </Thead>
-      <Tbody className="max-md:block">
-        {table.getRowModel().rows.map((row) => (
-          <BookingRow key={row.id} row={row} booking={row.original} shown={shown} />
-        ))}
-      </Tbody>
-    </Table>
+    <div className="@container">
+      <Table label={t('title')} className={cx('stacked:block print:**:text-xs!', besideSticky)}>
+        <Thead className="stacked:hidden">
+          {table.getHeaderGroups().map((group) => (
+            <Tr key={group.id}>
+              {group.headers.map(({ id, column }, index) => {
+                const label = t(id as ColumnId)
+                const sorted = column.getIsSorted()
+                return (
+                  <Th
+                    key={id}
+                    aria-sort={
+                      sorted
+                        ? sorted === 'asc'
+                          ? 'ascending'
+                          : 'descending'
+                        : column.getCanSort()
+                          ? 'none'
+                          : undefined
+                    }
+                    className={cx(index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
+                  >
+                    {column.getCanSort() ? (
+                      <button
+                        type="button"
+                        onClick={column.getToggleSortingHandler()}
+                        className={cx(
+                          '-mx-2 -my-2 inline-flex min-h-10 items-center gap-1 rounded-control px-2 hover:text-ink print:m-0 print:min-h-0 print:p-0',
+                          sorted && 'text-ink',
+                        )}
+                      >
+                        {label}
+                        <SortIcon sorted={sorted} />
+                      </button>
+                    ) : (
+                      label
+                    )}
+                  </Th>
+                )
+              })}
+            </Tr>
+          ))}
+        </Thead>
+        <Tbody className="stacked:block">
+          {table.getRowModel().rows.map((row) => (
+            <BookingRow key={row.id} row={row} booking={row.original} shown={shown} />
+          ))}
+        </Tbody>
+      </Table>
+    </div>
   )
 })
 
@@ -128,13 +132,13 @@ const BookingRow = memo(
     return (
       <Tr
         onClick={open}
-        className="group cursor-pointer print:break-inside-avoid max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:border-line max-md:border-b max-md:p-4 max-md:last:border-b-0"
+        className="group cursor-pointer print:break-inside-avoid stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-center stacked:gap-x-3 stacked:gap-y-2 stacked:@max-[15.5rem]:flex stacked:@max-[15.5rem]:flex-col stacked:@max-[15.5rem]:items-start stacked:border-line stacked:border-b stacked:p-4 stacked:last:border-b-0"
       >
         {row.getVisibleCells().map((cell, index) => (
           <Td
             key={cell.id}
             className={cx(
-              'group-hover:bg-sunken max-md:block max-md:min-w-0 max-md:border-0 max-md:p-0 md:align-middle',
+              'group-hover:bg-sunken stacked:block stacked:min-w-0 stacked:border-0 stacked:p-0 spread:align-middle',
               index === 0 && `${sticky} bg-surface`,
               cell.column.id === 'price' && 'text-right',
               cell.column.columnDef.meta?.card,

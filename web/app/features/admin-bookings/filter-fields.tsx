@@ -27,7 +27,7 @@ const ORDERS = [
   'price-asc',
 ] as const
 
-/** On phones also the order, since there are no column headers. */
+/** Where rows are cards also the order, since there are no column headers. */
 export function FilterFields({ filter, services, onChange }: FilterFieldsProps) {
   const t = useTranslations('dashboard.allBookings')
   const payment = useTranslations('dashboard.paymentStatuses')
@@ -35,10 +35,10 @@ export function FilterFields({ filter, services, onChange }: FilterFieldsProps) 
   const choose = (name: 'dateBy' | 'serviceId' | 'status' | 'paymentStatus') => (value: string) =>
     onChange({ [name]: readFilter(new URLSearchParams({ [name]: value }))[name] })
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-0.375rem)),1fr))] gap-3 spread:grid-cols-3 2xl:@min-[60rem]:grid-cols-6">
       <Choice
         label={t('sort')}
-        className="col-span-2 md:hidden"
+        className="col-span-full spread:hidden"
         value={`${sort}-${direction}`}
         onChange={(value) => {
           const [sort = '', direction = ''] = value.split('-')
@@ -53,7 +53,7 @@ export function FilterFields({ filter, services, onChange }: FilterFieldsProps) 
       </Choice>
       <Choice
         label={t('dateBy')}
-        className="max-md:col-span-2"
+        className="stacked:col-span-full"
         value={filter.dateBy ?? 'service'}
         onChange={choose('dateBy')}
       >
@@ -76,7 +76,7 @@ export function FilterFields({ filter, services, onChange }: FilterFieldsProps) 
       />
       <Choice
         label={t('service')}
-        className="max-md:col-span-2"
+        className="stacked:col-span-full"
         value={filter.serviceId ?? ''}
         onChange={choose('serviceId')}
       >

@@ -38,7 +38,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   }
 
   return (
-    <Field label={t('search')} hideLabel className="flex-1 max-md:min-w-full">
+    <Field label={t('search')} hideLabel className="flex-1 stacked:min-w-full">
       <div className="relative">
         <Search
           aria-hidden

@@ -24,7 +24,7 @@ export function Toolbar({ filter, services, onChange, children }: ToolbarProps) 
   const id = useId()
   const count = countFilters(filter)
   return (
-    <search className="mb-5 flex flex-col gap-3 print:hidden">
+    <search className="@container mb-5 flex flex-col gap-3 print:hidden">
       <div className="flex flex-wrap gap-3">
         <SearchBox value={filter.q ?? ''} onSearch={(q) => onChange({ q: q || undefined })} />
         <Button

@@ -1,10 +1,6 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import {
-  type Service,
-  type ServiceRequest,
-  serviceListResponseSchema,
-  serviceResponseSchema,
-} from '@jhilik/contract/services.ts'
+import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
+import { type Service, serviceListResponseSchema, serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'

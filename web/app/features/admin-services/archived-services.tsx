@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -39,7 +40,8 @@ function ArchivedService({ service }: { service: Service }) {
   const t = useTranslations('dashboard.services')
   const format = useFormat()
   const restore = useRestoreService()
-  const { _id, name, img, price, currency, duration } = service
+  const { name } = useServiceText()(service)
+  const { _id, img, price, currency, duration } = service
 
   const bringBack = () =>
     restore.mutateAsync(_id).then(
@@ -57,7 +59,7 @@ function ArchivedService({ service }: { service: Service }) {
         <span className="flex min-w-0 flex-col">
           <span className="font-semibold">{name}</span>
           <span className="text-soft text-sm tabular-nums">
-            {format.money(price, currency)} · {t('minutes', { count: duration })}
+            {format.money(price, currency)} · {format.duration(duration)}
           </span>
         </span>
       </span>

@@ -1,24 +1,70 @@
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
-import { serviceRequestSchema } from '@jhilik/contract/services.ts'
+import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
+import type { Service } from '@jhilik/contract/services.ts'
 import { z } from 'zod'
 
-const linesSchema = serviceRequestSchema.shape.includes.unwrap()
+const { includes, bn } = serviceRequestSchema.shape
+const listSchema = includes.unwrap()
 
 /**
  * The form has one text with a line per entry, the contract a list. The error of a line is the error of the
  * text.
  */
+const linesSchema = z.string().transform((text, context) => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const { data, error } = listSchema.safeParse(lines)
+  if (data) return data
+  context.addIssue({ code: 'custom', message: error.issues[0]?.message ?? '' })
+  return z.NEVER
+})
+
 export const serviceFormSchema = serviceRequestSchema
-  .extend({
-    includes: z.string().transform((text, context) => {
-      const lines = text.split('\n').filter((line) => line.trim() !== '')
-      const { data, error } = linesSchema.safeParse(lines)
-      if (data) return data
-      context.addIssue({ code: 'custom', message: error.issues[0]?.message ?? '' })
-      return z.NEVER
-    }),
-  })
+  .extend({ includes: linesSchema, bn: bn.unwrap().extend({ includes: linesSchema }) })
   .superRefine(({ price, currency }, context) => {
     const message = currency && decimalsProblem(price, currency)
     if (message) context.addIssue({ code: 'custom', path: ['price'], message })
   })
+
+export type ServiceInput = z.input<typeof serviceFormSchema>
+
+const linesOf = (texts: readonly string[]) => texts.join('\n')
+
+/** What the form shows at first. `service` is null for a new one, which gets a picture so that it can be saved. */
+export function toServiceInput(
+  service: Service | null,
+  businessCurrency: string,
+  picture: string,
+): ServiceInput {
+  if (service) {
+    const { bn, includes } = service
+    return { ...service, includes: linesOf(includes), bn: { ...bn, includes: linesOf(bn.includes) } }
+  }
+  return {
+    name: '',
+    description: '',
+    price: '',
+    img: picture,
+    duration: '',
+    serviceType: 'Cleaning',
+    asks: ['vehicle'],
+    includes: '',
+    currency: businessCurrency,
+    bn: { name: '', description: '', includes: '' },
+  }
+}
+
+/** The fields that a refusal of the server can name. */
+export const serviceFields = [
+  'name',
+  'description',
+  'price',
+  'currency',
+  'img',
+  'duration',
+  'serviceType',
+  'includes',
+  'asks',
+  'bn.name',
+  'bn.description',
+  'bn.includes',
+] as const

@@ -1,4 +1,4 @@
-import { MAX_INCLUDED } from '@jhilik/contract/services.ts'
+import { MAX_INCLUDED } from '@jhilik/contract/service-requests.ts'
 import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type RefCallback, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 
 interface IncludesFieldProps {
+  /** The lines that Bangla readers see. */
+  inBangla?: boolean
   error?: string
   className?: string
   /** The form's value: one text with a line per entry. */
@@ -20,8 +22,8 @@ interface IncludesFieldProps {
 }
 
 /** What a service includes, one input per line. Enter adds a line, as in a textarea. */
-export function IncludesField({ field, error, className }: IncludesFieldProps) {
-  const t = useTranslations('dashboard.services')
+export function IncludesField({ inBangla, field, error, className }: IncludesFieldProps) {
+  const t = useTranslations(inBangla ? 'dashboard.services.bn.lines' : 'dashboard.services.lines')
   const fieldMessage = useFieldMessage()
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -65,17 +67,18 @@ export function IncludesField({ field, error, className }: IncludesFieldProps) {
 
   return (
     <fieldset className={className} aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
-      <legend className="mb-1.5 font-semibold text-ink text-sm">{t('includes')}</legend>
+      <legend className="mb-1.5 font-semibold text-ink text-sm">{t('title')}</legend>
       <ul ref={list} className="grid gap-2">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place and its text
           <li key={index} className="relative">
             <TextInput
+              lang={inBangla ? 'bn' : undefined}
               ref={index === 0 ? field.ref : undefined}
               name={field.name}
-              aria-label={t('includesLine', { place: index + 1 })}
+              aria-label={t('line', { place: index + 1 })}
               value={line}
-              placeholder={index === 0 ? t('includesExample') : undefined}
+              placeholder={index === 0 ? t('example') : undefined}
               onChange={({ target }) => field.onChange(lines.with(index, target.value).join('\n'))}
               onBlur={field.onBlur}
               onKeyDown={(event) => press(event, index)}
@@ -86,7 +89,7 @@ export function IncludesField({ field, error, className }: IncludesFieldProps) {
               <button
                 type="button"
                 className="field-button"
-                aria-label={t('includesRemove', { place: index + 1 })}
+                aria-label={t('remove', { place: index + 1 })}
                 onClick={() => put(index, 1, lines.length > 1 ? [] : [''], index - 1)}
               >
                 <X aria-hidden className="size-4" />
@@ -97,7 +100,7 @@ export function IncludesField({ field, error, className }: IncludesFieldProps) {
       </ul>
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4">
         <p id={`${id}-hint`} className="text-muted text-sm">
-          {t('includesHint', { count: MAX_INCLUDED })}
+          {t('hint', { count: MAX_INCLUDED })}
         </p>
         <Button
           variant="ghost"
@@ -107,7 +110,7 @@ export function IncludesField({ field, error, className }: IncludesFieldProps) {
           onClick={() => put(lines.length, 0, [''], lines.length)}
         >
           <Plus aria-hidden className="size-4" />
-          {t('includesAdd')}
+          {t('add')}
         </Button>
       </div>
       {error && (

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, GripVertical, Undo2 } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ServiceThumb } from './service-thumb.tsx'
@@ -25,7 +26,8 @@ const button =
 export function OrderRow({ service, index, count, isHeld, onUndo, onHold, onMove }: OrderRowProps) {
   const t = useTranslations('dashboard.services')
   const format = useFormat()
-  const { _id, name, img } = service
+  const { name } = useServiceText()(service)
+  const { _id, img } = service
 
   function press(event: KeyboardEvent) {
     const places: Record<string, number> = {

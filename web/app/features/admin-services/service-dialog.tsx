@@ -1,6 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../ui/dialog.tsx'
+import { RecentChanges } from '../history/recent-changes.tsx'
 import { ServiceForm } from './service-form.tsx'
 
 interface ServiceDialogProps {
@@ -20,6 +21,11 @@ export function ServiceDialog({ edited, onClose }: ServiceDialogProps) {
       title={t(edited ? 'editTitle' : 'addTitle')}
     >
       {edited !== undefined && <ServiceForm service={edited} onDone={onClose} />}
+      {edited && (
+        <div className="mt-5">
+          <RecentChanges type="service" id={edited._id} />
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -1,19 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
-import type { Service, ServiceRequest } from '@jhilik/contract/services.ts'
+import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
+import type { Service } from '@jhilik/contract/services.ts'
 import { useState } from 'react'
-import { useController, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useController, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import type { z } from 'zod'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
+import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { stockLink } from '../pictures/stock-pictures.tsx'
 import { useSaveService } from './api.ts'
-import { serviceFormSchema } from './form-schema.ts'
+import { AsksField } from './asks-field.tsx'
+import { BanglaFields } from './bangla-fields.tsx'
+import { type ServiceInput, serviceFields, serviceFormSchema, toServiceInput } from './form-schema.ts'
 import { IncludesField } from './includes-field.tsx'
 
 interface ServiceFormProps {
@@ -22,44 +27,21 @@ interface ServiceFormProps {
   onDone: () => void
 }
 
-const fieldNames = [
-  'name',
-  'description',
-  'price',
-  'currency',
-  'img',
-  'duration',
-  'serviceType',
-  'includes',
-] as const
-
 export function ServiceForm({ service, onDone }: ServiceFormProps) {
   const t = useTranslations('dashboard')
   const { currency: businessCurrency } = useSite()
+  const format = useFormat()
   const ownCurrency = service?.currency ?? businessCurrency
   const save = useSaveService()
-  const { register, handleSubmit, setError, control, formState } = useForm<
-    z.input<typeof serviceFormSchema>,
-    unknown,
-    ServiceRequest
-  >({
+  const form = useForm<ServiceInput, unknown, ServiceRequest>({
     resolver: zodResolver(serviceFormSchema),
-    defaultValues: service
-      ? { ...service, includes: service.includes.join('\n') }
-      : {
-          name: '',
-          description: '',
-          price: '',
-          img: '',
-          duration: '',
-          serviceType: 'Cleaning',
-          includes: '',
-          currency: businessCurrency,
-        },
+    defaultValues: toServiceInput(service, businessCurrency, stockLink('placeholder')),
   })
+  const { register, handleSubmit, setError, control, formState } = form
   const currency = useWatch({ control, name: 'currency' }) ?? ownCurrency
   const { errors } = formState
   const { field: img } = useController({ name: 'img', control })
+  const { field: asks } = useController({ name: 'asks', control })
   const { field: includes } = useController({ name: 'includes', control })
   const [uploading, setUploading] = useState(false)
 
@@ -68,7 +50,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
       await save.mutateAsync({ id: service?._id ?? null, fields })
     } catch (error) {
       console.error('The service was not saved', error)
-      showFieldErrors(error, fieldNames, setError)
+      showFieldErrors(error, serviceFields, setError)
       toast.error({ title: t(service ? 'services.updateFailed' : 'services.addFailed') })
       return
     }
@@ -90,24 +72,34 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
         <Textarea rows={3} {...register('description')} />
       </Field>
       <IncludesField field={includes} error={errors.includes?.message} className="min-w-0 sm:col-span-2" />
+      <FormProvider {...form}>
+        <BanglaFields className="sm:col-span-2" />
+      </FormProvider>
       {ownCurrency !== businessCurrency && (
         <Field
           label={t('services.currency')}
-          hint={t('services.currencyHint', { own: ownCurrency, business: businessCurrency })}
+          hint={t('services.currencyHint', {
+            own: format.currency(ownCurrency),
+            business: format.currency(businessCurrency),
+          })}
           error={errors.currency?.message}
           className="sm:col-span-2"
         >
           <Select {...register('currency', { deps: 'price' })}>
-            <option value={ownCurrency}>{ownCurrency}</option>
-            <option value={businessCurrency}>{businessCurrency}</option>
+            <option value={ownCurrency}>{format.currency(ownCurrency)}</option>
+            <option value={businessCurrency}>{format.currency(businessCurrency)}</option>
           </Select>
         </Field>
       )}
-      <Field label={t('services.price', { currency })} error={errors.price?.message} required>
+      <Field
+        label={t('services.price', { currency: format.currency(currency) })}
+        error={errors.price?.message}
+        required
+      >
         <NumberInput min={0} step="any" {...register('price')} />
       </Field>
       <Field label={t('services.duration')} error={errors.duration?.message} required>
-        <NumberInput inputMode="numeric" min={1} {...register('duration')} />
+        <NumberInput min={1} {...register('duration')} />
       </Field>
       <PictureField
         label={t('services.img')}
@@ -128,6 +120,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
           ))}
         </Select>
       </Field>
+      <AsksField value={asks.value ?? []} onChange={asks.onChange} className="min-w-0 sm:col-span-2" />
       <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
         <Button variant="secondary" disabled={save.isPending} onClick={onDone}>
           {t('common.cancel')}

@@ -4,6 +4,7 @@ import { House, List } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useOrderServices } from './api.ts'
 import { OrderRow } from './order-row.tsx'
@@ -14,6 +15,7 @@ import { useDragOrder } from './use-drag-order.ts'
 export function ServicesOrder({ services }: { services: Service[] }) {
   const t = useTranslations('dashboard.services')
   const list = useRef<HTMLUListElement>(null)
+  const textOf = useServiceText()
   const save = useOrderServices()
   const [announcement, setAnnouncement] = useState('')
   const [before, setBefore] = useState<{ order: readonly Service[]; id: string } | null>(null)
@@ -32,7 +34,8 @@ export function ServicesOrder({ services }: { services: Service[] }) {
   function rearrange(next: readonly Service[], id: string) {
     if (next === services) return
     const place = next.findIndex(({ _id }) => _id === id)
-    const name = next[place]?.name ?? ''
+    const moved = next[place]
+    const name = moved ? textOf(moved).name : ''
     const where = place < FEATURED_SERVICES ? 'movedHome' : 'movedList'
     setAnnouncement(t(where, { name, place: place + 1, count: next.length }))
     setBefore({ order: services, id })

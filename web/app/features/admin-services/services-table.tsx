@@ -1,11 +1,13 @@
 import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { House } from 'lucide-react'
+import { House, Languages } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
+import { missingBangla } from './missing-bangla.ts'
 import { ServiceThumb } from './service-thumb.tsx'
 
 interface ServicesTableProps {
@@ -17,6 +19,7 @@ interface ServicesTableProps {
 export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()
+  const textOf = useServiceText()
   return (
     <Table label={t('services.title')} stack className="[&_td]:align-middle">
       <Thead>
@@ -36,13 +39,14 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
               <span className="flex items-center gap-3 text-left">
                 <ServiceThumb src={service.img} />
                 <span className="flex min-w-0 flex-col items-start gap-1">
-                  <span className="font-semibold">{service.name}</span>
+                  <span className="font-semibold">{textOf(service).name}</span>
                   {index < FEATURED_SERVICES && (
                     <Badge tone="accent">
                       <House aria-hidden className="size-3.5" />
                       {t('services.featured', { place: index + 1 })}
                     </Badge>
                   )}
+                  <BanglaBadge service={service} />
                 </span>
               </span>
             </Td>
@@ -57,17 +61,17 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
               data-label={t('services.durationColumn')}
               className="whitespace-nowrap tabular-nums md:text-right"
             >
-              {t('services.minutes', { count: service.duration })}
+              {format.duration(service.duration)}
             </Td>
             <Td data-label={t('services.freeToday')} className="tabular-nums md:text-right">
               {format.number(service.freeToday)}
             </Td>
             <Td>
-              <span className="flex gap-2 md:max-xl:flex-col md:max-xl:gap-1">
+              <span className="flex gap-2 md:max-xl:@min-[36rem]:flex-col md:max-xl:@min-[36rem]:gap-1">
                 <Button
                   size="sm"
                   variant="secondary"
-                  aria-label={t('services.editOf', { name: service.name })}
+                  aria-label={t('services.editOf', { name: textOf(service).name })}
                   onClick={() => onEdit(service)}
                   className="max-md:min-h-11"
                 >
@@ -76,7 +80,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
                 <Button
                   size="sm"
                   variant="ghost"
-                  aria-label={t('services.deleteOf', { name: service.name })}
+                  aria-label={t('services.deleteOf', { name: textOf(service).name })}
                   onClick={() => onDelete(service)}
                   className="text-danger! hover:not-disabled:bg-danger-soft max-md:min-h-11"
                 >
@@ -88,5 +92,17 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
         ))}
       </Tbody>
     </Table>
+  )
+}
+
+function BanglaBadge({ service }: { service: Service }) {
+  const t = useTranslations('dashboard.services.bn')
+  const missing = missingBangla(service)
+  if (missing === 'none') return null
+  return (
+    <Badge tone="warning">
+      <Languages aria-hidden className="size-3.5" />
+      {t(missing)}
+    </Badge>
   )
 }

@@ -20,6 +20,8 @@ interface DayColumnProps {
   /** How many slots without bookings an hour shows. */
   room: number
   now: Now
+  /** Truncates long names of services. */
+  isCompact: boolean
   /** Shows this day alone. */
   onDay: (() => void) | undefined
   onOpen: (slots: Slot[]) => void
@@ -27,7 +29,7 @@ interface DayColumnProps {
 
 /** One day; a subgrid that shares its rows, one per hour, with the other days. */
 export function DayColumn(props: DayColumnProps) {
-  const { date, serviceId, slots, pending, hours, room, now, onDay, onOpen } = props
+  const { date, serviceId, slots, pending, hours, room, now, isCompact, onDay, onOpen } = props
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
   const plans = layOutDay(slots, room)
@@ -45,7 +47,7 @@ export function DayColumn(props: DayColumnProps) {
     >
       <header
         className={cx(
-          'sticky top-0 z-20 col-start-1 row-span-full flex h-16 items-center justify-between gap-1 self-start border-line border-b px-2 max-lg:top-15',
+          'sticky top-0 z-20 col-start-1 row-span-full flex h-16 items-center justify-between gap-1 self-start border-line border-b px-2 max-lg:top-15 lg:[:root:has([data-holds-bar])_&]:top-11',
           isToday ? 'bg-accent-soft' : 'bg-surface',
         )}
       >
@@ -69,7 +71,7 @@ export function DayColumn(props: DayColumnProps) {
               hour={hour}
               plan={plans.get(hour)}
               now={now.instant}
-              isCompact={onDay !== undefined}
+              isCompact={isCompact}
               onOpen={onOpen}
             />
           )}

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -20,6 +21,7 @@ const obstacleOf = ({ canDelete, fromSchedule, holders = [] }: Slot) => {
 export function DeleteSlot({ slot, onDone }: { slot: Slot; onDone: () => void }) {
   const t = useTranslations('dashboard')
   const format = useFormat()
+  const nameOf = useServiceName()
   const problemMessage = useProblemMessage()
   const remove = useDeleteSlot()
   const [asking, setAsking] = useState(false)
@@ -60,7 +62,7 @@ export function DeleteSlot({ slot, onDone }: { slot: Slot; onDone: () => void })
         open={asking}
         onOpenChange={setAsking}
         title={t('slots.deleteTitle')}
-        description={t('slots.deleteText', { slot: `${slot.service.name}, ${format.slot(slot)}` })}
+        description={t('slots.deleteText', { slot: `${nameOf(slot.service)}, ${format.slot(slot)}` })}
         confirmLabel={t('slots.deleteConfirm')}
         cancelLabel={t('common.cancel')}
         onConfirm={confirm}

@@ -1,6 +1,7 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { cx } from '../../ui/cx.ts'
 import { takenSeats } from './calendar-layout.ts'
 import { type DisplayStatus, displayStatusOf } from './display-status.ts'
@@ -16,7 +17,7 @@ const looks = {
 } as const satisfies Record<DisplayStatus, string>
 
 const block =
-  'relative z-1 flex min-h-9 min-w-0 flex-col rounded-md border px-1.5 py-1 text-left text-xs max-sm:min-h-11 max-sm:text-sm leading-snug [overflow-wrap:anywhere] hover:brightness-95 focus-visible:z-2'
+  'relative z-1 flex min-h-9 min-w-0 flex-col rounded-md border px-1.5 py-1 text-left text-xs max-sm:min-h-11 max-sm:text-sm leading-snug scroll-mt-16 [overflow-wrap:anywhere] hover:brightness-95 focus-visible:z-2'
 
 interface SlotBlockProps {
   slot: Slot
@@ -30,6 +31,7 @@ interface SlotBlockProps {
 export function SlotBlock({ slot, now, isCompact, onOpen }: SlotBlockProps) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
+  const nameOf = useServiceName()
   const phase = displayStatusOf(slot, now)
   const taken = takenSeats(slot)
   const [first] = slot.holders ?? []
@@ -37,7 +39,7 @@ export function SlotBlock({ slot, now, isCompact, onOpen }: SlotBlockProps) {
   return (
     <button type="button" aria-haspopup="dialog" onClick={onOpen} className={cx(block, looks[phase])}>
       <span className={cx('font-bold tabular-nums', isCanceled && 'line-through')}>{format.times(slot)}</span>
-      <span className={isCompact ? 'truncate' : undefined}>{slot.service.name}</span>
+      <span className={isCompact ? 'truncate' : undefined}>{nameOf(slot.service)}</span>
       {taken === 1 && first && <span className="font-semibold">{first.name}</span>}
       {(taken > 1 || slot.capacity > 1) && (
         <span className="tabular-nums">{t('booked', { taken, capacity: slot.capacity })}</span>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { RecentChanges } from '../history/recent-changes.tsx'
 import { takenSeats } from './calendar-layout.ts'
 import { CancelSlotDialog } from './cancel-slot-dialog.tsx'
 import { DeleteSlot } from './delete-slot.tsx'
@@ -76,6 +77,7 @@ export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
           </p>
         )}
       </div>
+      <RecentChanges type="slot" id={slot._id} />
       <CancelSlotDialog {...stop} />
     </div>
   )

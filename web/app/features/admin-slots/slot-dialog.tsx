@@ -3,6 +3,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EditSlotForm } from './edit-slot-form.tsx'
 import { SlotDetails } from './slot-details.tsx'
@@ -19,6 +20,7 @@ interface SlotDialogProps {
 export function SlotDialog({ slots, open, onClose }: SlotDialogProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()
+  const nameOf = useServiceName()
   const { instant } = useCurrentMinute()
   const [picked, setPicked] = useState('')
   const [editing, setEditing] = useState('')
@@ -30,10 +32,10 @@ export function SlotDialog({ slots, open, onClose }: SlotDialogProps) {
     setEditing('')
     onClose()
   }
-  const titleOf = (one: Slot) => (isEditing ? t('slots.editTitle') : one.service.name)
+  const titleOf = (one: Slot) => (isEditing ? t('slots.editTitle') : nameOf(one.service))
   const describe = (one: Slot) => {
     const when = endsNextDay(one) ? `${format.slot(one)} (${t('slots.endsNextDay')})` : format.slot(one)
-    return isEditing ? `${one.service.name}, ${when}` : when
+    return isEditing ? `${nameOf(one.service)}, ${when}` : when
   }
 
   return (

@@ -1,8 +1,10 @@
 import { endsNextDay, isSlotTime } from '@jhilik/contract/slot-times.ts'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { readNumber } from '../../lib/forms/number-text.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field, NumberInput } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 
 export interface SlotFieldValues {
@@ -72,11 +74,10 @@ export function SlotFields({ isTimeFixed = false, fewestSeats = 1, seatsHint }: 
       />
       <Field label={t('seats')} hint={seatsHint} error={errors.capacity?.message}>
         <NumberInput
-          inputMode="numeric"
           min={fewestSeats}
           max={100}
           className="tabular-nums"
-          {...register('capacity', { valueAsNumber: true })}
+          {...register('capacity', { setValueAs: readNumber })}
         />
       </Field>
     </>

@@ -1,8 +1,8 @@
+import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import type { SeatHolder } from '@jhilik/contract/slots.ts'
 import { ChevronRight, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { phoneLink } from '../../lib/page/contact.ts'
 import { staffBookingPath } from '../bookings/paths.ts'
 import { PaymentBadge } from '../bookings/payment-badge.tsx'
 

@@ -2,6 +2,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Td, Tr } from '../../ui/table.tsx'
 import { takenSeats } from './calendar-layout.ts'
@@ -12,16 +13,17 @@ import { useSaveStatus } from './use-save-status.ts'
 export function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
+  const nameOf = useServiceName()
   const { save, busy, stop } = useSaveStatus(slot)
   const [status, setStatus] = useState(slot.isBooked)
   const booked = slot.isBooked === 'booked'
   const taken = takenSeats(slot)
-  const name = `${slot.service.name}, ${format.slot(slot)}`
+  const name = `${nameOf(slot.service)}, ${format.slot(slot)}`
 
   return (
     <Tr>
       <Td data-label={t('service')} className="font-semibold md:align-middle">
-        {slot.service.name}
+        {nameOf(slot.service)}
       </Td>
       <Td className="whitespace-nowrap md:align-middle" data-label={t('date')}>
         {format.date(slot.date)}
@@ -35,7 +37,7 @@ export function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
           {taken === 1 && <span className="text-soft text-sm">{slot.holders?.[0]?.name}</span>}
         </span>
       </Td>
-      <Td className="max-md:items-center md:align-middle" data-label={t('status')}>
+      <Td className="items-center md:align-middle" data-label={t('status')}>
         <StatusSelect
           slot={slot}
           label={t('statusOf', { slot: name })}
@@ -44,7 +46,7 @@ export function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
           busy={busy}
         />
       </Td>
-      <Td className="max-md:justify-end! md:align-middle">
+      <Td className="justify-end! md:align-middle">
         <span className="flex flex-wrap justify-end gap-1 md:justify-start xl:flex-nowrap">
           <Button
             size="sm"

@@ -13,7 +13,7 @@ import { SlotDialog } from './slot-dialog.tsx'
 import type { SlotsView } from './slots-view.ts'
 import { useCurrentMinute } from './use-current-minute.ts'
 import { useSwipe } from './use-swipe.ts'
-import { daysFrom, useRoom } from './week-days.ts'
+import { daysFrom, useRoom, WEEK } from './week-days.ts'
 import { WeekToolbar } from './week-toolbar.tsx'
 
 /** How many slots without bookings an hour shows in a week. */
@@ -73,9 +73,9 @@ export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
       </p>
       <div {...swipe} className="overflow-clip rounded-card border border-line bg-surface">
         <div
-          className="grid"
+          className="grid [--hour-column:3.25rem] bn:[--hour-column:4.5rem]"
           style={{
-            gridTemplateColumns: `3.25rem repeat(${count}, minmax(0, 1fr))`,
+            gridTemplateColumns: `var(--hour-column) repeat(${count}, minmax(0, 1fr))`,
             gridTemplateRows: `4rem repeat(${hours.length}, minmax(3rem, auto))`,
           }}
         >
@@ -89,6 +89,7 @@ export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
               pending={isPending}
               hours={hours}
               room={count === 1 ? room.unbooked : UNBOOKED}
+              isCompact={count === WEEK}
               onDay={count > 1 ? () => onChange({ ...shown, span: 'day', week: date }) : undefined}
               now={now}
               onOpen={(slots) => setOpen(slots.map(({ _id }) => _id))}
@@ -111,8 +112,8 @@ function HourMarks({ hours }: { hours: number[] }) {
     <div aria-hidden className="row-span-full grid grid-rows-subgrid text-muted text-xs tabular-nums">
       {hours.map((hour, index) => (
         <div key={hour} className="relative text-right" style={{ gridRow: index + 2 }}>
-          <span className={cx('absolute right-1.5', index > 0 ? '-top-2' : 'top-0.5')}>
-            {format.time(`${String(hour).padStart(2, '0')}:00`)}
+          <span className={cx('absolute right-1.5 whitespace-nowrap', index > 0 ? '-top-2' : 'top-0.5')}>
+            {format.hour(hour)}
           </span>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { pixelsPerRem, watchLayout } from '../../lib/page/text-size.ts'
 
-const WEEK = 7
+export const WEEK = 7
 
 /** How many days fit, and how many slots without bookings an hour of a single day shows. */
 interface Room {
@@ -8,26 +9,18 @@ interface Room {
   unbooked: number
 }
 
-/** By width: a week, three days, or one day on phones. */
-const wide = { query: '(min-width: 64rem)', room: { days: WEEK, unbooked: 24 } }
-const widths: { query: string; room: Room }[] = [
-  wide,
-  { query: '(min-width: 40rem)', room: { days: 3, unbooked: 12 } },
-]
+/** By the screen's width in rem: a week, three days, or one day on phones. */
+const wide = { from: 64, room: { days: WEEK, unbooked: 24 } }
+const widths: { from: number; room: Room }[] = [wide, { from: 40, room: { days: 3, unbooked: 12 } }]
 const narrow: Room = { days: 1, unbooked: 4 }
 
-function watch(onChange: () => void) {
-  const lists = widths.map(({ query }) => matchMedia(query))
-  for (const list of lists) list.addEventListener('change', onChange)
-  return () => {
-    for (const list of lists) list.removeEventListener('change', onChange)
-  }
+function fitting(): Room {
+  const width = window.innerWidth / pixelsPerRem()
+  return widths.find(({ from }) => width >= from)?.room ?? narrow
 }
 
-const fitting = () => widths.find(({ query }) => matchMedia(query).matches)?.room ?? narrow
-
 export function useRoom(): Room {
-  return useSyncExternalStore(watch, fitting, () => wide.room)
+  return useSyncExternalStore(watchLayout, fitting, () => wide.room)
 }
 
 /** The dates to show (`YYYY-MM-DD`): the anchor's week from Sunday, or `count` days from the anchor. */

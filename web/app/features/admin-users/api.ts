@@ -1,5 +1,6 @@
 import { type User, userListResponseSchema, userResponseSchema } from '@jhilik/contract/accounts.ts'
 import type { Role } from '@jhilik/contract/constants.ts'
+import { userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
@@ -27,7 +28,7 @@ export const usersQuery = ({ q, role, active }: UserFilter) =>
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.users.detail(userId),
-    queryFn: async ({ signal }) => (await api.get(pathOf(userId), userResponseSchema, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get(pathOf(userId), userDetailResponseSchema, { signal })).data,
   })
 
 export function useChangeRole() {
@@ -35,6 +36,15 @@ export function useChangeRole() {
   return useMutation({
     mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
       api.patch(pathOf(userId), userResponseSchema, { body: { role } }),
+    onSuccess: invalidate,
+  })
+}
+
+export function useWriteNote(userId: string) {
+  const invalidate = useInvalidate('user')
+  return useMutation({
+    mutationFn: (note: string) =>
+      api.put(`${pathOf(userId)}/note`, userDetailResponseSchema, { body: { note } }),
     onSuccess: invalidate,
   })
 }

@@ -27,13 +27,13 @@ export function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
   const StateIcon = user.active ? UserX : UserCheck
   return (
     <div className="grid gap-3 border-line border-t pt-5 sm:grid-cols-2 xl:grid-cols-1">
-      <Button variant="secondary" onClick={() => ask('role')}>
-        <RoleIcon aria-hidden className="size-5" />
-        {t(user.role === 'admin' ? 'users.demote' : 'users.promote')}
-      </Button>
       <Button variant="secondary" onClick={() => ask('state')}>
         <StateIcon aria-hidden className="size-5" />
         {t(user.active ? 'users.closeAccount' : 'users.openAccount')}
+      </Button>
+      <Button variant="ghost" onClick={() => ask('role')}>
+        <RoleIcon aria-hidden className="size-5" />
+        {t(user.role === 'admin' ? 'users.demote' : 'users.promote')}
       </Button>
       <ConfirmDialog
         open={asking === 'role'}
@@ -45,7 +45,7 @@ export function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
         confirmLabel={t(nextRole === 'admin' ? 'users.promote' : 'users.demote')}
         cancelLabel={t('common.cancel')}
         onConfirm={() => change(nextRole)}
-        tone={nextRole === 'admin' ? 'primary' : 'danger'}
+        tone="danger"
         busy={isPending}
       />
       <AccountStateDialog user={asked} open={asking === 'state'} onClose={() => setAsking(null)} />

@@ -1,4 +1,5 @@
-import type { User } from '@jhilik/contract/accounts.ts'
+import { phoneLink } from '@jhilik/contract/phone-text.ts'
+import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { CalendarDays, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,20 +7,23 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { RecentChanges } from '../history/recent-changes.tsx'
 import { RoleBadge, StateBadge } from './badges.tsx'
 import { UserActions } from './user-actions.tsx'
+import { UserNote } from './user-note.tsx'
+import { UserVehicles } from './user-vehicles.tsx'
 
 const linkClass = 'text-link underline-offset-4 hover:underline'
 
-export function UserProfile({ user, isSelf }: { user: User; isSelf: boolean }) {
+export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
   const t = useTranslations('dashboard.users')
   const format = useFormat()
   const { name, email, phone, address, createdAt } = user
   return (
-    <Card className="flex flex-col gap-5 p-5 sm:p-6">
-      <div className="flex items-center gap-4">
+    <Card className="flex flex-col gap-5 p-(--card-edge) sm:p-6">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar src={user.img} size="lg" />
-        <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex min-w-[min(8rem,100%)] flex-1 flex-col gap-2">
           <h1 className="text-2xl [overflow-wrap:anywhere] sm:text-3xl">{name}</h1>
           <div className="flex flex-wrap gap-2">
             <RoleBadge user={user} />
@@ -36,7 +40,10 @@ export function UserProfile({ user, isSelf }: { user: User; isSelf: boolean }) {
         </Fact>
         <Fact icon={Phone} label={t('phone')}>
           {phone ? (
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`${linkClass} tabular-nums`}>
+            <a
+              href={phoneLink(phone)}
+              className={`${linkClass} -my-2.5 inline-flex min-h-11 items-center tabular-nums`}
+            >
               {phone}
             </a>
           ) : (
@@ -50,7 +57,10 @@ export function UserProfile({ user, isSelf }: { user: User; isSelf: boolean }) {
           {t('sinceDate', { date: format.date(createdAt) })}
         </Fact>
       </dl>
+      <UserVehicles vehicles={user.vehicles} />
+      <UserNote key={user._id} user={user} />
       <UserActions user={user} isSelf={isSelf} />
+      <RecentChanges type="user" id={user._id} />
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import type { User } from '@jhilik/contract/accounts.ts'
+import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -41,12 +42,20 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
       </Td>
       <Td className="md:min-w-52">
         <span className="flex min-w-0 flex-col text-left text-sm [overflow-wrap:anywhere]">
-          <span>
+          <span translate="no">
             {email.slice(0, at)}
             <wbr />
             {email.slice(at)}
           </span>
-          <span className="text-soft tabular-nums">{phone}</span>
+          {phone && (
+            <a
+              href={phoneLink(phone)}
+              aria-label={t('callOf', { name, phone })}
+              className="inline-flex min-h-11 items-center self-start text-link tabular-nums underline-offset-4 hover:underline"
+            >
+              {phone}
+            </a>
+          )}
         </span>
       </Td>
       {editing ? (

@@ -1,3 +1,4 @@
+import type { Attention } from '@jhilik/contract/attention.ts'
 import { type BookingDetail, bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
 import { type Booking, bookingListResponseSchema, bookingResponseSchema } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
@@ -17,16 +18,29 @@ import { keyHeader } from '../../lib/http/request-key.ts'
 
 const PAGE = 20
 
-export type BookingsKind = 'upcoming' | 'past' | 'canceled' | 'unpaid'
+const kinds = {
+  upcoming: { when: 'upcoming' },
+  /** Begun and served, or missed by the customer. */
+  past: { when: 'past', status: 'job' },
+  /** Begun without a seat: canceled, or not paid in time. */
+  dropped: { when: 'past', status: 'dropped' },
+  /** With a slot that is still to come. */
+  canceled: { when: 'canceled' },
+  unpaid: { when: 'unpaid' },
+  /** Whenever the slot is or was. */
+  everCanceled: { status: 'canceled' },
+  neverPaid: { status: 'expired' },
+} as const
+export type BookingsKind = keyof typeof kinds
 type BookingsPage = z.output<typeof bookingListResponseSchema>
 
-/** One customer's bookings, a page at a time; newest first when past, else soonest first. */
-export const customerBookingsQuery = (email: string, when: BookingsKind) =>
+/** One customer's bookings, a page at a time; soonest first when they are to come, else latest first. */
+export const customerBookingsQuery = (email: string, kind: BookingsKind) =>
   infiniteQueryOptions({
-    queryKey: queryKeys.bookings.list(email, when),
+    queryKey: queryKeys.bookings.list(email, kind),
     queryFn: ({ pageParam: cursor, signal }) =>
       api.get(`/bookings/${encodeURIComponent(email)}`, bookingListResponseSchema, {
-        query: { when, limit: PAGE, cursor },
+        query: { ...kinds[kind], limit: PAGE, cursor },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -44,16 +58,17 @@ export const bookingQuery = (id: string) =>
     },
   })
 
-/** Whether a booking of a customer's loaded lists and pages has this slot. */
+/** Whether a booking of a customer's loaded lists and pages has this slot, or one whose seat they hold. */
 export function hasBookingOfSlot(client: QueryClient, slotId: string): boolean {
-  const { lists, details } = queryKeys.bookings
+  const { lists, details, attention } = queryKeys.bookings
   const listed = client
     .getQueriesData<InfiniteData<BookingsPage>>({ queryKey: lists })
     .flatMap(([, list]) => list?.pages.flatMap(({ data }) => data) ?? [])
   const opened = client
     .getQueriesData<BookingDetail>({ queryKey: details })
     .flatMap(([, booking]) => booking ?? [])
-  return [...listed, ...opened].some(({ slot }) => slot._id === slotId)
+  const held = client.getQueryData<Attention>(attention)?.holds ?? []
+  return [...listed, ...opened, ...held].some(({ slot }) => slot._id === slotId)
 }
 
 export interface BookingChange {

@@ -1,6 +1,7 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { RotateCcw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { saveDraftFrom } from '../checkout/draft.ts'
@@ -9,11 +10,12 @@ import { saveDraftFrom } from '../checkout/draft.ts'
 export function BookAgain({ booking }: { booking: Booking }) {
   const user = useUser()
   const t = useTranslations('dashboard.bookings.past')
+  const nameOf = useServiceName()
   return (
     <ButtonLink
       to={`/services/${booking.service._id}`}
       variant="secondary"
-      aria-label={t('againOf', { service: booking.service.name })}
+      aria-label={t('againOf', { service: nameOf(booking.service) })}
       onClick={() => user && saveDraftFrom(user.sub, booking)}
     >
       <RotateCcw aria-hidden className="size-4.5" />

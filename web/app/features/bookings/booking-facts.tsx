@@ -1,24 +1,34 @@
-import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { contactText } from '@jhilik/contract/contact-text.ts'
+import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { usePlaceText } from '../../lib/language/use-place-text.ts'
 import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
+import { BookingCode } from './booking-code.tsx'
 import { MapLink } from './map-link.tsx'
+import { NotePhotos } from './note-photos.tsx'
 
 /** The details given when booking. */
-export function BookingFacts({ booking }: { booking: Booking }) {
+export function BookingFacts({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings.facts')
   const format = useFormat()
-  const vehicle = useVehicleText()(booking)
-  const { customer } = booking
+  const textOf = useVehicleText()
+  const place = usePlaceText()(booking)
+  const { customer, note } = booking
+  const vehicle = vehicleOf(booking)
   const facts = [
-    {
-      label: t('vehicle'),
-      value: vehicle.nameAndYear,
-    },
-    { label: t('plate'), value: booking.registrationPlate },
+    { label: t('code'), value: <BookingCode code={booking.code} className="font-semibold text-lg" /> },
+    ...(vehicle
+      ? [
+          { label: t('vehicle'), value: textOf(vehicle).nameAndYear },
+          { label: t('plate'), value: textOf(vehicle).plate },
+        ]
+      : []),
+    ...(place ? [{ label: t('place'), value: place }] : []),
     { label: t('contact'), value: contactText(customer).line },
     { label: t('booked'), value: format.dateTime(booking.createdAt) },
+    ...(note ? [{ label: t('note'), value: <span className="whitespace-pre-line">{note}</span> }] : []),
   ]
   return (
     <div className="flex flex-col gap-4">
@@ -31,6 +41,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           </div>
         ))}
       </dl>
+      <NotePhotos photos={booking.photos} />
     </div>
   )
 }

@@ -2,12 +2,14 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { useDocumentTitle } from '../../lib/page/page-title.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 export function BookingHeader({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.bookings')
-  useDocumentTitle(booking.service.name)
+  const nameOf = useServiceName()
+  useDocumentTitle(nameOf(booking.service))
   const toCome = Date.parse(booking.slot.startsAt) > Date.now()
   return (
     <header className="mb-6 flex flex-col items-start gap-2">
@@ -19,7 +21,7 @@ export function BookingHeader({ booking }: { booking: Booking }) {
         {t(toCome ? 'back' : 'backPast')}
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl sm:text-4xl">{booking.service.name}</h1>
+        <h1 className="text-[1.625rem] lg:text-4xl">{nameOf(booking.service)}</h1>
         <StatusBadge booking={booking} />
       </div>
     </header>

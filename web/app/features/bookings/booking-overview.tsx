@@ -2,14 +2,13 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/language/format.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
-import { Card, CardBody } from '../../ui/card.tsx'
 import { BookingFacts } from './booking-facts.tsx'
 import { CalendarLinks } from './calendar-links.tsx'
+import { ContactLinks } from './contact-links.tsx'
 import { Countdown } from './countdown.tsx'
 import { HistoryList } from './history-list.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
-import { isUpcoming } from './rules.ts'
 
 interface BookingOverviewProps {
   booking: BookingDetail
@@ -17,44 +16,36 @@ interface BookingOverviewProps {
   actions: ReactNode
 }
 
-/** One booking for its customer. */
+/** One booking for its customer: time and actions in a card, the rest between rules. */
 export function BookingOverview({ booking, actions }: BookingOverviewProps) {
   const format = useFormat()
-  const { slot, links } = booking
-  const isOverdue = usePassed(booking.holdExpiresAt)
-  const toCome = isUpcoming(booking) && !isOverdue
+  const { slot, links, status } = booking
+  const hasStarted = usePassed(slot.startsAt)
+  // Of an unpaid booking the time left to pay counts: see the actions.
+  const toCome = status === 'confirmed' && !hasStarted
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
-      <div className="flex min-w-0 flex-col gap-6">
-        <Card>
-          <CardBody className="flex flex-col gap-5">
-            <p className="flex flex-col">
-              <span className="font-semibold text-lg">{format.date(slot.date, 'long')}</span>
-              <span className="text-lg tabular-nums">{format.times(slot)}</span>
-            </p>
-            {toCome && <Countdown until={slot.startsAt} />}
-            {actions}
-            {toCome && <CalendarLinks links={links} />}
-          </CardBody>
-        </Card>
-        <Card>
-          <CardBody>
-            <BookingFacts booking={booking} />
-          </CardBody>
-        </Card>
-        <RevokeLinks bookingId={booking._id} />
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-8">
+        <div className="flex flex-col gap-5 rounded-[1.25rem] border border-line bg-surface p-5 sm:p-6">
+          <p className="flex flex-col">
+            <span className="bn:font-bold font-extrabold text-3xl bn:leading-snug leading-tight bn:tracking-normal tabular-nums tracking-[-0.03em]">
+              {format.times(slot)}
+            </span>
+            <span className="text-lg">{format.date(slot.date, 'long')}</span>
+          </p>
+          {toCome && <Countdown until={slot.startsAt} />}
+          {actions}
+          {toCome && <CalendarLinks links={links} />}
+          <ContactLinks />
+        </div>
+        <BookingFacts booking={booking} />
+        <div className="border-line border-t pt-6">
+          <RevokeLinks bookingId={booking._id} />
+        </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-6">
-        <Card>
-          <CardBody>
-            <PaymentSummary booking={booking} />
-          </CardBody>
-        </Card>
-        <Card>
-          <CardBody>
-            <HistoryList history={booking.history} />
-          </CardBody>
-        </Card>
+      <div className="flex min-w-0 flex-col gap-8 *:border-line *:border-t *:pt-6 lg:*:first:border-t-0 lg:*:first:pt-0">
+        <PaymentSummary booking={booking} />
+        <HistoryList history={booking.history} />
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { isRefusal } from '../../lib/http/api-error.ts'
 import { newRequestKey } from '../../lib/http/request-key.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
@@ -25,6 +26,7 @@ interface CancelBookingProps {
 export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProps) {
   const t = useTranslations('dashboard.bookings.cancel')
   const format = useFormat()
+  const nameOf = useServiceName()
   const problemMessage = useProblemMessage()
   const [key] = useState(newRequestKey)
   const [reason, setReason] = useState('')
@@ -36,7 +38,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
   const isUnpaid = before.status === 'held'
 
   const resultOf = (refunded: number | null): Change => {
-    const facts = { service: booking.service.name, time: format.slot(booking.slot) }
+    const facts = { service: nameOf(booking.service), time: format.slot(booking.slot) }
     const text = () => {
       if (refunded) return t('doneRefund', { ...facts, amount: format.money(refunded, booking.currency) })
       return t(isUnpaid ? 'doneUnpaid' : 'doneNothing', facts)

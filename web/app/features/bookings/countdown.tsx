@@ -13,7 +13,7 @@ export function Countdown({ until }: { until: string }) {
   if (!left) return <p className="font-semibold text-success">{t('started')}</p>
   return (
     // Screen readers do not announce a timer's changes.
-    <div role="timer" aria-label={t('startsIn')} className="flex gap-2">
+    <div role="timer" aria-label={t('startsIn')} className="flex flex-wrap gap-2">
       {units.map((unit) => (
         <span
           key={unit}

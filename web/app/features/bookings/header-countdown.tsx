@@ -1,28 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { api } from '../../lib/http/http.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { Queries } from '../../ui/queries.tsx'
+import { firstToStart, nextBookingsQuery } from './next-bookings.ts'
 import { timeLeft } from './time-left.ts'
 import { useEachSecond } from './use-each-second.ts'
 import { useStoreNextBooking } from './use-store-next-booking.ts'
-
-/** More than one, so that the following booking is known when the next one starts. */
-const NEXT_FEW = 10
-
-const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).bookingListResponseSchema
-
-const nextBookingsQuery = (email: string) =>
-  queryOptions({
-    queryKey: queryKeys.bookings.next(email),
-    queryFn: ({ signal }) =>
-      api.get(`/bookings/${encodeURIComponent(email)}`, bookingList, {
-        query: { when: 'upcoming', limit: NEXT_FEW },
-        signal,
-      }),
-    select: ({ data }) => data.filter(({ status }) => status === 'confirmed'),
-  })
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
 
@@ -40,7 +23,7 @@ function Countdown({ email }: { email: string }) {
   const format = useFormat()
   const { data: bookings } = useQuery(nextBookingsQuery(email))
   const now = useEachSecond(Boolean(bookings?.length))
-  const next = bookings?.find(({ slot }) => Date.parse(slot.startsAt) > now)
+  const next = firstToStart(bookings, now)
   useStoreNextBooking(bookings)
 
   const left = next && timeLeft(next.slot.startsAt, now)

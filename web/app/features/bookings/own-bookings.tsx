@@ -5,25 +5,28 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { RowList } from '../../ui/row-list.tsx'
 import { customerBookingsQuery } from './api.ts'
 import { useStoreNextBooking } from './use-store-next-booking.ts'
 
 interface OwnBookingsProps {
   email: string
-  when: 'upcoming' | 'past'
-  renderCard: (booking: Booking) => ReactNode
+  kind: 'upcoming' | 'past'
+  /** Other bookings are shown below, so that an empty list needs no picture. */
+  hasOthers?: boolean
+  renderRow: (booking: Booking, all: readonly Booking[]) => ReactNode
 }
 
 const phrases = {
-  upcoming: { none: 'noneUpcoming', failed: 'upcomingFailed' },
-  past: { none: 'nonePast', failed: 'pastFailed' },
+  upcoming: { none: 'noneUpcoming', hint: 'noneUpcomingHint', failed: 'upcomingFailed' },
+  past: { none: 'nonePast', hint: 'nonePastHint', failed: 'pastFailed' },
 } as const
 
-export function OwnBookings({ email, when, renderCard }: OwnBookingsProps) {
+export function OwnBookings({ email, kind, hasOthers = false, renderRow }: OwnBookingsProps) {
   const t = useTranslations('dashboard.bookings.list')
-  const query = useInfiniteQuery(customerBookingsQuery(email, when))
+  const query = useInfiniteQuery(customerBookingsQuery(email, kind))
   const { error } = query
-  useStoreNextBooking(when === 'upcoming' ? query.data : undefined)
+  useStoreNextBooking(kind === 'upcoming' ? query.data : undefined)
   useEffect(() => {
     if (error) console.error('The bookings could not be fetched', error)
   }, [error])
@@ -31,30 +34,33 @@ export function OwnBookings({ email, when, renderCard }: OwnBookingsProps) {
   const texts = {
     loading: t('loading'),
     failedTitle: t('error'),
-    failed: t(phrases[when].failed),
+    failed: t(phrases[kind].failed),
     retry: t('retry'),
   }
+  const empty = (
+    <EmptyState
+      illustration={<img src="/illustrations/no-bookings.svg" alt="" width={200} height={150} />}
+      title={t(phrases[kind].none)}
+      text={t(phrases[kind].hint)}
+      action={<ButtonLink to="/service">{t('bookNow')}</ButtonLink>}
+    />
+  )
 
   return (
     <Loaded query={query} texts={texts}>
-      {(data) =>
-        data.length === 0 ? (
-          <EmptyState
-            illustration={<img src="/illustrations/no-bookings.svg" alt="" width={200} height={150} />}
-            title={t(phrases[when].none)}
-            action={<ButtonLink to="/service">{t('bookNow')}</ButtonLink>}
-          />
-        ) : (
+      {(data) => {
+        if (data.length === 0) return hasOthers ? null : empty
+        return (
           <>
-            <ul className="grid grid-cols-1 gap-5 xl:grid-cols-2">
+            <RowList>
               {data.map((booking) => (
-                <li key={booking._id}>{renderCard(booking)}</li>
+                <li key={booking._id}>{renderRow(booking, data)}</li>
               ))}
-            </ul>
+            </RowList>
             <LoadMore query={query} label={t('loadMore')} />
           </>
         )
-      }
+      }}
     </Loaded>
   )
 }

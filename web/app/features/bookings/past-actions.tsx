@@ -1,9 +1,10 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { ReceiptText, Star } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { BookAgain } from './book-again.tsx'
-import { bookingPath } from './paths.ts'
+import { bookingPath, reviewPath } from './paths.ts'
 import { hasReceipt } from './rules.ts'
 
 interface PastActionsProps {
@@ -15,15 +16,15 @@ interface PastActionsProps {
 /** What a customer can do with a past booking. */
 export function PastActions({ booking, offersReceipt = false }: PastActionsProps) {
   const t = useTranslations('dashboard.bookings')
-  const service = booking.service.name
-  const page = `/services/${booking.service._id}`
+  const nameOf = useServiceName()
+  const service = nameOf(booking.service)
   const mayReview = booking.status === 'confirmed' || booking.status === 'completed'
   return (
     <div className="flex flex-wrap gap-1">
       <BookAgain booking={booking} />
       {mayReview && (
         <ButtonLink
-          to={`${page}#leave-a-review`}
+          to={reviewPath(booking)}
           variant="ghost"
           className="px-2!"
           aria-label={t('past.reviewOf', { service })}

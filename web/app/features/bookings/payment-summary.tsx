@@ -3,8 +3,8 @@ import { ReceiptText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { OwnPaymentBadge } from './booking-badge.tsx'
 import { bookingPath } from './paths.ts'
-import { PaymentBadge } from './payment-badge.tsx'
 
 /** The price, payments, refunds and the receipt. */
 export function PaymentSummary({ booking }: { booking: BookingDetail }) {
@@ -26,7 +26,7 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
         <h2 id="payment" className="text-xl">
           {t('payment.title')}
         </h2>
-        <PaymentBadge status={paymentStatus} />
+        <OwnPaymentBadge booking={booking} />
       </div>
       <dl className="flex flex-col gap-2">
         {rows.map(({ label, amount }) => (
@@ -37,7 +37,7 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
         ))}
         <div className="flex flex-wrap justify-between gap-x-6 text-sm">
           <dt className="text-soft">{t('facts.transaction')}</dt>
-          <dd className="break-all font-mono">{tran_id}</dd>
+          <dd className="break-all tabular-nums">{tran_id}</dd>
         </div>
       </dl>
       {paymentStatus === 'Refund due' && <p className="text-soft text-sm">{t('payment.dueText')}</p>}

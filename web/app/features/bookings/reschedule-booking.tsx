@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SlotChooser } from '../slots/slot-chooser.tsx'
@@ -21,6 +22,7 @@ interface MoveBookingProps {
 export function RescheduleBooking({ booking, onClose, onChanged }: MoveBookingProps) {
   const t = useTranslations('dashboard.bookings.reschedule')
   const format = useFormat()
+  const nameOf = useServiceName()
   const problemMessage = useProblemMessage()
   const [chosen, setChosen] = useState<Slot | null>(null)
   const [lost, setLost] = useState<Slot | null>(null)
@@ -43,7 +45,7 @@ export function RescheduleBooking({ booking, onClose, onChanged }: MoveBookingPr
     mutateAsync(wanted._id).then(
       (booked) => {
         const times = { time: format.slot(booked.slot), before: format.slot(slot) }
-        onChanged({ title: t('doneTitle'), text: t('done', { service: service.name, ...times }) })
+        onChanged({ title: t('doneTitle'), text: t('done', { service: nameOf(service), ...times }) })
       },
       (cause) => {
         console.error('The booking was not rescheduled', cause)
@@ -58,7 +60,7 @@ export function RescheduleBooking({ booking, onClose, onChanged }: MoveBookingPr
     <div className="flex flex-col gap-4">
       <p className="text-soft">
         {t('now', { time: format.slot(slot) })} <br />
-        {t('until', { time: format.dayTime(move.until) })}
+        {t('until', { time: format.dayTime(move.until) })} {t('stays')}
       </p>
       <SlotChooser
         serviceId={service._id}
@@ -70,22 +72,28 @@ export function RescheduleBooking({ booking, onClose, onChanged }: MoveBookingPr
       />
       {lost && <Alert tone="warning">{t('taken', { time: format.slot(lost) })}</Alert>}
       {error && !lost && <Alert tone="danger">{failure()}</Alert>}
-      <div className="-mx-6 sm:-mx-8 -mb-6 sm:-mb-8 sticky -bottom-6 sm:-bottom-8 flex items-center justify-between gap-3 border-line border-t bg-surface px-6 py-4 sm:px-8">
+      <div className="-mx-4 sm:-mx-8 -mb-4 sm:-mb-8 sticky -bottom-4 sm:-bottom-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 sm:py-4">
         <p role="status" className="flex min-w-0 flex-col leading-snug">
           {chosen ? (
             <>
-              <span className="text-soft text-sm">{t('chosen')}</span>
+              <span className="sr-only">{t('chosen')}</span>
+              <s className="text-soft text-sm tabular-nums">{format.slot(slot)}</s>
               <span className="font-bold tabular-nums">{format.slot(chosen)}</span>
             </>
           ) : (
             <span className="text-soft">{t('choose')}</span>
           )}
         </p>
-        <div className="flex shrink-0 gap-3">
+        <div className="flex gap-3 max-sm:basis-full">
           <Button variant="secondary" disabled={isPending} onClick={onClose} className="max-sm:hidden">
             {t('keep')}
           </Button>
-          <Button busy={isPending} disabled={!chosen} onClick={() => chosen && confirm(chosen)}>
+          <Button
+            busy={isPending}
+            disabled={!chosen}
+            onClick={() => chosen && confirm(chosen)}
+            className="max-sm:flex-1"
+          >
             {t('confirm')}
           </Button>
         </div>

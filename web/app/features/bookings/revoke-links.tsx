@@ -8,7 +8,6 @@ import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
@@ -38,19 +37,15 @@ export function RevokeLinks({ bookingId }: { bookingId: string }) {
     setAsking(false)
   }
   return (
-    <section aria-labelledby="links">
-      <Card>
-        <CardBody className="flex flex-col items-start gap-3">
-          <h2 id="links" className="text-lg">
-            {t('title')}
-          </h2>
-          <p className="text-soft text-[0.9375rem]">{t('text')}</p>
-          <Button variant="secondary" onClick={() => setAsking(true)}>
-            <Link2Off aria-hidden className="size-5" />
-            {t('revoke')}
-          </Button>
-        </CardBody>
-      </Card>
+    <section aria-labelledby="links" className="flex flex-col items-start gap-3">
+      <h2 id="links" className="text-lg">
+        {t('title')}
+      </h2>
+      <p className="text-soft text-[0.9375rem]">{t('text')}</p>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        <Link2Off aria-hidden className="size-5" />
+        {t('revoke')}
+      </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

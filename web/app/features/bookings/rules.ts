@@ -24,3 +24,9 @@ export function hasReceipt(status: PaymentStatus): boolean {
 export function isUpcoming({ status, slot }: Booking): boolean {
   return (status === 'held' || status === 'confirmed') && Date.parse(slot.startsAt) > Date.now()
 }
+
+/** Whether it lost its seat before any money moved, so that nothing is owed and nothing comes back. */
+export function isNeverPaid({ status, paymentStatus }: Pick<Booking, 'status' | 'paymentStatus'>): boolean {
+  const isDropped = status === 'canceled' || status === 'expired'
+  return isDropped && !hasReceipt(paymentStatus) && paymentStatus !== 'In review'
+}

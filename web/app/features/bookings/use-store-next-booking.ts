@@ -1,11 +1,15 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { timesText } from '@jhilik/contract/clock-text.ts'
+import { serviceName } from '@jhilik/contract/service-text.ts'
 import { useEffect } from 'react'
+import { useLocale } from 'use-intl'
 import { keepBooking } from '../../lib/page/kept-booking.ts'
 import { useSite } from '../../lib/page/site.ts'
 
 /** Stores the next confirmed booking for the offline page. Soonest first; undefined while loading. */
 export function useStoreNextBooking(bookings: readonly Booking[] | undefined): void {
   const { timeZone } = useSite()
+  const locale = useLocale()
   useEffect(() => {
     if (!bookings) return
     const next = bookings.find(
@@ -14,13 +18,14 @@ export function useStoreNextBooking(bookings: readonly Booking[] | undefined): v
     keepBooking(
       next
         ? {
-            service: next.service.name,
+            service: serviceName(next.service, locale),
             startsAt: next.slot.startsAt,
             endsAt: next.slot.endsAt,
+            times: timesText(locale, next.slot),
             timeZone,
             address: next.customer.address,
           }
         : null,
     )
-  }, [bookings, timeZone])
+  }, [bookings, timeZone, locale])
 }

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -14,17 +15,18 @@ import { PaymentBadge } from './payment-badge.tsx'
 const NONE = {
   upcoming: 'noneUpcoming',
   past: 'nonePast',
-  canceled: 'noneCanceled',
-  unpaid: 'noneUnpaid',
-} as const satisfies Record<BookingsKind, string>
+  everCanceled: 'noneCanceled',
+  neverPaid: 'noneUnpaid',
+} as const satisfies Partial<Record<BookingsKind, string>>
+type ShownKind = keyof typeof NONE
 
 /** A user's bookings for staff. */
 export function UserBookings({ email }: { email: string }) {
   const t = useTranslations('dashboard.users.bookings')
-  const tabs = (['upcoming', 'past', 'canceled', 'unpaid'] as const).map((when) => ({
-    value: when,
-    label: t(when),
-    content: <BookingLines email={email} when={when} />,
+  const tabs = (['upcoming', 'past', 'everCanceled', 'neverPaid'] as const).map((kind) => ({
+    value: kind,
+    label: t(kind),
+    content: <BookingLines email={email} kind={kind} />,
   }))
   return (
     <section aria-labelledby="bookings" className="min-w-0">
@@ -36,15 +38,15 @@ export function UserBookings({ email }: { email: string }) {
   )
 }
 
-function BookingLines({ email, when }: { email: string; when: BookingsKind }) {
+function BookingLines({ email, kind }: { email: string; kind: ShownKind }) {
   const t = useTranslations('dashboard.bookings.list')
-  const query = useInfiniteQuery(customerBookingsQuery(email, when))
+  const query = useInfiniteQuery(customerBookingsQuery(email, kind))
   const texts = { loading: t('loading'), failed: t('allFailed'), retry: t('retry') }
   return (
     <Loaded query={query} texts={texts}>
       {(bookings) =>
         bookings.length === 0 ? (
-          <EmptyState title={t(NONE[when])} className="py-10" />
+          <EmptyState title={t(NONE[kind])} className="py-10" />
         ) : (
           <>
             <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -65,6 +67,7 @@ function BookingLines({ email, when }: { email: string; when: BookingsKind }) {
 function BookingLine({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.users.bookings')
   const format = useFormat()
+  const nameOf = useServiceName()
   const { _id, service, slot, status, paymentStatus, price, currency } = booking
   return (
     <Link
@@ -73,7 +76,7 @@ function BookingLine({ booking }: { booking: Booking }) {
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
         <span className="flex min-w-0 flex-col">
-          <span className="font-semibold">{service.name}</span>
+          <span className="font-semibold">{nameOf(service)}</span>
           <span className="text-soft text-sm tabular-nums">
             {format.date(slot.date)}, {format.times(slot)}
           </span>

@@ -1,16 +1,27 @@
+import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { OnceOpened } from '../../ui/once-opened.tsx'
+
+/** Loaded on demand: few customers see them. */
+const OwnHolds = lazy(async () => ({
+  default: await (await import('./holds/own-holds.tsx')).loadOwnHolds(),
+}))
 
 /** Why a booking failed and what to do, except for a lost slot. */
 export function CheckoutError({ error }: { error: unknown }) {
   const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()
+  const isHoldLimit = isApiError(error, 'hold_limit', 'shared_hold_limit')
   return (
-    <Alert tone="danger" title={t('title')}>
-      {advice()}
-    </Alert>
+    <>
+      <Alert tone="danger" title={t('title')}>
+        {advice()}
+      </Alert>
+      <OnceOpened open={isHoldLimit}>{isHoldLimit && <OwnHolds />}</OnceOpened>
+    </>
   )
 
   function advice(): string {

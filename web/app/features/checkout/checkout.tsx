@@ -1,26 +1,33 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
+import { isSampleVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { rememberVehicle } from '../garage/save-vehicle.ts'
-import { type BookingDetails, BookingFormFields, useBookingForm } from './booking-form.tsx'
+import { BookingFormFields } from './booking-form.tsx'
 import { CheckoutError } from './checkout-error.tsx'
+import { markBooked } from './draft.ts'
+import type { BookingDetails } from './form-schema.ts'
 import { PayBar } from './pay-bar.tsx'
 import type { PriceChange } from './price-change-dialog.tsx'
 import { PriceChangeNotice } from './price-change-notice.tsx'
 import { SelectedTime } from './selected-time.tsx'
 import { ServiceSummary } from './service-summary.tsx'
+import { useBookingForm } from './use-booking-form.ts'
 import { isSlotLost, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
+import { useIsKnown } from './use-is-known.ts'
 import type { Selection } from './use-selection.ts'
 import { useSlotLost } from './use-slot-lost.ts'
 
 // Loaded on demand: few customers see them.
-const SlotTaken = lazy(async () => ({ default: (await import('./slot-taken.tsx')).SlotTaken }))
+const SlotTaken = lazy(async () => ({ default: await (await import('./slot-taken.tsx')).loadSlotTaken() }))
+const SampleQuestion = lazy(async () => ({
+  default: await (await import('./sample-question.tsx')).loadSampleQuestion(),
+}))
 const PriceChangeDialog = lazy(async () => ({
-  default: (await import('./price-change-dialog.tsx')).PriceChangeDialog,
+  default: await (await import('./price-change-dialog.tsx')).loadPriceChangeDialog(),
 }))
 
 interface CheckoutProps {
@@ -30,14 +37,20 @@ interface CheckoutProps {
 }
 
 export function Checkout({ user, selection, onSelect }: CheckoutProps) {
-  const t = useTranslations('booking')
+  const t = useTranslations()
   const { slot, service } = selection
-  const form = useBookingForm(user)
+  const form = useBookingForm(user, selection)
+  const isKnown = useIsKnown(user, form)
   const [remember, setRemember] = useState(false)
+  const [uploading, setUploading] = useState(false)
+  const [asked, setAsked] = useState<BookingDetails | null>(null)
   const { mutate, reset, error, busy, variables } = useCheckout(selection, form, {
     onBooked: async (details) => {
-      if (remember) await rememberVehicle(details)
+      markBooked(user.sub, slot._id)
+      const vehicle = vehicleOf(details)
+      if (remember && vehicle) await rememberVehicle(vehicle)
     },
+    onAsksChanged: () => onSelect({ service: { ...service, asks: [...service.asks, 'vehicle'] } }),
     onPriceChanged: ({ amount, currency }) => onSelect({ service: { ...service, price: amount, currency } }),
   })
   const gone = useSlotLost(slot) && !busy && !error
@@ -58,36 +71,44 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
     setKeptPrice(null)
     mutate({ details, price })
   }
+  /** The sample of the form is booked only by who says that it is theirs. */
+  const submit = (details: BookingDetails) => {
+    if (uploading) return form.setError('photos', { type: 'wait', message: t('bookingForm.note.wait') })
+    const isAsked = service.asks.includes('vehicle') && isSampleVehicle(details)
+    if (isAsked && !details.confirmsVehicle) return setAsked(details)
+    pay(details, { amount: service.price, currency: service.currency })
+  }
   const choose = (place: 'start' | 'end') => (free: Slot) => {
     reset()
     setReplacedAt(place)
     onSelect({ slot: free })
   }
   const replaced = (place: 'start' | 'end') =>
-    replacedAt === place && !error && !gone && <Alert tone="info">{t('taken.chosen')}</Alert>
+    replacedAt === place && !error && !gone && <Alert tone="info">{t('booking.taken.chosen')}</Alert>
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[22rem_1fr] lg:gap-8">
-      <section aria-label={t('summary.title')} className="lg:sticky lg:top-24">
+    <div className="grid items-start gap-2 max-sm:-mx-(--page-edge) max-sm:bg-sunken sm:gap-6 lg:grid-cols-[min(22rem,33%)_minmax(0,1fr)] lg:gap-8">
+      <section aria-label={t('booking.summary.title')} className="lg:sticky lg:top-24">
         <ServiceSummary selection={selection} />
       </section>
-      <Card>
-        <CardBody className="sm:p-8">
-          <form
-            onSubmit={form.handleSubmit((details) =>
-              pay(details, { amount: service.price, currency: service.currency }),
-            )}
-            noValidate
-            className="flex flex-col gap-8"
-          >
-            <div className="flex flex-col gap-4">
-              <OnceOpened open={gone}>
-                {gone && <SlotTaken slot={slot} onChoose={choose('start')} />}
-              </OnceOpened>
-              {replaced('start')}
-              <SelectedTime slot={slot} />
-            </div>
-            <BookingFormFields form={form} remember={remember} onRemember={setRemember} />
+      <div className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-6 sm:shadow-1 md:p-8">
+        <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-2 sm:gap-8">
+          <div className="flex flex-col gap-4 bg-surface empty:hidden max-sm:p-(--page-edge)">
+            <OnceOpened open={gone}>
+              {gone && <SlotTaken slot={slot} onChoose={choose('start')} />}
+            </OnceOpened>
+            {replaced('start')}
+          </div>
+          <BookingFormFields
+            form={form}
+            isKnown={isKnown}
+            asks={service.asks}
+            remember={remember}
+            onRemember={setRemember}
+            onUploading={setUploading}
+          />
+          <div className="flex flex-col gap-5 bg-surface max-sm:px-(--page-edge) max-sm:py-4.5">
+            <SelectedTime slot={slot} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
               <OnceOpened open={lost}>
                 {lost && <SlotTaken slot={slot} onChoose={choose('end')} />}
@@ -96,20 +117,31 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
               {keptPrice && !error && <PriceChangeNotice price={keptPrice} />}
               {replaced('end')}
             </div>
-            <PayBar selection={selection} busy={busy} />
-          </form>
-          <OnceOpened open={priceChange !== null}>
-            <PriceChangeDialog
-              change={priceChange}
-              onAccept={(price) => variables && pay(variables.details, price)}
-              onDismiss={(price) => {
-                reset()
-                setKeptPrice(price)
-              }}
-            />
-          </OnceOpened>
-        </CardBody>
-      </Card>
+            <PayBar service={service} busy={busy} />
+          </div>
+        </form>
+        <OnceOpened open={asked !== null}>
+          <SampleQuestion
+            details={asked}
+            onYes={(details) => {
+              setAsked(null)
+              submit({ ...details, confirmsVehicle: true })
+            }}
+            onChange={() => setAsked(null)}
+            onClosed={() => form.setFocus('vehicleBrand', { shouldSelect: true })}
+          />
+        </OnceOpened>
+        <OnceOpened open={priceChange !== null}>
+          <PriceChangeDialog
+            change={priceChange}
+            onAccept={(price) => variables && pay(variables.details, price)}
+            onDismiss={(price) => {
+              reset()
+              setKeptPrice(price)
+            }}
+          />
+        </OnceOpened>
+      </div>
     </div>
   )
 }

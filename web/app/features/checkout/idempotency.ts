@@ -3,8 +3,9 @@ import { personalName } from '../../lib/session/forget-person.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 
 /** The request contains personal data: it is stored per user and removed on signing out. */
-const nameOf = (visit: string, slotId: string) =>
-  personalName('booking-key', sessionActions.current().user?.sub ?? null, `${visit}:${slotId}`)
+const nameOf = (about: string) =>
+  personalName('booking-key', sessionActions.current().user?.sub ?? null, about)
+const nameOfVisit = (visit: string, slotId: string) => nameOf(`${visit}:${slotId}`)
 
 interface Attempt {
   key: string
@@ -18,7 +19,7 @@ interface Attempt {
  * from the gateway, never books twice.
  */
 export function idempotencyKey(visit: string, slotId: string, request: unknown): string {
-  const name = nameOf(visit, slotId)
+  const name = nameOfVisit(visit, slotId)
   const sent = JSON.stringify(request)
   const saved = read(name)
   if (saved?.request === sent) return saved.key
@@ -30,14 +31,25 @@ export function idempotencyKey(visit: string, slotId: string, request: unknown):
 
 /** Whether this visit of the form has sent a booking of the slot, and may hold its seat. */
 export function hasAttempt(visit: string, slotId: string): boolean {
-  return read(nameOf(visit, slotId)) !== undefined
+  return read(nameOfVisit(visit, slotId)) !== undefined
 }
 
 /** After a definite refusal the next attempt gets a new key. */
 export function forgetKey(visit: string, slotId: string): void {
-  const name = nameOf(visit, slotId)
+  const name = nameOfVisit(visit, slotId)
   memory.delete(name)
   attemptStorage(() => sessionStorage.removeItem(name))
+}
+
+/** After a hold was released: the same form makes a new booking. */
+export function forgetKeys(): void {
+  memory.clear()
+  const beginning = `${nameOf('')}:`
+  attemptStorage(() => {
+    for (const name of Object.keys(sessionStorage)) {
+      if (name.startsWith(beginning)) sessionStorage.removeItem(name)
+    }
+  })
 }
 
 /** Used when the browser forbids storage. */

@@ -6,23 +6,31 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { payAgain } from './api.ts'
 
-interface PayAgainButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+interface PayAgainButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   bookingId: string
   label: string
+  /** The usual one when absent. */
+  gateway?: string
 }
 
 /** Opens a new payment page for a booking whose seat is still held. */
-export function PayAgainButton({ bookingId, label, variant, size }: PayAgainButtonProps) {
+export function PayAgainButton({ bookingId, label, gateway, variant, size, className }: PayAgainButtonProps) {
   const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => payAgain(bookingId),
+    mutationFn: () => payAgain(bookingId, gateway),
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
     onError: (cause) => console.error('The payment could not be started', cause),
   })
   return (
     <div className="flex flex-col gap-3">
-      <Button variant={variant} size={size} busy={isPending || isSuccess} onClick={() => mutate()}>
+      <Button
+        variant={variant}
+        size={size}
+        className={className}
+        busy={isPending || isSuccess}
+        onClick={() => mutate()}
+      >
         {label}
       </Button>
       {error && <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('pay')}</Alert>}

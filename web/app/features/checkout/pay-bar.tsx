@@ -1,29 +1,24 @@
+import type { Service } from '@jhilik/contract/services.ts'
 import { LockKeyhole } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Selection } from './use-selection.ts'
 
 interface PayBarProps {
-  selection: Selection
+  service: Service
   busy: boolean
 }
 
 /** The price next to the pay button; sticky on phones. */
-export function PayBar({ selection: { service, slot }, busy }: PayBarProps) {
+export function PayBar({ service, busy }: PayBarProps) {
   const t = useTranslations('booking')
   const format = useFormat()
   return (
-    <div className="flex flex-col gap-4 border-line border-t pt-6">
+    <div className="flex flex-col gap-4 sm:border-line sm:border-t sm:pt-6">
       <BottomBar>
         <p className="flex min-w-0 flex-col leading-snug">
-          <span className="text-soft text-sm sm:text-base">
-            <span className="max-sm:hidden">{t('summary.total')}</span>
-            <span className="sm:hidden">
-              {format.date(slot.date, 'day')}, {format.time(slot.startTime)}
-            </span>
-          </span>
+          <span className="text-soft text-sm sm:text-base">{t('summary.total')}</span>
           <span className="font-extrabold text-2xl tracking-tight">
             {format.money(service.price, service.currency)}
           </span>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/language/format.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
+import { HoldTime } from './holds/hold-time.tsx'
 import { PayAgainButton } from './pay-again-button.tsx'
 
 interface PayHeldProps {
@@ -12,14 +12,13 @@ interface PayHeldProps {
 /** The pay button of a held seat; a notice once the hold is over. */
 export function PayForHold({ bookingId, until }: PayHeldProps) {
   const t = useTranslations('dashboard.bookings.list')
-  const format = useFormat()
   const isOver = usePassed(until)
   if (!until) return null
   if (isOver) return <p className="text-soft">{t('timeOver')}</p>
   return (
     <div className="flex flex-wrap items-center gap-3">
       <PayAgainButton bookingId={bookingId} label={t('payNow')} variant="spark" />
-      <p className="text-soft text-sm">{t('heldUntil', { time: format.time(until) })}</p>
+      <HoldTime until={until} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Price } from './use-checkout.ts'
@@ -16,9 +17,11 @@ interface PriceChangedProps {
   onDismiss: (now: Price) => void
 }
 
+export const loadPriceChangeDialog = () => withTexts('onDemand', PriceChangeDialog)
+
 /** Asks the customer to accept a changed price. */
-export function PriceChangeDialog({ change, onAccept, onDismiss }: PriceChangedProps) {
-  const t = useTranslations('booking.priceChanged')
+function PriceChangeDialog({ change, onAccept, onDismiss }: PriceChangedProps) {
+  const t = useTranslations('onDemand.priceChanged')
   const format = useFormat()
   // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState<PriceChange | null>(change)

@@ -1,49 +1,66 @@
-import { CalendarClock, Clock } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { Card } from '../../ui/card.tsx'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** Price and time precede the description, which can be long. */
+/** Picture, time and price of what is booked: in a few lines above the form, or as a card beside it. */
 export function ServiceSummary({ selection: { service, slot } }: { selection: Selection }) {
-  const t = useTranslations('booking.summary')
+  const t = useTranslations('booking')
   const format = useFormat()
-  const facts = [
-    { icon: CalendarClock, label: t('time'), value: format.slot(slot) },
-    { icon: Clock, label: t('duration'), value: t('minutes', { count: service.duration }) },
-  ]
+  const { name, description } = useServiceText()(service)
   return (
-    <Card className="overflow-hidden sm:max-lg:grid sm:max-lg:grid-cols-[2fr_3fr]">
-      {service.img && (
-        <Picture
-          src={service.img}
-          alt=""
-          width={640}
-          height={360}
-          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 40vw, 100vw"
-          className="aspect-2/1 w-full bg-sunken object-cover sm:max-lg:aspect-auto sm:max-lg:h-full lg:aspect-video"
-        />
-      )}
-      <div className="flex flex-col gap-4 p-5 sm:p-6">
-        <div className="flex items-start justify-between gap-4">
-          <h2 className="text-2xl">{service.name}</h2>
-          <p className="font-extrabold text-2xl leading-tight tracking-tight">
-            <span className="sr-only">{t('price')}: </span>
-            {format.money(service.price, service.currency)}
+    <div className="overflow-hidden bg-surface max-sm:px-(--page-edge) sm:rounded-card sm:border sm:border-line sm:px-6 sm:pt-5 sm:shadow-1 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:px-0 lg:pt-0">
+      {/* Beside large text the picture is above the rest. */}
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 lg:block">
+        {service.img && (
+          <Picture
+            src={service.img}
+            alt=""
+            width={640}
+            height={360}
+            sizes="(min-width: 64rem) 22rem, 6rem"
+            className="size-[min(6rem,27vw)] rounded-xl bg-sunken object-cover lg:aspect-video lg:size-auto lg:w-full lg:rounded-none"
+          />
+        )}
+        <div className="min-w-0 flex-[1_1_11rem] [overflow-wrap:anywhere] lg:px-6 lg:pt-5">
+          <h2 className="font-semibold text-base leading-snug tracking-normal lg:text-xl">{name}</h2>
+          <p className="bn:tracking-normal py-0.5 font-extrabold text-[1.375rem] leading-tight tracking-tight lg:text-2xl">
+            <span className="sr-only">{t('summary.time')}: </span>
+            <span className="tabular-nums">{format.times(slot)}</span>
+          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <p className="text-soft">
+              {format.date(slot.date, 'day')} · <span className="sr-only">{t('summary.price')}: </span>
+              <b className="whitespace-nowrap font-bold text-ink">
+                {format.money(service.price, service.currency)}
+              </b>
+            </p>
+            {/* The draft is kept meanwhile. */}
+            <Link
+              to={`/services/${service._id}?${new URLSearchParams({ date: slot.date })}`}
+              aria-label={t('form.changeTime')}
+              className="inline-flex min-h-11 items-center font-semibold text-link"
+            >
+              {t('form.change')}
+            </Link>
+          </div>
+        </div>
+      </div>
+      <details className="wide-details group lg:px-6">
+        <summary className="flex min-h-11 items-center gap-1 text-[0.9375rem] text-soft [&::-webkit-details-marker]:hidden">
+          {t('summary.about')}
+          <ChevronDown aria-hidden className="size-4.5 shrink-0 group-open:rotate-180" />
+        </summary>
+        <div className="pb-4 text-soft md:pt-3 lg:pb-6">
+          <p>{description}</p>
+          <p className="mt-2">
+            {t('summary.duration')}: {format.duration(service.duration)}
           </p>
         </div>
-        <dl className="flex flex-col gap-3">
-          {facts.map(({ icon: Icon, label, value }) => (
-            <div key={label} className="flex items-start gap-3">
-              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
-              <dt className="sr-only">{label}</dt>
-              <dd className="font-semibold">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="border-line border-t pt-4 text-soft">{service.description}</p>
-      </div>
-    </Card>
+      </details>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -12,9 +13,11 @@ interface SlotTakenProps {
   onChoose: (slot: Slot) => void
 }
 
+export const loadSlotTaken = () => withTexts('onDemand', SlotTaken)
+
 /** Someone was faster: the nearest free times, without losing what was typed. */
-export function SlotTaken({ slot, onChoose }: SlotTakenProps) {
-  const t = useTranslations('booking.taken')
+function SlotTaken({ slot, onChoose }: SlotTakenProps) {
+  const t = useTranslations('onDemand.taken')
   const format = useFormat()
   const nearest = useQuery(nearestSlotsQuery(slot))
   return (

@@ -1,3 +1,5 @@
+import type { ServiceAsk } from '@jhilik/contract/constants.ts'
+import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -5,13 +7,16 @@ import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { startCheckout } from './api.ts'
-import { type BookingDetails, type BookingForm, bookingFields } from './booking-form.tsx'
+import { bookingFields } from './booking-fields.ts'
+import type { BookingDetails, BookingForm } from './form-schema.ts'
 import { forgetKey, idempotencyKey } from './idempotency.ts'
 import type { Selection } from './use-selection.ts'
 
 interface CheckoutCallbacks {
   /** Called before the browser leaves; must not throw, since the booking exists. */
   onBooked: (details: BookingDetails) => Promise<void>
+  /** Nothing was booked: the service asks for more than the form shows. */
+  onAsksChanged: () => void
   /** Nothing was booked: the price differs from the shown one. */
   onPriceChanged: (now: Price) => void
 }
@@ -53,6 +58,7 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, cal
       console.error('The booking failed', error)
       showFieldErrors(error, bookingFields, form.setError)
       if (!mayHaveBooked(error)) forgetKey(visit, slot._id)
+      if (namesHiddenField(error, service.asks)) callbacks.onAsksChanged()
       const price = newPriceOf(error)
       if (price) {
         callbacks.onPriceChanged(price)
@@ -73,6 +79,12 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, cal
   }, [reset])
 
   return { ...checkout, busy: checkout.isPending || checkout.isSuccess }
+}
+
+/** The owner has changed what the service asks for since the page was loaded. */
+function namesHiddenField(error: unknown, asks: readonly ServiceAsk[]): boolean {
+  if (!isApiError(error) || asks.includes('vehicle')) return false
+  return error.errors.some(({ path }) => VEHICLE_FIELDS.some((field) => field === path))
 }
 
 export function isSlotLost(error: unknown): boolean {

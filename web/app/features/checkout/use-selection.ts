@@ -2,12 +2,12 @@ import { type Service, serviceSchema } from '@jhilik/contract/services.ts'
 import { type Slot, slotSchema } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Location, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { type SelectionIds, selectionQuery } from './api.ts'
+import { selectionQuery } from './api.ts'
+import { type SelectionIds, selectionIdsOf } from './booking-target.ts'
 
 const stateSchema = z.object({ slot: slotSchema, service: serviceSchema })
-const idsSchema = z.object({ serviceId: z.uuid(), slotId: z.uuid(), date: z.iso.date() })
 
 export interface Selection {
   slot: Slot
@@ -18,6 +18,11 @@ export type SelectionState =
   | { kind: 'none' | 'loading' | 'failed' }
   | { kind: 'chosen'; selection: Selection; select: (change: Partial<Selection>) => void }
 
+/** The selection in a navigation state. */
+export function carriedSelection(state: unknown): Selection | null {
+  return stateSchema.safeParse(state).data ?? null
+}
+
 /**
  * What is being booked: from navigation state, which survives a reload; else from the address, which
  * survives a bookmark. The address is kept in step with the state.
@@ -25,11 +30,11 @@ export type SelectionState =
 export function useSelection(): SelectionState {
   const location = useLocation()
   const navigate = useNavigate()
-  const carried = stateSchema.safeParse(location.state)
-  const ids = idsOf(location)
-  const loaded = useQuery({ ...selectionQuery(ids ?? noIds), enabled: !carried.success && ids !== null })
+  const carried = carriedSelection(location.state)
+  const ids = selectionIdsOf(location.search)
+  const loaded = useQuery({ ...selectionQuery(ids ?? noIds), enabled: !carried && ids !== null })
 
-  const search = carried.success ? searchOf(carried.data) : location.search
+  const search = carried ? searchOf(carried, location.search) : location.search
   useEffect(() => {
     if (search !== location.search) {
       navigate({ search }, { replace: true, state: location.state, preventScrollReset: true })
@@ -38,12 +43,10 @@ export function useSelection(): SelectionState {
 
   const changed = (before: Selection) => (change: Partial<Selection>) => {
     const state: Selection = { ...before, ...change }
-    navigate({ search: searchOf(state) }, { replace: true, state, preventScrollReset: true })
+    navigate({ search: searchOf(state, location.search) }, { replace: true, state, preventScrollReset: true })
   }
 
-  if (carried.success) {
-    return { kind: 'chosen', selection: carried.data, select: changed(carried.data) }
-  }
+  if (carried) return { kind: 'chosen', selection: carried, select: changed(carried) }
   if (!ids) return { kind: 'none' }
   if (loaded.isPending) return { kind: 'loading' }
   if (loaded.isError) return { kind: 'failed' }
@@ -55,16 +58,10 @@ export function useSelection(): SelectionState {
 
 const noIds: SelectionIds = { serviceId: '', slotId: '', date: '' }
 
-function idsOf({ search }: Location): SelectionIds | null {
-  const params = new URLSearchParams(search)
-  const parsed = idsSchema.safeParse({
-    serviceId: params.get('service'),
-    slotId: params.get('slot'),
-    date: params.get('date'),
-  })
-  return parsed.success ? parsed.data : null
-}
-
-function searchOf({ slot, service }: Selection): string {
-  return `?${new URLSearchParams({ service: service._id, slot: slot._id, date: slot.date })}`
+/** Keeps the location that was searched, for the address in the form. */
+function searchOf({ slot, service }: Selection, before: string): string {
+  const params = new URLSearchParams({ service: service._id, slot: slot._id, date: slot.date })
+  const place = new URLSearchParams(before).get('location')
+  if (place) params.set('location', place)
+  return `?${params}`
 }

@@ -6,6 +6,7 @@ import {
   CarFront,
   History,
   House,
+  Images,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -28,6 +29,8 @@ export interface MenuLink {
     | 'createSlot'
     | 'schedules'
     | 'houseRules'
+    | 'homePictures'
+    | 'history'
     | 'manageProfile'
     | 'pastBookings'
     | 'upcomingBookings'
@@ -70,6 +73,8 @@ export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     admin('create-slot', 'createSlot', CalendarPlus),
     admin('schedules', 'schedules', CalendarSync),
     admin('house-rules', 'houseRules', ScrollText),
+    admin('pictures', 'homePictures', Images),
+    admin('history', 'history', History),
   ],
   user: [
     home,

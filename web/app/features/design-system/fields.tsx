@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field, NumberInput, Textarea, TextInput } from '../../ui/field.tsx'
+import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeField } from '../../ui/time-field.tsx'

@@ -1,4 +1,4 @@
-import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage.ts'
+import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage-requests.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
@@ -10,6 +10,8 @@ const vehicleList = async () => (await garage()).savedVehicleListResponseSchema
 const oneVehicle = async () => (await garage()).savedVehicleResponseSchema
 const addressList = async () => (await garage()).addressListResponseSchema
 const oneAddress = async () => (await garage()).addressResponseSchema
+const defaults = async () =>
+  (await import('@jhilik/contract/booking-defaults.ts')).bookingDefaultsResponseSchema
 const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
 
 export const vehiclesQuery = () =>
@@ -22,6 +24,14 @@ export const addressesQuery = () =>
   queryOptions({
     queryKey: queryKeys.garage.addresses,
     queryFn: async ({ signal }) => (await api.get('/me/addresses', addressList, { signal })).data,
+  })
+
+/** Read for each form: every booking changes it. */
+export const bookingDefaultsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.garage.bookingDefaults,
+    queryFn: async ({ signal }) => (await api.get('/me/booking-defaults', defaults, { signal })).data,
+    gcTime: 0,
   })
 
 export const addVehicle = (body: SavedVehicleRequest, signal?: AbortSignal) =>

@@ -1,4 +1,4 @@
-import { pickVehicle, type Vehicle } from '@jhilik/contract/vehicles.ts'
+import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { addVehicle } from './api.ts'
 
 /** How long the way to the payment page may wait for this. */
@@ -7,7 +7,7 @@ const TIMEOUT_MS = 2_000
 /** Saves a vehicle for later bookings. Never throws: the booking is already made. */
 export async function rememberVehicle(vehicle: Vehicle): Promise<void> {
   try {
-    await addVehicle(pickVehicle(vehicle), AbortSignal.timeout(TIMEOUT_MS))
+    await addVehicle(vehicle, AbortSignal.timeout(TIMEOUT_MS))
   } catch (error) {
     console.error('Saving the vehicle failed', error)
   }

@@ -3,6 +3,7 @@ import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { readNumber, readOptionalNumber } from '../../lib/forms/number-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -43,9 +44,9 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
       onSubmit={submit}
       noValidate
       aria-label={t('title')}
-      className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]"
+      className="grid items-start gap-5 lg:flex lg:flex-wrap"
     >
-      <Card className="divide-y divide-line">
+      <Card className="min-w-0 divide-y divide-line lg:grow-999 lg:basis-80">
         {groups.map(({ title, rules }) => (
           <CardBody key={title}>
             <fieldset className="grid gap-5">
@@ -58,8 +59,8 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
                   {...register(
                     rule,
                     rule === 'maximumDaysAhead'
-                      ? { setValueAs: (text) => (text === '' || text === null ? null : Number(text)) }
-                      : { valueAsNumber: true },
+                      ? { setValueAs: readOptionalNumber }
+                      : { setValueAs: readNumber },
                   )}
                 />
               ))}

@@ -1,7 +1,8 @@
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { Field, NumberInput } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 
 interface RuleFieldProps extends UseFormRegisterReturn {
   rule: keyof HouseRules
@@ -15,7 +16,6 @@ export function RuleField({ rule, error, ...input }: RuleFieldProps) {
     <Field label={t(`rules.${rule}.label`)} hint={t(`rules.${rule}.hint`)} error={error}>
       <span className="flex items-center gap-3">
         <NumberInput
-          inputMode="numeric"
           min={0}
           placeholder={rule === 'maximumDaysAhead' ? t('noLimit') : undefined}
           className="max-w-36 tabular-nums"

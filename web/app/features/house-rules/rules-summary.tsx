@@ -33,7 +33,7 @@ export function RulesSummary({ rules }: { rules: Partial<HouseRules> }) {
     <section
       aria-labelledby="rules-summary"
       aria-live="polite"
-      className="rounded-card bg-accent-soft p-5 lg:sticky lg:top-6"
+      className="rounded-card bg-accent-soft p-5 lg:sticky lg:top-6 lg:grow lg:basis-80"
     >
       <h2 id="rules-summary" className="text-lg">
         {t('title')}

@@ -9,55 +9,66 @@ import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { ThemeButton } from '../../ui/theme-button.tsx'
 import { LogoutButton } from '../accounts/logout-button.tsx'
-import { ThemeButton } from './theme-button.tsx'
 
 interface HeaderProps {
   /** Shown to signed-in users on wide screens. */
   countdown: ReactNode
+  /** Lower, for the checkout. */
+  low: boolean
 }
 
-export function Header({ countdown }: HeaderProps) {
+export function Header({ countdown, low }: HeaderProps) {
   const t = useTranslations('common.nav')
   const { user, ready } = useSession()
   const { businessName } = useSite()
   const [menuOpen, setMenuOpen] = useState(false)
   return (
-    <header className="sticky top-0 z-40 border-line border-b bg-surface/92 backdrop-blur-md">
-      <div className="page-x flex min-h-17 items-center gap-4 lg:gap-6">
-        <Link to="/" className="flex min-h-11 items-center rounded-control text-ink no-underline">
+    <header className="@container border-line border-b bg-surface/92 backdrop-blur-md">
+      <div className={cx('page-x flex items-center gap-1', low ? 'min-h-13' : 'min-h-14 @[62rem]:min-h-17')}>
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 min-w-0 items-center rounded-control text-ink no-underline @[62rem]:mr-5"
+        >
           <Logo name={businessName} />
         </Link>
-        <nav aria-label={t('label')} className="hidden items-center gap-1 lg:flex">
-          <NavLinks />
+        <nav aria-label={t('label')} className="mr-auto hidden items-center gap-1 self-stretch @[62rem]:flex">
+          <NavLinks className="flex items-center px-3 aria-[current=page]:shadow-[inset_0_-2px_var(--brand)]" />
         </nav>
-        <div className="ml-auto hidden xl:block">{user && countdown}</div>
-        <div className="ml-auto hidden lg:block xl:ml-0">
-          <LanguageSwitch className="px-3" />
-        </div>
+        <div className="mr-4 hidden @[78rem]:block">{user && countdown}</div>
+        <LanguageSwitch className="@max-[10.5rem]:hidden" iconClassName="@max-[62rem]:hidden" />
+        <ThemeButton className="@max-[15.5rem]:hidden" />
         {/* The session is known only in the browser: the space is reserved, so that nothing shifts. */}
-        <div className={cx('hidden min-w-56 items-center justify-end gap-2 lg:flex', !ready && 'invisible')}>
-          <ThemeButton />
+        <div
+          className={cx(
+            'hidden min-w-48 items-center justify-end gap-2 @[62rem]:flex',
+            !ready && 'invisible',
+          )}
+        >
           {user ? <LogoutButton /> : <SignInLinks />}
         </div>
-        <div className="ml-auto flex items-center gap-1 lg:hidden">
-          <ThemeButton />
-          <Button
-            variant="ghost"
-            aria-label={t('openMenu')}
-            onClick={() => setMenuOpen(true)}
-            className="px-3"
-          >
-            <Menu aria-hidden className="size-6" />
-          </Button>
-        </div>
+        <Button
+          variant="ghost"
+          aria-label={t('openMenu')}
+          onClick={() => setMenuOpen(true)}
+          className="-mr-[min(0.75rem,3vw)] px-3! @[62rem]:hidden"
+        >
+          <Menu aria-hidden className="size-6" />
+        </Button>
       </div>
       <Drawer open={menuOpen} onOpenChange={setMenuOpen} title={t('menu')}>
         <nav aria-label={t('label')} className="flex flex-col gap-1">
-          <NavLinks onNavigate={() => setMenuOpen(false)} />
+          <NavLinks
+            className="rounded-control px-3 py-2.5 aria-[current=page]:bg-accent-soft"
+            onNavigate={() => setMenuOpen(false)}
+          />
         </nav>
         <div className="mt-auto flex flex-col gap-3 border-line border-t pt-4">
-          <LanguageSwitch />
+          <div className="flex flex-wrap">
+            <LanguageSwitch />
+            <ThemeButton named />
+          </div>
           {user ? <LogoutButton /> : <SignInLinks onNavigate={() => setMenuOpen(false)} />}
         </div>
       </Drawer>
@@ -65,7 +76,12 @@ export function Header({ countdown }: HeaderProps) {
   )
 }
 
-function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
+interface NavLinksProps {
+  className: string
+  onNavigate?: () => void
+}
+
+function NavLinks({ className, onNavigate }: NavLinksProps) {
   const t = useTranslations('common.nav')
   const { user } = useSession()
   const links = [
@@ -81,12 +97,10 @@ function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
       to={to}
       end={to === '/'}
       onClick={onNavigate}
-      className={({ isActive }) =>
-        cx(
-          'rounded-control px-3 py-2.5 font-semibold no-underline transition-colors',
-          isActive ? 'bg-accent-soft text-link' : 'text-soft hover:bg-sunken hover:text-ink',
-        )
-      }
+      className={cx(
+        'font-semibold text-soft no-underline transition-colors hover:text-ink aria-[current=page]:text-link',
+        className,
+      )}
     >
       {label}
     </NavLink>
@@ -97,7 +111,7 @@ function SignInLinks({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTranslations('common.nav')
   return (
     <>
-      <ButtonLink to="/login" variant="ghost" onClick={onNavigate}>
+      <ButtonLink to="/login" variant="ghost" onClick={onNavigate} className="px-3!">
         {t('signIn')}
       </ButtonLink>
       <ButtonLink to="/register" onClick={onNavigate}>

@@ -22,8 +22,3 @@ export function NewsletterCard({ icon: Icon, title, text, children }: Newsletter
     </Card>
   )
 }
-
-/** An e-mail address in a sentence, with line breaks. */
-export const address = (email: ReactNode) => (
-  <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
-)

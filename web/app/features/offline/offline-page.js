@@ -24,16 +24,15 @@
     }, ASK_AGAIN_MS)
   }
 
-  const { service, startsAt, endsAt, timeZone, address } = readKept()
+  const { service, startsAt, endsAt, times, timeZone, address } = readKept()
   if (!(Date.parse(endsAt) > Date.now())) return
   const language = document.documentElement.lang
   const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
-  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
   const write = (instant, style) =>
     new Intl.DateTimeFormat(language, { ...style, timeZone }).format(new Date(instant))
   const facts = {
     service,
-    time: `${write(startsAt, day)}, ${write(startsAt, hour)}\u00a0-\u00a0${write(endsAt, hour)}`,
+    time: `${write(startsAt, day)}, ${times}`,
     address,
   }
   const section = document.getElementById('next-booking')

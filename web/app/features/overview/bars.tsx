@@ -8,6 +8,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { usePixelsPerRem } from '../../lib/page/text-size.ts'
 
 interface BarOf {
   name: string
@@ -22,27 +23,41 @@ interface BarsProps {
   isWhole?: boolean
 }
 
-const ink = { fill: 'var(--soft)', fontSize: 12 }
-const HEIGHT = 240
-const ROW_HEIGHT = 44
+/** In rem. */
+const FONT_SIZE = 0.75
+const HEIGHT = 15
+const ROW_HEIGHT = 2.75
+const AXIS_HEIGHT = 1.875
+const NAME_WIDTH = 8
+const TICK_GAP = 1.75
+const TICK_MARGIN = 0.125
+
+/** As a style, with which labels are measured too. */
+const inkOf = (rem: number) => ({ fill: 'var(--soft)', style: { fontSize: FONT_SIZE * rem } })
 
 /** Vertical bars on an axis through zero; negative values are below it. */
 export function DayBars({ label, bars, show, isWhole = false }: BarsProps) {
+  const rem = usePixelsPerRem()
+  const ink = inkOf(rem)
   return (
     <div role="img" aria-label={label}>
-      <ResponsiveContainer width="100%" height={HEIGHT}>
+      <ResponsiveContainer width="100%" height={HEIGHT * rem}>
         <BarChart
+          // Labels are measured once.
+          key={rem}
           data={[...bars]}
           accessibilityLayer={false}
           margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
+            height={AXIS_HEIGHT * rem}
+            tickMargin={TICK_MARGIN * rem}
             dataKey="name"
             tick={ink}
             tickLine={false}
             axisLine={{ stroke: 'var(--line-strong)' }}
-            minTickGap={28}
+            minTickGap={TICK_GAP * rem}
           />
           <YAxis
             width="auto"
@@ -71,10 +86,14 @@ export function DayBars({ label, bars, show, isWhole = false }: BarsProps) {
 
 /** Horizontal bars in the given order. */
 export function RankBars({ label, bars, show }: BarsProps) {
+  const rem = usePixelsPerRem()
+  const ink = inkOf(rem)
   return (
     <div role="img" aria-label={label}>
-      <ResponsiveContainer width="100%" height={bars.length * ROW_HEIGHT + 32}>
+      <ResponsiveContainer width="100%" height={(bars.length * ROW_HEIGHT + AXIS_HEIGHT + TICK_MARGIN) * rem}>
         <BarChart
+          // Labels are measured once.
+          key={rem}
           data={[...bars]}
           layout="vertical"
           accessibilityLayer={false}
@@ -82,6 +101,8 @@ export function RankBars({ label, bars, show }: BarsProps) {
         >
           <CartesianGrid horizontal={false} stroke="var(--line)" />
           <XAxis
+            height={AXIS_HEIGHT * rem}
+            tickMargin={TICK_MARGIN * rem}
             type="number"
             tick={ink}
             tickLine={false}
@@ -94,7 +115,8 @@ export function RankBars({ label, bars, show }: BarsProps) {
           <YAxis
             type="category"
             dataKey="name"
-            width={128}
+            // The bars keep more than half of a phone's screen.
+            width={Math.min(NAME_WIDTH * rem, 0.4 * window.innerWidth)}
             tick={ink}
             tickLine={false}
             axisLine={{ stroke: 'var(--line-strong)' }}

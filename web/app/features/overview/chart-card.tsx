@@ -19,7 +19,7 @@ interface ChartCardProps {
 export function ChartCard({ title, text, columns, rows, isEmpty, children }: ChartCardProps) {
   const t = useTranslations('dashboard.overview.charts')
   return (
-    <Card className="flex min-w-0 flex-col gap-4 p-5">
+    <Card className="flex min-w-0 flex-col gap-4 p-[min(1.25rem,6.25vw)]">
       <div>
         <h3 className="font-semibold text-lg">{title}</h3>
         <p className="text-soft text-sm">{text}</p>

@@ -1,6 +1,7 @@
 import type { ReportPeriod } from '@jhilik/contract/reports.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { DayBars, RankBars } from './bars.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { HeatMap, useWeekdays } from './heat-map.tsx'
@@ -10,7 +11,7 @@ import { usePercent } from './use-percent.ts'
 /** The period in four charts. */
 export function Charts({ report }: { report: ReportPeriod }) {
   return (
-    <div className="grid items-stretch gap-5 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-stretch gap-5 xl:@min-[50rem]:grid-cols-2">
       <BookingsPerDay report={report} />
       <Income report={report} />
       <Occupancy report={report} />
@@ -65,7 +66,7 @@ function IncomePerDay({ report, currency }: ChartProps & { currency: string }) {
     date,
     amount: income.find((one) => one.currency === currency)?.amount ?? 0,
   }))
-  const title = t('incomeIn', { currency })
+  const title = t('incomeIn', { currency: format.currency(currency) })
   return (
     <ChartCard
       title={title}
@@ -89,7 +90,7 @@ function Occupancy({ report: { occupancy } }: ChartProps) {
   const percent = usePercent()
   const nameOf = useWeekdays()
   const rows = occupancy.map(({ weekday, hour, seats, taken }) => [
-    `${nameOf(weekday, 'longWeekday')}, ${format.time(`${String(hour).padStart(2, '0')}:00`)}`,
+    `${nameOf(weekday, 'longWeekday')}, ${format.hour(hour)}`,
     format.number(taken),
     format.number(seats),
     percent.share(seats > 0 ? taken / seats : 0),
@@ -110,8 +111,9 @@ function Occupancy({ report: { occupancy } }: ChartProps) {
 function TopServices({ report: { topServices } }: ChartProps) {
   const t = useTranslations('dashboard.overview.charts')
   const format = useFormat()
-  const rows = topServices.map(({ name, bookings, value }) => [
-    name,
+  const nameOf = useServiceName()
+  const rows = topServices.map(({ bookings, value, ...service }) => [
+    nameOf(service),
     format.number(bookings),
     value.map(({ amount, currency }) => format.money(amount, currency)).join(' + '),
   ])
@@ -125,7 +127,7 @@ function TopServices({ report: { topServices } }: ChartProps) {
     >
       <RankBars
         label={t('services')}
-        bars={topServices.map(({ name, bookings }) => ({ name, value: bookings }))}
+        bars={topServices.map(({ bookings, ...service }) => ({ name: nameOf(service), value: bookings }))}
         show={format.number}
       />
     </ChartCard>

@@ -23,7 +23,7 @@ export function Figures({ report: { current, previous } }: { report: SummaryRepo
   const shown = (share: number | null) => (share === null ? '–' : percent.share(share))
   const { total, completed, noShow, canceled } = current.bookings
   return (
-    <dl className="grid grid-cols-2 gap-3 *:last:max-xl:odd:col-span-2 xl:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(6.25rem,50%-0.375rem)),1fr))] gap-3 *:last:odd:col-span-full xl:@min-[50rem]:grid-cols-4 xl:@min-[50rem]:*:last:odd:col-auto">
       <Tile
         label={t('bookings')}
         value={format.number(total)}
@@ -40,7 +40,7 @@ export function Figures({ report: { current, previous } }: { report: SummaryRepo
         return (
           <Tile
             key={currency}
-            label={t('income', { currency })}
+            label={t('income', { currency: format.currency(currency) })}
             value={money(net)}
             to={`/dashboard/admin/user-bookings?dateBy=payment&from=${current.from}&to=${current.to}`}
             note={

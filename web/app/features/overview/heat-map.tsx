@@ -40,44 +40,55 @@ export function HeatMap({ label, cells }: { label: string; cells: readonly Cell[
   const nameOf = useWeekdays()
   const hours = hoursOf(cells)
   return (
-    <table
+    <section
       aria-label={label}
-      className="w-full table-fixed border-separate border-spacing-0.5 text-center text-sm"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+      tabIndex={0}
+      // Texts for screen readers are placed absolutely: they scroll with their cells.
+      className="relative overflow-x-auto"
     >
-      <thead>
-        <tr>
-          <th scope="col" className="w-12 text-left font-medium text-soft text-xs">
-            {t('hour')}
-          </th>
-          {WEEKDAYS.map((weekday) => (
-            <th key={weekday} scope="col" className="pb-1 font-medium text-soft text-xs">
-              <span aria-hidden className="sm:hidden">
-                {nameOf(weekday, 'narrowWeekday')}
-              </span>
-              <span aria-hidden className="max-sm:hidden">
-                {nameOf(weekday, 'weekday')}
-              </span>
-              <span className="sr-only">{nameOf(weekday, 'longWeekday')}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {hours.map((hour) => (
-          <tr key={hour}>
-            <th scope="row" className="text-left font-medium text-soft text-xs tabular-nums">
-              {format.time(`${String(hour).padStart(2, '0')}:00`)}
+      <table
+        aria-label={label}
+        className="w-full min-w-60 table-fixed border-separate border-spacing-0.5 text-center text-sm"
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="w-12 bn:w-17 text-left font-medium text-soft text-xs">
+              {t('hour')}
             </th>
             {WEEKDAYS.map((weekday) => (
-              <HourCell
-                key={weekday}
-                cell={cells.find((cell) => cell.weekday === weekday && cell.hour === hour)}
-              />
+              <th key={weekday} scope="col" className="pb-1 font-medium text-soft text-xs">
+                <span aria-hidden className="sm:hidden">
+                  {nameOf(weekday, 'narrowWeekday')}
+                </span>
+                <span aria-hidden className="max-sm:hidden">
+                  {nameOf(weekday, 'weekday')}
+                </span>
+                <span className="sr-only">{nameOf(weekday, 'longWeekday')}</span>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {hours.map((hour) => (
+            <tr key={hour}>
+              <th
+                scope="row"
+                className="whitespace-nowrap text-left font-medium text-soft text-xs tabular-nums"
+              >
+                {format.hour(hour)}
+              </th>
+              {WEEKDAYS.map((weekday) => (
+                <HourCell
+                  key={weekday}
+                  cell={cells.find((cell) => cell.weekday === weekday && cell.hour === hour)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -50,8 +50,8 @@ export function Waiting({ reviews, refunds }: WaitingProps) {
   const more = reviews.count + refunds.count - rows.length
   return (
     <Card className="overflow-hidden">
-      <h3 className="px-5 pt-4 pb-3 font-semibold text-lg">{t('waiting')}</h3>
-      {rows.length === 0 && <p className="px-5 pb-5 text-soft">{t('nothingWaiting')}</p>}
+      <h3 className="px-[min(1.25rem,6.25vw)] pt-4 pb-3 font-semibold text-lg">{t('waiting')}</h3>
+      {rows.length === 0 && <p className="px-[min(1.25rem,6.25vw)] pb-5 text-soft">{t('nothingWaiting')}</p>}
       {rows.length > 0 && (
         <ul className="divide-y divide-line border-line border-t">
           {rows.map((row) => (
@@ -59,7 +59,11 @@ export function Waiting({ reviews, refunds }: WaitingProps) {
           ))}
         </ul>
       )}
-      {more > 0 && <p className="border-line border-t px-5 py-3 text-soft">{t('more', { count: more })}</p>}
+      {more > 0 && (
+        <p className="border-line border-t px-[min(1.25rem,6.25vw)] py-3 text-soft">
+          {t('more', { count: more })}
+        </p>
+      )}
     </Card>
   )
 }
@@ -79,7 +83,7 @@ function WaitingRow({ row }: { row: Row }) {
     <li>
       <Link
         to={staffBookingPath(row.bookingId)}
-        className="flex items-start justify-between gap-4 px-5 py-3 text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3"
+        className="flex items-start justify-between gap-4 px-[min(1.25rem,6.25vw)] py-3 text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3"
       >
         <span className="flex min-w-0 flex-col">
           <span className="font-semibold">{row.what}</span>

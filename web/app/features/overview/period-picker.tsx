@@ -34,7 +34,7 @@ export function PeriodPicker({ choice, shown, onChoose }: PeriodPickerProps) {
         ))}
       </fieldset>
       {choice.preset === 'custom' && (
-        <div className="grid max-w-md gap-4 sm:grid-cols-2">
+        <div className="grid max-w-md gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]">
           <DateField
             label={t('from')}
             required

@@ -26,7 +26,7 @@ export function PeriodReport() {
   const query = useQuery({ ...summaryQuery(period), enabled: periodProblem(period) === null })
   const shown = query.data?.current
   return (
-    <section aria-labelledby="overview-period" className="flex flex-col gap-5">
+    <section aria-labelledby="overview-period" className="@container flex flex-col gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="overview-period" className="text-2xl">
           {t('period.title')}
@@ -61,7 +61,7 @@ export function PeriodReport() {
 
 function ChartsSkeleton() {
   return (
-    <div className="grid gap-5 xl:grid-cols-2">
+    <div className="grid gap-5 xl:@min-[50rem]:grid-cols-2">
       {[0, 1, 2, 3].map((place) => (
         <Skeleton key={place} className="h-80 rounded-card" />
       ))}

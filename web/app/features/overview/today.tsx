@@ -14,7 +14,7 @@ export function Today() {
   const format = useFormat()
   const query = useQuery(todayQuery())
   return (
-    <section aria-labelledby="overview-today" className="flex flex-col gap-5">
+    <section aria-labelledby="overview-today" className="@container flex flex-col gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="overview-today" className="text-2xl">
           {t('today.title')}
@@ -42,11 +42,11 @@ function TodayNumbers({ report }: { report: TodayReport }) {
   const due = refundsDue.totals.map(({ amount, currency }) => format.money(amount, currency))
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 *:last:max-lg:odd:col-span-2 lg:grid-cols-5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(6.25rem,50%-0.375rem)),1fr))] gap-3 *:last:odd:col-span-full lg:@min-[40rem]:grid-cols-5 lg:@min-[40rem]:*:last:odd:col-auto">
         <Tile
           label={t('jobs')}
           value={format.number(jobsToday)}
-          to={`${BOOKINGS}?from=${date}&to=${date}&status=job`}
+          to={`${BOOKINGS}?from=${date}&to=${date}&status=job&sort=startsAt&direction=asc`}
           note={t('jobsNote')}
         />
         <Tile
@@ -80,7 +80,7 @@ function TodayNumbers({ report }: { report: TodayReport }) {
           isUrgent={refundsDue.count > 0}
         />
       </dl>
-      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:@min-[40rem]:grid-cols-[3fr_2fr]">
         <NextJobs jobs={report.nextJobs} today={date} />
         <Waiting reviews={paymentsInReview} refunds={refundsDue} />
       </div>

@@ -1,7 +1,8 @@
-import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
+import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { mapLink, phoneLink, useOpeningHours } from '../../lib/page/contact.ts'
+import { mapLink, useOpeningHours } from '../../lib/page/contact.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Card } from '../../ui/card.tsx'
 
@@ -11,6 +12,7 @@ export function ContactCard() {
   const { email, phone, address, hours } = useSite().contact
   const times = useOpeningHours(hours)
   const reachable = email || phone
+  const chat = phone && whatsAppLink(phone)
   return (
     <Card className="flex flex-col gap-5 p-6">
       <h2 className="text-xl">{t('title')}</h2>
@@ -20,6 +22,11 @@ export function ContactCard() {
             <FactLink href={phoneLink(phone)}>{phone}</FactLink>
           </Fact>
         )}
+        {chat && (
+          <Fact icon={MessageCircle} name={t('whatsApp')}>
+            <FactLink href={chat}>{t('chat')}</FactLink>
+          </Fact>
+        )}
         {email && (
           <Fact icon={Mail} name={t('email')}>
             <FactLink href={`mailto:${email}`}>{email}</FactLink>
@@ -27,7 +34,9 @@ export function ContactCard() {
         )}
         {address && (
           <Fact icon={MapPin} name={t('address')}>
-            <span className="block">{address}</span>
+            <span translate="no" className="block">
+              {address}
+            </span>
             <FactLink href={mapLink(address)}>{t('map')}</FactLink>
           </Fact>
         )}

@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { PictureChooser } from './picture-chooser.tsx'
 import { PicturePreview } from './picture-preview.tsx'
+import { StockPictures } from './stock-pictures.tsx'
 import type { PicturePurpose } from './upload-picture.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
@@ -36,6 +38,8 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
   const [over, setOver] = useState(false)
   const { state, problem, upload, forget } = usePictureUpload({ purpose, onUploading, onUploaded: put })
   const busy = state === 'uploading'
+  // A path of this site says nothing to who edits a profile; the preview shows the picture.
+  const isUploaded = purpose === 'profile' && field.value.startsWith('/')
 
   function put(link: string) {
     field.onChange(link)
@@ -63,9 +67,14 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
         )}
       >
         <PicturePreview src={shown} round={purpose === 'profile'} busy={busy} />
-        <div className="flex min-w-40 flex-1 flex-col items-start gap-2">
+        <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col items-start gap-2">
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" busy={busy} onClick={() => file.current?.click()}>
+            <Button
+              variant="secondary"
+              busy={busy}
+              className="px-[min(1.25rem,5.6vw)]!"
+              onClick={() => file.current?.click()}
+            >
               {!busy && <ImagePlus aria-hidden className="size-5" />}
               {t(busy ? 'uploading' : 'choose')}
             </Button>
@@ -89,24 +98,23 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
             {state !== 'idle' && t(state)}
           </p>
         </div>
-        <input
-          ref={file}
-          type="file"
-          accept="image/*"
-          hidden
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? []
-            if (chosen) void upload(chosen)
-            // Allows choosing the same file again after it was changed.
-            target.value = ''
+        <PictureChooser ref={file} onChoose={(picture) => void upload(picture)} />
+      </div>
+      {purpose === 'service' && (
+        <StockPictures
+          value={field.value}
+          disabled={busy}
+          onChoose={(link) => {
+            forget()
+            put(link)
           }}
         />
-      </div>
+      )}
       <TextInput
         inputMode="url"
         name={field.name}
         ref={field.ref}
-        value={field.value}
+        value={isUploaded ? '' : field.value}
         readOnly={busy}
         placeholder="https://"
         onChange={({ target }) => {
@@ -114,7 +122,7 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
           field.onChange(target.value)
         }}
         onBlur={() => {
-          setShown(field.value.trim())
+          if (!isUploaded) setShown(field.value.trim())
           field.onBlur()
         }}
       />

@@ -1,16 +1,15 @@
+import { paymentMethodText } from '@jhilik/contract/payment-methods.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
-
-/** The gateways' own spelling. */
-const gatewayNames: Record<string, string> = { aamarpay: 'aamarPay' }
 
 /** The payments with their refunds, and the totals. */
 export function ReceiptLines({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('dashboard.receipt')
   const format = useFormat()
+  const locale = useLocale()
   const money = (amount: number) => format.money(amount, receipt.currency)
   const sums = [
     { label: t('price'), value: money(receipt.price) },
@@ -37,9 +36,11 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
           {receipt.payments.map((payment) => (
             <Tr key={payment.tran_id}>
               <Td data-label={t('date')}>{format.date(payment.paidOn)}</Td>
-              <Td data-label={t('paidBy')}>{gatewayNames[payment.gateway] ?? payment.gateway}</Td>
+              <Td data-label={t('paidBy')}>{paymentMethodText(locale, payment)}</Td>
               <Td data-label={t('transaction')}>
-                <span className="break-all font-mono text-sm">{payment.tran_id}</span>
+                <span translate="no" className="break-all tabular-nums text-sm">
+                  {payment.tran_id}
+                </span>
               </Td>
               <Td data-label={t('amount')} className="text-right tabular-nums">
                 {money(payment.amount)}
@@ -61,7 +62,7 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
           <div
             key={label}
             className={cx(
-              'flex justify-between gap-6',
+              'flex flex-wrap justify-between gap-x-6',
               index === sums.length - 1 && 'border-line border-t pt-1.5 font-bold text-lg',
             )}
           >
@@ -70,7 +71,7 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
           </div>
         ))}
         {isDue && (
-          <div className="flex justify-between gap-6 text-soft">
+          <div className="flex flex-wrap justify-between gap-x-6 text-soft">
             <dt>{t('refundDue')}</dt>
             <dd className="tabular-nums">{money(receipt.refundDue)}</dd>
           </div>

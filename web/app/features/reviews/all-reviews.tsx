@@ -15,7 +15,7 @@ import { StarFilter } from './star-filter.tsx'
 
 // Loaded for admins only.
 const ReviewModeration = lazy(async () => ({
-  default: (await import('./review-moderation.tsx')).ReviewModeration,
+  default: await (await import('./review-moderation.tsx')).loadReviewModeration(),
 }))
 
 interface AllReviewsProps {
@@ -34,9 +34,9 @@ export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
         if (!meta || meta.count === 0) return <NoReviews filter={filter} />
         const found = filter.rating ? meta.stars[filter.rating as keyof typeof meta.stars] : meta.count
         return (
-          <div className="grid grid-cols-1 gap-8 lg:grid-cols-[20rem_1fr] lg:items-start lg:gap-10">
-            <Card className="flex flex-col gap-5 p-5 sm:p-6 lg:sticky lg:top-24">
-              <SiteRating average={meta.average} count={meta.count} />
+          <div className="grid grid-cols-1 gap-8 @min-[60rem]:grid-cols-[20rem_1fr] @min-[60rem]:items-start @min-[60rem]:gap-10">
+            <Card className="flex flex-col gap-5 p-5 sm:p-6 @min-[60rem]:sticky @min-[60rem]:top-24">
+              <SiteRating average={meta.average} stars={meta.stars} />
               <StarFilter stars={meta.stars} filter={filter} />
             </Card>
             <div className="flex min-w-0 flex-col gap-5">
@@ -57,7 +57,7 @@ export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
                 <ul
                   aria-busy={query.isPlaceholderData || undefined}
                   className={cx(
-                    'grid grid-cols-1 gap-5 transition-opacity md:grid-cols-2',
+                    'divide-y divide-line border-line border-y transition-opacity',
                     query.isPlaceholderData && 'opacity-50',
                   )}
                 >

@@ -6,22 +6,22 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Queries } from '../../ui/queries.tsx'
 import { type ReviewPage, recentReviewsQuery } from './api.ts'
-import { ReviewCard } from './review-card.tsx'
 import { ReviewForm } from './review-form.tsx'
+import { ReviewRow } from './review-row.tsx'
 import { SiteRating } from './site-rating.tsx'
 
 export function HomeReviews({ initial }: { initial: ReviewPage | null }) {
   const t = useTranslations('home.reviews')
   return (
     <Queries>
-      <section aria-labelledby="user-reviews" className="-mb-16 border-line border-t bg-sunken">
-        <div className="page-x grid grid-cols-1 items-start gap-10 py-14 sm:py-20 lg:grid-cols-[1fr_1.15fr] lg:gap-14">
-          <div className="flex flex-col gap-6 lg:order-last">
-            <h2 id="user-reviews" className="text-3xl sm:text-4xl">
+      <section aria-labelledby="user-reviews" className="@container">
+        <div className="page-x grid grid-cols-1 items-start gap-x-16 gap-y-5 py-7 @5xl:grid-cols-[1.55fr_1fr] lg:py-16">
+          <div className="flex min-w-0 flex-col">
+            <h2 id="user-reviews" className="text-[1.375rem] leading-tight lg:text-3xl">
               {t('title')}
             </h2>
             <Recent initial={initial} />
-            <ButtonLink to="/reviews" variant="secondary" className="self-start">
+            <ButtonLink to="/reviews" variant="secondary" className="mt-3.5 self-start">
               {t('all')}
             </ButtonLink>
           </div>
@@ -42,15 +42,15 @@ function Recent({ initial }: { initial: ReviewPage | null }) {
       {({ data, meta }) => {
         if (data.length === 0) {
           const picture = <img src="/illustrations/no-reviews.svg" alt="" width={200} height={150} />
-          return <EmptyState illustration={picture} title={t('none')} className="bg-surface" />
+          return <EmptyState illustration={picture} title={t('none')} className="mt-4 bg-surface" />
         }
         return (
           <>
-            <SiteRating average={meta.average} count={meta.count} />
-            <ul className="flex flex-col gap-4">
+            <SiteRating average={meta.average} stars={meta.stars} />
+            <ul className="divide-y divide-line border-line border-b">
               {data.slice(0, HOME_REVIEWS).map((review) => (
                 <li key={review._id}>
-                  <ReviewCard review={review} />
+                  <ReviewRow review={review} />
                 </li>
               ))}
             </ul>

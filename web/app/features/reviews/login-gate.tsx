@@ -20,7 +20,7 @@ export function LoginGate({ children }: { children: ReactNode }) {
   const ready = useSessionReady()
   const user = useUser()
   return (
-    <div className="relative min-h-96">
+    <div className="@container relative grid min-h-96 grid-cols-1 *:[grid-area:1/1]">
       <div
         inert={!user}
         suppressHydrationWarning
@@ -48,10 +48,11 @@ function Overlay() {
   const t = useTranslations('reviews.gate')
   const { pathname, search } = useLocation()
   return (
-    <div className="absolute inset-0 bg-canvas/40">
+    <div className="relative flow-root h-full bg-canvas/40">
+      {/* Sticky only where the screen has room for all of it. */}
       <section
         aria-labelledby="gate"
-        className="sticky top-28 mx-auto mt-16 flex w-full max-w-md flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center shadow-3"
+        className="sticky top-[min(7rem,calc((100vh-30rem)*9999))] mx-auto mt-16 flex w-full max-w-md flex-col items-center gap-3 rounded-card border border-line bg-surface p-[min(2rem,9vw)] text-center shadow-3"
       >
         <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-link">
           <LockKeyhole aria-hidden className="size-7" />
@@ -60,7 +61,7 @@ function Overlay() {
           {t('title')}
         </h2>
         <p className="text-soft">{t('text')}</p>
-        <ButtonLink {...toLogin(pathname + search)} className="mt-2 min-w-36">
+        <ButtonLink {...toLogin(pathname + search)} className="mt-2 min-w-[min(9rem,100%)]">
           {t('action')}
         </ButtonLink>
       </section>

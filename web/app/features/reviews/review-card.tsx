@@ -1,13 +1,13 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
 import { BadgeCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { cx } from '../../ui/cx.ts'
+import { ReviewText } from './review-text.tsx'
 import { StarDisplay } from './star-rating.tsx'
 
 interface ReviewCardProps {
@@ -25,13 +25,16 @@ export function ReviewCard({
 }: ReviewCardProps) {
   const t = useTranslations('reviews')
   const format = useFormat()
+  const nameOf = useServiceName()
   const named = nameService && service
   return (
-    <Card className="@container flex h-full flex-col gap-4 p-5 sm:p-6">
+    <article className="@container flex flex-col gap-3 py-5">
       <div className="flex flex-wrap items-center gap-3">
         <Avatar src={user?.img} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <p className="truncate font-bold">{user?.name || t('anonymous')}</p>
+          <p translate="no" className="font-bold leading-snug [overflow-wrap:anywhere]">
+            {user?.name || t('anonymous')}
+          </p>
           <time dateTime={createdAt} className="text-muted text-sm">
             {format.date(createdAt)}
           </time>
@@ -48,7 +51,7 @@ export function ReviewCard({
               to={`/services/${named._id}`}
               className="inline-flex min-h-11 items-center font-semibold text-link"
             >
-              {named.name}
+              {nameOf(named)}
             </Link>
           )}
           {verified && (
@@ -60,35 +63,6 @@ export function ReviewCard({
         </div>
       )}
       {tools}
-    </Card>
-  )
-}
-
-/** In characters: about a dozen lines on a phone. */
-const LONG = 500
-
-function ReviewText({ text }: { text: string }) {
-  const t = useTranslations('reviews')
-  const [whole, setWhole] = useState(text.length <= LONG && text.split('\n').length <= 8)
-  return (
-    <div className="flex grow flex-col items-start">
-      <p
-        className={cx(
-          'max-w-full whitespace-pre-line text-soft [overflow-wrap:anywhere]',
-          !whole && 'line-clamp-8',
-        )}
-      >
-        {text}
-      </p>
-      {!whole && (
-        <button
-          type="button"
-          onClick={() => setWhole(true)}
-          className="min-h-11 rounded-control font-semibold text-link"
-        >
-          {t('readMore')}
-        </button>
-      )}
-    </div>
+    </article>
   )
 }

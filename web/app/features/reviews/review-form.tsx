@@ -1,8 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { MAX_STARS } from '@jhilik/contract/constants.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { keepInView } from '../../lib/page/keep-in-view.ts'
 import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,34 +18,52 @@ import { useWriteReview } from './api.ts'
 import { dropDraft, emptyDraft, type ReviewDraft, readDraft, saveDraft } from './draft.ts'
 import { StarInput } from './star-rating.tsx'
 
-const ANCHOR = 'leave-a-review'
+// Loaded only for who comes from a booking.
+const ReviewedVisit = lazy(async () => ({
+  default: (await import('./reviewed-visit.tsx')).ReviewedVisit,
+}))
+
+export const REVIEW_FORM_ANCHOR = 'leave-a-review'
 
 interface ReviewFormProps {
   /** The reviewed service; undefined for the whole site. */
-  service?: { _id: string; name: string }
+  service?: Pick<Service, '_id' | 'name' | 'bn'>
 }
 
 export function ReviewForm({ service }: ReviewFormProps) {
   const t = useTranslations('reviews.form')
+  const textOf = useServiceText()
   const problemMessage = useProblemMessage()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash, key } = useLocation()
   const ready = useSessionReady()
   const user = useUser()
   const { mutateAsync, isPending } = useWriteReview()
   const [draft, setDraft] = useState(emptyDraft)
   const [problem, setProblem] = useState<string>()
+  const card = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
+  const [params] = useSearchParams()
+  const visit = service && params.get('visit')
+  const stars = starsIn(params)
   const about = service?._id
-  const login = toLogin(`${pathname}${search}#${ANCHOR}`)
+  const login = toLogin(`${pathname}${search}#${REVIEW_FORM_ANCHOR}`)
 
-  // Read after hydration: the server renders an empty form.
+  // Read after hydration: the server renders an empty form. Stars of the address replace those of the draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each person has a draft of their own
-  useEffect(() => setDraft(readDraft(about)), [about, user?.sub])
+  useEffect(() => {
+    const kept = readDraft(about)
+    setDraft(stars ? { ...kept, rating: stars } : kept)
+  }, [about, user?.sub, stars])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link again is another arrival
   useEffect(() => {
     // A link to the form, or a return from logging in, may arrive before the form is rendered.
-    if (window.location.hash === `#${ANCHOR}`) text.current?.scrollIntoView({ block: 'center' })
-  }, [])
+    if (hash !== `#${REVIEW_FORM_ANCHOR}` || !card.current) return
+    // Without stars they are what comes next; their first field takes the focus.
+    const first = card.current.querySelector<HTMLElement>(stars ? 'textarea' : 'input')
+    first?.focus({ preventScroll: true })
+    return keepInView(card.current)
+  }, [hash, key])
 
   const change = (changes: Partial<ReviewDraft>) => {
     const next = { ...draft, ...changes }
@@ -83,15 +105,23 @@ export function ReviewForm({ service }: ReviewFormProps) {
   }
 
   return (
-    <Card id={ANCHOR} className="scroll-mt-24 p-5 sm:p-7">
-      <h2 className="text-2xl">{t('title')}</h2>
-      <p className="mt-1 mb-5 text-soft">{service ? t('textFor', { service: service.name }) : t('text')}</p>
-      <Form onSubmit={submit} className="flex flex-col gap-5">
+    <Card ref={card} id={REVIEW_FORM_ANCHOR} className="scroll-mt-24 p-4 sm:p-7">
+      <h2 className="text-xl max-sm:mb-2.5 sm:text-2xl">{t('title')}</h2>
+      <p className="mt-1 text-soft max-sm:hidden">
+        {service ? t('textFor', { service: textOf(service).name }) : t('text')}
+      </p>
+      {visit && user && (
+        <Suspense>
+          <ReviewedVisit id={visit} serviceId={service._id} />
+        </Suspense>
+      )}
+      <Form onSubmit={submit} className="flex flex-col gap-3.5 sm:mt-5 sm:gap-5">
         <StarInput value={draft.rating} onChange={(rating) => change({ rating })} label={t('rating')} />
         <Field label={t('review')} error={problem} required>
           <Textarea
             ref={text}
             name="review"
+            rows={3}
             value={draft.review}
             placeholder={t('placeholder')}
             onChange={(event) => change({ review: event.target.value })}
@@ -116,4 +146,10 @@ export function ReviewForm({ service }: ReviewFormProps) {
       </Form>
     </Card>
   )
+}
+
+/** The number of stars that a link to the form has chosen; 0 for none. */
+function starsIn(params: URLSearchParams): number {
+  const stars = Number(params.get('stars'))
+  return Number.isInteger(stars) && stars >= 1 && stars <= MAX_STARS ? stars : 0
 }

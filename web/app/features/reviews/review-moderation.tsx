@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,9 +14,12 @@ import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useModerateReview } from './api.ts'
 
+export const loadReviewModeration = () => withTexts('onDemand', ReviewModeration)
+
 /** For admins: hides a review with a reason, or shows it again. */
-export function ReviewModeration({ review }: { review: Review }) {
+function ReviewModeration({ review }: { review: Review }) {
   const t = useTranslations('reviews')
+  const moderation = useTranslations('onDemand.moderation')
   const problemMessage = useProblemMessage()
   const format = useFormat()
   const [asking, setAsking] = useState(false)
@@ -25,11 +29,11 @@ export function ReviewModeration({ review }: { review: Review }) {
 
   const change = async (reason: string | null) => {
     await mutateAsync(reason).then(
-      () => toast.success({ title: t(reason === null ? 'moderation.showDone' : 'moderation.hideDone') }),
+      () => toast.success({ title: moderation(reason === null ? 'showDone' : 'hideDone') }),
       (error) => {
         console.error('The review was not changed', error)
         const description = isApiError(error) ? problemMessage(error) : undefined
-        toast.error({ title: t('moderation.failed'), description })
+        toast.error({ title: moderation('failed'), description })
       },
     )
     setAsking(false)
@@ -39,24 +43,24 @@ export function ReviewModeration({ review }: { review: Review }) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
         <p className="min-w-0 flex-1 basis-48 text-soft text-sm [overflow-wrap:anywhere]">
-          {t('moderation.hiddenAt', { date: format.date(hidden.at), reason: hidden.reason })}
+          {moderation('hiddenAt', { date: format.date(hidden.at), reason: hidden.reason })}
         </p>
         <Button
           variant="secondary"
           size="sm"
-          aria-label={t('moderation.showOf', { name })}
+          aria-label={moderation('showOf', { name })}
           onClick={() => setAsking(true)}
         >
           <Eye aria-hidden className="size-4.5" />
-          {t('moderation.show')}
+          {moderation('show')}
         </Button>
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}
-          title={t('moderation.showTitle')}
-          description={t('moderation.showText')}
-          confirmLabel={t('moderation.confirmShow')}
-          cancelLabel={t('moderation.cancel')}
+          title={moderation('showTitle')}
+          description={moderation('showText')}
+          confirmLabel={moderation('confirmShow')}
+          cancelLabel={moderation('cancel')}
           onConfirm={() => change(null)}
           busy={isPending}
         />
@@ -68,17 +72,17 @@ export function ReviewModeration({ review }: { review: Review }) {
       <Button
         variant="ghost"
         size="sm"
-        aria-label={t('moderation.hideOf', { name })}
+        aria-label={moderation('hideOf', { name })}
         onClick={() => setAsking(true)}
       >
         <EyeOff aria-hidden className="size-4.5" />
-        {t('moderation.hide')}
+        {moderation('hide')}
       </Button>
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title={t('moderation.hideTitle')}
-        description={t('moderation.hideText')}
+        title={moderation('hideTitle')}
+        description={moderation('hideText')}
       >
         <HideForm busy={isPending} onHide={change} onClose={() => setAsking(false)} />
       </Dialog>
@@ -93,7 +97,7 @@ interface HideFormProps {
 }
 
 function HideForm({ busy, onHide, onClose }: HideFormProps) {
-  const t = useTranslations('reviews.moderation')
+  const t = useTranslations('onDemand.moderation')
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(hideReviewRequestSchema),
     defaultValues: { reason: '' },

@@ -17,12 +17,12 @@ export function ReviewOrder({ filter }: { filter: ReviewFilter }) {
       method="get"
       action="/reviews"
       onSubmit={(event) => event.preventDefault()}
-      className="flex flex-wrap items-end gap-3"
+      className="flex max-w-full flex-wrap items-end gap-3"
     >
       {filter.service && <input type="hidden" name="service" value={filter.service} />}
       {filter.hidden && <input type="hidden" name="hidden" value="true" />}
       {filter.rating && <input type="hidden" name="rating" value={filter.rating} />}
-      <Field label={t('label')} className="w-52">
+      <Field label={t('label')} className="w-52 max-w-full">
         <Select
           name="sort"
           value={filter.sort}

@@ -1,3 +1,5 @@
+import type { StarCounts } from '@jhilik/contract/reviews.ts'
+import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -5,13 +7,14 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { serviceReviewsQuery } from './api.ts'
+import { RatingMark } from './rating-mark.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { reviewsPath } from './review-filter.ts'
-import { ReviewForm } from './review-form.tsx'
-import { SiteRating } from './site-rating.tsx'
+import { REVIEW_FORM_ANCHOR, ReviewForm } from './review-form.tsx'
+import { countRated, ENOUGH_REVIEWS, SiteRating } from './site-rating.tsx'
 
 /** The reviews of a service and the form to write one. */
-export function ServiceReviews({ service }: { service: { _id: string; name: string } }) {
+export function ServiceReviews({ service }: { service: Service }) {
   const t = useTranslations('reviews')
   const user = useUser()
   const query = useQuery(serviceReviewsQuery(service._id))
@@ -20,10 +23,10 @@ export function ServiceReviews({ service }: { service: { _id: string; name: stri
   return (
     <section
       aria-labelledby="service-reviews"
-      className="mt-14 grid grid-cols-1 items-start gap-8 border-line border-t pt-10 lg:grid-cols-[1.15fr_1fr] lg:gap-12"
+      className="mt-9 grid grid-cols-1 items-start gap-8 border-line border-t pt-9 sm:mt-14 sm:pt-12 lg:grid-cols-[1.15fr_1fr] lg:gap-12"
     >
       <div className="flex min-w-0 flex-col gap-6">
-        <h2 id="service-reviews" className="text-2xl sm:text-3xl">
+        <h2 id="service-reviews" className="text-[1.1875rem] sm:text-2xl">
           {t('ofService.title')}
         </h2>
         <Loaded query={query} texts={texts} className="py-16">
@@ -31,8 +34,8 @@ export function ServiceReviews({ service }: { service: { _id: string; name: stri
             if (data.length === 0) return <EmptyState title={t('none')} text={t('ofService.first')} />
             return (
               <>
-                <SiteRating average={meta.average} count={meta.count} />
-                <ul className="flex flex-col gap-4">
+                <ServiceRating average={meta.average} stars={meta.stars} />
+                <ul className="divide-y divide-line border-line border-y">
                   {data.map((review) => (
                     <li key={review._id}>
                       <ReviewCard review={review} nameService={false} />
@@ -51,7 +54,16 @@ export function ServiceReviews({ service }: { service: { _id: string; name: stri
           }}
         </Loaded>
       </div>
-      {user && <ReviewForm key={service._id} service={service} />}
+      {/* A link to the form finds its place also before the session is known. */}
+      {user ? <ReviewForm key={service._id} service={service} /> : <div id={REVIEW_FORM_ANCHOR} />}
     </section>
   )
+}
+
+function ServiceRating({ average, stars }: { average: number | null; stars: StarCounts }) {
+  const count = countRated(stars)
+  if (average !== null && count < ENOUGH_REVIEWS) {
+    return <RatingMark rating={{ average, count }} counted className="text-lg" />
+  }
+  return <SiteRating average={average} stars={stars} />
 }

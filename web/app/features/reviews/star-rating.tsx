@@ -9,12 +9,16 @@ import { roundRating } from './round-rating.ts'
 const WORDS = ['poor', 'fair', 'good', 'veryGood', 'excellent'] as const
 const positions = Array.from({ length: MAX_STARS }, (_, index) => index + 1)
 
-/** A rating as stars; half a star when the fraction of `value`, which is not rounded, is at least .5. */
+/**
+ * A rating as stars; half a star when the fraction of `value`, which is not rounded, is at least .5. A review with
+ * no stars says so in words: five empty ones would read as the worst rating.
+ */
 export function StarDisplay({ value, className }: { value: number; className?: string }) {
   const t = useTranslations('common.rating')
+  if (value <= 0) return <span className="text-muted text-sm">{t('unrated')}</span>
   const full = Math.floor(value)
   const half = value - full >= 0.5
-  const label = value > 0 ? t('outOf', { value: roundRating(value), max: MAX_STARS }) : t('unrated')
+  const label = t('outOf', { value: roundRating(value), max: MAX_STARS })
   return (
     <span role="img" aria-label={label} className={cx('inline-flex gap-0.5 text-star', className)}>
       {positions.map((position) => (
@@ -49,7 +53,7 @@ export function StarInput({ value, onChange, label }: StarInputProps) {
   return (
     <fieldset className="flex flex-col gap-1.5" onPointerLeave={() => setPointed(0)}>
       <legend className="font-semibold text-sm">{label}</legend>
-      <div className="-ml-2 flex items-center">
+      <div className="-ml-2 flex flex-wrap items-center">
         {positions.map((position) => (
           <label
             key={position}

@@ -1,11 +1,13 @@
 import {
   type AddScheduleRequest,
   affectedBookingsResponseSchema,
+  type ChangeHoursRequest,
   type CloseDatesRequest,
   closeDatesResponseSchema,
   closedDateListResponseSchema,
   type EditScheduleRequest,
   editScheduleResponseSchema,
+  hoursChangesResponseSchema,
   removeScheduleResponseSchema,
   reopenDatesResponseSchema,
   type Schedule,
@@ -64,6 +66,22 @@ export function useEditSchedule() {
   return useMutation({
     mutationFn: async ({ id, body }: { id: string; body: EditScheduleRequest }) =>
       (await api.put(`/schedules/${id}`, editScheduleResponseSchema, { body })).data,
+    onSettled: invalidate,
+  })
+}
+
+export function usePreviewHours() {
+  return useMutation({
+    mutationFn: async (body: ChangeHoursRequest) =>
+      (await api.post('/schedules/hours/preview', hoursChangesResponseSchema, { body })).data,
+  })
+}
+
+export function useChangeHours() {
+  const invalidate = useInvalidate('schedule')
+  return useMutation({
+    mutationFn: async (body: ChangeHoursRequest) =>
+      (await api.put('/schedules/hours', hoursChangesResponseSchema, { body })).data,
     onSettled: invalidate,
   })
 }

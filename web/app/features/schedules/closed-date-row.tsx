@@ -4,6 +4,7 @@ import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -14,6 +15,7 @@ import { AffectedBookings } from './withdrawal.tsx'
 export function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate; onRemove: () => void }) {
   const t = useTranslations('dashboard.closedDates')
   const format = useFormat()
+  const nameOf = useServiceName()
   const id = useId()
   const [open, setOpen] = useState(false)
   const { _id, name, from, to, service } = closedDate
@@ -25,7 +27,7 @@ export function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate
         <div className="min-w-40 flex-1">
           <p className="font-semibold">{name}</p>
           <p className="text-soft text-sm tabular-nums">
-            {days} · {service ? service.name : t('wholeBusiness')}
+            {days} · {service ? nameOf(service) : t('wholeBusiness')}
           </p>
         </div>
         <div className="-mx-3 flex justify-between gap-1 max-sm:w-[calc(100%+1.5rem)] sm:mx-0">
@@ -65,7 +67,10 @@ function StandingBookings({ id }: { id: string }) {
         bookings.length === 0 ? (
           <p className="text-soft">{t('closedDates.noBookings')}</p>
         ) : (
-          <AffectedBookings bookings={bookings} />
+          <>
+            <p className="font-semibold">{t('schedules.affected', { count: bookings.length })}</p>
+            <AffectedBookings bookings={bookings} />
+          </>
         )
       }
     </Loaded>

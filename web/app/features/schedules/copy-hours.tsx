@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { dateOn, WEEKDAYS } from './weekly-hours.ts'
+import { dateOn, WEEKDAYS } from '../opening-hours/weekly-hours.ts'
 
 /** Chooses the weekdays that get the hours of this one. */
 export function CopyHours({ from, onCopy }: { from: number; onCopy: (to: number[]) => void }) {
@@ -15,7 +15,7 @@ export function CopyHours({ from, onCopy }: { from: number; onCopy: (to: number[
     setChosen(chosen.includes(weekday) ? chosen.filter((one) => one !== weekday) : [...chosen, weekday])
 
   return (
-    <div className="flex flex-wrap items-center gap-2 rounded-control bg-sunken p-3 max-sm:order-last max-sm:col-span-2 sm:col-span-3">
+    <div className="flex flex-wrap items-center gap-2 rounded-control bg-sunken p-3 order-last basis-full @min-[33rem]:order-none @min-[33rem]:col-span-3">
       <span className="font-semibold text-sm">{t('copyTo')}</span>
       {others.map((weekday) => (
         <button

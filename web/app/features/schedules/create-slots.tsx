@@ -6,14 +6,15 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { firstDays } from '../opening-hours/weekly-hours.ts'
 import { planQuery, useMakeSlots } from './api.ts'
 import { PlanDays } from './plan-days.tsx'
-import { firstDays } from './weekly-hours.ts'
 
 interface SlotMakerProps {
   schedule: Schedule
@@ -25,6 +26,7 @@ interface SlotMakerProps {
 export function CreateSlots({ schedule, horizonWeeks, onBack }: SlotMakerProps) {
   const t = useTranslations('dashboard.schedules')
   const format = useFormat()
+  const nameOf = useServiceName()
   const problemMessage = useProblemMessage()
   const [days, setDays] = useState(() =>
     firstDays(schedule, { today: format.today(), horizonWeeks }, format.addDays),
@@ -44,7 +46,7 @@ export function CreateSlots({ schedule, horizonWeeks, onBack }: SlotMakerProps) 
           {t('back')}
         </Button>
         <h2 id="slot-maker" className="text-2xl">
-          {t('maker.title', { service: service.name })}
+          {t('maker.title', { service: nameOf(service) })}
         </h2>
         <p className="mt-1 max-w-prose text-soft">
           {t(active ? 'maker.textActive' : 'maker.textPaused', { weeks: horizonWeeks })}

@@ -1,9 +1,9 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFieldMessage } from '../../lib/language/translated.ts'
+import { WEEKDAYS } from '../opening-hours/weekly-hours.ts'
 import type { ScheduleInput } from './schedule-input.ts'
 import { WeekdayFields } from './weekday-fields.tsx'
-import { WEEKDAYS } from './weekly-hours.ts'
 
 /** Opening hours by weekday, with any number of intervals a day. */
 export function HoursFields() {
@@ -23,7 +23,7 @@ export function HoursFields() {
   }
 
   return (
-    <fieldset className="flex min-w-0 flex-col">
+    <fieldset className="@container flex min-w-0 flex-col">
       <legend className="mb-2 font-bold text-lg">{t('hours')}</legend>
       {problem && (
         <p role="alert" className="mb-2 font-medium text-danger text-sm">

@@ -3,11 +3,12 @@ import { CalendarPlus, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { countSlots, dateOn, groupDays } from './weekly-hours.ts'
+import { countSlots, dayNames, groupDays } from '../opening-hours/weekly-hours.ts'
 
 interface ScheduleCardProps {
   schedule: Schedule
@@ -20,6 +21,7 @@ interface ScheduleCardProps {
 export function ScheduleCard({ schedule, onEdit, onMake, onPause, onRemove }: ScheduleCardProps) {
   const t = useTranslations('dashboard.schedules')
   const format = useFormat()
+  const nameOf = useServiceName()
   const { service, hours, duration, bufferMinutes, capacity, validFrom, validTo, active } = schedule
   const aWeek = countSlots({ hours, length: duration, buffer: bufferMinutes })
   const facts = [
@@ -33,21 +35,23 @@ export function ScheduleCard({ schedule, onEdit, onMake, onPause, onRemove }: Sc
   return (
     <Card className="flex flex-col">
       <div className="flex flex-1 flex-col gap-3 p-5">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
-            <h2 className="text-xl">{service.name}</h2>
+            <h2 className="text-xl">{nameOf(service)}</h2>
             <p className="mt-1 text-soft text-sm tabular-nums">
               {t(validTo ? 'facts.fromTo' : 'facts.from', dates)}
             </p>
           </div>
           <Badge tone={active ? 'success' : 'neutral'}>{t(active ? 'active' : 'paused')}</Badge>
         </div>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 tabular-nums">
+        <dl className="flex flex-col gap-x-4 gap-y-1 tabular-nums sm:grid sm:grid-cols-[auto_minmax(0,1fr)]">
           {groupDays(hours).map(({ key, first, last, hours }) => (
-            <div key={key} className="contents">
+            <div key={key} className="flex flex-wrap gap-x-4 sm:contents">
               <dt className="text-soft">{dayNames(format, first, last)}</dt>
               <dd>
-                {hours.map(({ opens, closes }) => `${format.time(opens)}–${format.time(closes)}`).join(', ')}
+                {hours
+                  .map(({ opens, closes }) => format.times({ startTime: opens, endTime: closes }))
+                  .join(', ')}
               </dd>
             </div>
           ))}
@@ -66,18 +70,18 @@ export function ScheduleCard({ schedule, onEdit, onMake, onPause, onRemove }: Sc
           {active ? <CalendarPlus aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
           {t(active ? 'preview' : 'activate')}
         </Button>
-        <Button variant="ghost" onClick={onEdit} aria-label={t('editOf', { service: service.name })}>
+        <Button variant="ghost" onClick={onEdit} aria-label={t('editOf', { service: nameOf(service) })}>
           <Pencil aria-hidden className="size-5" />
           {t('edit')}
         </Button>
         <span className="ml-auto flex">
           {active && (
-            <IconButton label={t('pauseOf', { service: service.name })} onClick={onPause}>
+            <IconButton label={t('pauseOf', { service: nameOf(service) })} onClick={onPause}>
               <Pause aria-hidden className="size-5" />
             </IconButton>
           )}
           <IconButton
-            label={t('removeOf', { service: service.name })}
+            label={t('removeOf', { service: nameOf(service) })}
             className="text-danger!"
             onClick={onRemove}
           >
@@ -87,9 +91,4 @@ export function ScheduleCard({ schedule, onEdit, onMake, onPause, onRemove }: Sc
       </div>
     </Card>
   )
-}
-
-function dayNames(format: ReturnType<typeof useFormat>, first: number, last: number): string {
-  const [from, to] = [first, last].map((weekday) => format.date(dateOn(weekday), 'weekday'))
-  return first === last ? `${from}` : `${from} – ${to}`
 }

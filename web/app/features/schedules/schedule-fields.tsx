@@ -2,12 +2,15 @@ import type { Schedule } from '@jhilik/contract/schedules.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { readNumber, readOptionalNumber } from '../../lib/forms/number-text.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field, NumberInput } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { countSlots } from '../opening-hours/weekly-hours.ts'
 import { ServiceOptions } from '../services/service-options.tsx'
 import type { ScheduleInput } from './schedule-input.ts'
-import { countSlots } from './weekly-hours.ts'
 
 interface RhythmFieldsProps {
   /** Null for a new one. The service of an existing one cannot be changed. */
@@ -18,6 +21,7 @@ interface RhythmFieldsProps {
 /** Service, slot length, buffer, capacity and validity. */
 export function ScheduleFields({ schedule, services }: RhythmFieldsProps) {
   const t = useTranslations('dashboard.schedules')
+  const nameOf = useServiceName()
   const { control, register, formState } = useFormContext<ScheduleInput>()
   const { errors } = formState
   const { service, hours, slotMinutes, bufferMinutes } = useWatch({ control })
@@ -34,7 +38,7 @@ export function ScheduleFields({ schedule, services }: RhythmFieldsProps) {
       {schedule ? (
         <p className="flex flex-col">
           <span className="font-semibold text-sm">{t('service')}</span>
-          {schedule.service.name}
+          {nameOf(schedule.service)}
         </p>
       ) : (
         <Field label={t('service')} error={errors.service?.message} required>
@@ -49,24 +53,13 @@ export function ScheduleFields({ schedule, services }: RhythmFieldsProps) {
         hint={duration ? t('slotMinutesHint', { count: duration }) : undefined}
         error={errors.slotMinutes?.message}
       >
-        <NumberInput
-          inputMode="numeric"
-          min={5}
-          {...register('slotMinutes', {
-            setValueAs: (text) => (text === '' || text === null ? null : Number(text)),
-          })}
-        />
+        <NumberInput min={5} {...register('slotMinutes', { setValueAs: readOptionalNumber })} />
       </Field>
       <Field label={t('bufferMinutes')} hint={t('bufferMinutesHint')} error={errors.bufferMinutes?.message}>
-        <NumberInput inputMode="numeric" min={0} {...register('bufferMinutes', { valueAsNumber: true })} />
+        <NumberInput min={0} {...register('bufferMinutes', { setValueAs: readNumber })} />
       </Field>
       <Field label={t('capacity')} hint={t('capacityHint')} error={errors.capacity?.message}>
-        <NumberInput
-          inputMode="numeric"
-          min={1}
-          max={100}
-          {...register('capacity', { valueAsNumber: true })}
-        />
+        <NumberInput min={1} max={100} {...register('capacity', { setValueAs: readNumber })} />
       </Field>
       <Controller
         control={control}

@@ -9,11 +9,12 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { RecentChanges } from '../history/recent-changes.tsx'
 import { useAddSchedule, useEditSchedule } from './api.ts'
-import { HoursFields } from './hours-fields.tsx'
+import { HoursLayout } from './hours-layout.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import type { ScheduleInput } from './schedule-input.ts'
 import type { Outcome } from './withdrawal.tsx'
@@ -44,6 +45,7 @@ const blank = (today: string): ScheduleInput => ({
 export function ScheduleForm({ schedule, services, onSaved, onCancel }: ScheduleFormProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()
+  const nameOf = useServiceName()
   const add = useAddSchedule()
   const edit = useEditSchedule()
   const form = useForm<ScheduleInput, unknown, AddScheduleRequest>({
@@ -55,7 +57,7 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
     try {
       if (schedule) {
         const { schedule: saved, ...withdrawal } = await edit.mutateAsync({ id: schedule._id, body: fields })
-        onSaved(saved, { ...withdrawal, title: t('schedules.saved', { service: saved.service.name }) })
+        onSaved(saved, { ...withdrawal, title: t('schedules.saved', { service: nameOf(saved.service) }) })
       } else onSaved(await add.mutateAsync(fields), null)
     } catch (error) {
       console.error('The schedule was not saved', error)
@@ -75,18 +77,9 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
         <h2 id="schedule-form" className="text-2xl">
           {t(schedule ? 'schedules.editTitle' : 'schedules.addTitle')}
         </h2>
-        <div className="grid items-start gap-5 xl:grid-cols-[1fr_18rem]">
-          <Card>
-            <CardBody>
-              <HoursFields />
-            </CardBody>
-          </Card>
-          <Card className="max-xl:order-first">
-            <CardBody>
-              <ScheduleFields schedule={schedule} services={services} />
-            </CardBody>
-          </Card>
-        </div>
+        <HoursLayout>
+          <ScheduleFields schedule={schedule} services={services} />
+        </HoursLayout>
         <p className="max-w-prose text-soft text-sm">
           {t(schedule?.active ? 'schedules.editHint' : 'schedules.addHint')}
         </p>
@@ -98,6 +91,7 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
             {t('common.cancel')}
           </Button>
         </div>
+        {schedule && <RecentChanges type="schedule" id={schedule._id} />}
       </form>
     </FormProvider>
   )

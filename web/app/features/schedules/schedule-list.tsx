@@ -1,7 +1,8 @@
 import type { Schedule } from '@jhilik/contract/schedules.ts'
-import { Plus } from 'lucide-react'
+import { CalendarClock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,6 +14,7 @@ import type { Outcome } from './withdrawal.tsx'
 interface ScheduleListProps {
   schedules: Schedule[]
   onNew: () => void
+  onSeveral: () => void
   onEdit: (schedule: Schedule) => void
   onMake: (schedule: Schedule) => void
   onOutcome: (outcome: Outcome) => void
@@ -24,8 +26,9 @@ interface PendingAction {
   schedule: Schedule
 }
 
-export function ScheduleList({ schedules, onNew, onEdit, onMake, onOutcome }: ScheduleListProps) {
+export function ScheduleList({ schedules, onNew, onSeveral, onEdit, onMake, onOutcome }: ScheduleListProps) {
   const t = useTranslations('dashboard')
+  const nameOf = useServiceName()
   const edit = useEditSchedule()
   const remove = useRemoveSchedule()
   const [pending, setPending] = useState<PendingAction | null>(null)
@@ -43,7 +46,7 @@ export function ScheduleList({ schedules, onNew, onEdit, onMake, onOutcome }: Sc
         verb === 'remove'
           ? await remove.mutateAsync(schedule)
           : await edit.mutateAsync({ id: schedule._id, body: { ...schedule, active: false } })
-      onOutcome({ ...withdrawal, title: t(`schedules.${verb}.done`, { service: schedule.service.name }) })
+      onOutcome({ ...withdrawal, title: t(`schedules.${verb}.done`, { service: nameOf(schedule.service) }) })
     } catch (error) {
       console.error('The schedule was not changed', error)
       toast.error({ title: t(`schedules.${verb}.failed`) })
@@ -62,10 +65,18 @@ export function ScheduleList({ schedules, onNew, onEdit, onMake, onOutcome }: Sc
   }
   return (
     <>
-      <div className="mb-5">{add}</div>
-      <ul className="grid gap-4 xl:grid-cols-2">
+      <div className="mb-5 flex flex-wrap gap-3">
+        {add}
+        {schedules.length > 1 && (
+          <Button variant="secondary" onClick={onSeveral}>
+            <CalendarClock aria-hidden className="size-5" />
+            {t('schedules.several.open')}
+          </Button>
+        )}
+      </div>
+      <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         {schedules.map((schedule) => (
-          <li key={schedule._id} className="grid">
+          <li key={schedule._id} className="grid grid-cols-1">
             <ScheduleCard
               schedule={schedule}
               onEdit={() => onEdit(schedule)}
@@ -81,7 +92,7 @@ export function ScheduleList({ schedules, onNew, onEdit, onMake, onOutcome }: Sc
         onOpenChange={setAsking}
         title={pending ? t(`schedules.${pending.verb}.title`) : ''}
         description={
-          pending ? t(`schedules.${pending.verb}.text`, { service: pending.schedule.service.name }) : ''
+          pending ? t(`schedules.${pending.verb}.text`, { service: nameOf(pending.schedule.service) }) : ''
         }
         confirmLabel={pending ? t(`schedules.${pending.verb}.confirm`) : ''}
         cancelLabel={t('common.cancel')}

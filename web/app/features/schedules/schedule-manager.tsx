@@ -10,6 +10,7 @@ import { schedulesQuery } from './api.ts'
 import { CreateSlots } from './create-slots.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ScheduleList } from './schedule-list.tsx'
+import { SeveralHours } from './several-hours.tsx'
 import { type Outcome, OutcomeAlert } from './withdrawal.tsx'
 
 /** The list, or what the address names: a new schedule, one to edit, or one to create slots of. */
@@ -40,6 +41,9 @@ export function ScheduleManager({ horizonWeeks }: { horizonWeeks: number }) {
             <CreateSlots key={making._id} schedule={making} horizonWeeks={horizonWeeks} onBack={toList} />
           )
         }
+        if (params.get('edit') === 'several' && schedules.length > 0) {
+          return <SeveralHours schedules={schedules} onBack={toList} />
+        }
         if (params.get('edit') === 'new' && services?.length === 0) return <NoServices />
         if (editing || params.get('edit') === 'new') {
           return (
@@ -58,6 +62,7 @@ export function ScheduleManager({ horizonWeeks }: { horizonWeeks: number }) {
             <ScheduleList
               schedules={schedules}
               onNew={() => go({ edit: 'new' })}
+              onSeveral={() => go({ edit: 'several' })}
               onEdit={({ _id }) => go({ edit: _id })}
               onMake={({ _id }) => go({ slots: _id })}
               onOutcome={setOutcome}

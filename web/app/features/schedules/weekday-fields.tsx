@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
+import { dateOn } from '../opening-hours/weekly-hours.ts'
 import { CopyHours } from './copy-hours.tsx'
 import type { ScheduleInput } from './schedule-input.ts'
-import { dateOn } from './weekly-hours.ts'
 
 interface WeekdayFieldsProps {
   weekday: number
@@ -29,46 +29,48 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
   const errors = formState.errors.hours
 
   return (
-    <fieldset className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-t py-3 sm:grid-cols-[6.5rem_1fr_auto] sm:items-start">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 @min-[33rem]:grid @min-[33rem]:grid-cols-[6.5rem_1fr_auto] @min-[33rem]:items-start">
       <legend className="sr-only">{day}</legend>
-      <span aria-hidden className="font-semibold sm:pt-2.5">
+      <span aria-hidden className="grow font-semibold @min-[33rem]:pt-2.5">
         {day}
       </span>
-      <div className="order-last col-span-2 flex min-w-0 flex-col gap-2 sm:order-none sm:col-span-1">
-        {stretches.length === 0 && <p className="text-muted sm:pt-2.5">{t('closedDay')}</p>}
+      <div className="order-last flex min-w-0 basis-full flex-col gap-2 @min-[33rem]:order-none">
+        {stretches.length === 0 && <p className="text-muted @min-[33rem]:pt-2.5">{t('closedDay')}</p>}
         {stretches.map(({ id, index }) => (
-          <div key={id} className="flex items-start gap-2">
-            <Controller
-              control={control}
-              name={`hours.${index}.opens`}
-              render={({ field }) => (
-                <TimeField
-                  {...field}
-                  label={t('opensOn', { day })}
-                  hideLabel
-                  error={errors?.[index]?.opens?.message}
-                  className="flex-1 sm:max-w-40"
-                />
-              )}
-            />
-            <span aria-hidden className="hidden pt-2.5 text-muted sm:block">
-              –
-            </span>
-            <Controller
-              control={control}
-              name={`hours.${index}.closes`}
-              render={({ field }) => (
-                <TimeField
-                  {...field}
-                  label={t('closesOn', { day })}
-                  hideLabel
-                  hint={isOvernight(hours[index]) ? t('nextDay') : undefined}
-                  error={errors?.[index]?.closes?.message}
-                  className="flex-1 sm:max-w-40"
-                />
-              )}
-            />
-            <IconButton label={t('removeHours', { day })} onClick={() => onRemove(index)}>
+          <div key={id} className="flex flex-wrap items-start gap-2">
+            <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start gap-2">
+              <Controller
+                control={control}
+                name={`hours.${index}.opens`}
+                render={({ field }) => (
+                  <TimeField
+                    {...field}
+                    label={t('opensOn', { day })}
+                    hideLabel
+                    error={errors?.[index]?.opens?.message}
+                    className="min-w-0 flex-1 basis-36 @min-[33rem]:max-w-40"
+                  />
+                )}
+              />
+              <span aria-hidden className="hidden pt-2.5 text-muted @min-[33rem]:block">
+                –
+              </span>
+              <Controller
+                control={control}
+                name={`hours.${index}.closes`}
+                render={({ field }) => (
+                  <TimeField
+                    {...field}
+                    label={t('closesOn', { day })}
+                    hideLabel
+                    hint={isOvernight(hours[index]) ? t('nextDay') : undefined}
+                    error={errors?.[index]?.closes?.message}
+                    className="min-w-0 flex-1 basis-36 @min-[33rem]:max-w-40"
+                  />
+                )}
+              />
+            </div>
+            <IconButton label={t('removeHours', { day })} className="ml-auto" onClick={() => onRemove(index)}>
               <X aria-hidden className="size-5" />
             </IconButton>
           </div>

@@ -1,8 +1,11 @@
 import type { AffectedBooking, Withdrawal } from '@jhilik/contract/schedules.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { staffBookingPath } from '../bookings/paths.ts'
 
 export interface Outcome extends Withdrawal {
@@ -31,11 +34,17 @@ export function OutcomeAlert({ outcome, className }: { outcome: Outcome; classNa
   )
 }
 
+const FIRST = 6
+
+/** The first bookings; a button shows all of them. */
 export function AffectedBookings({ bookings }: { bookings: AffectedBooking[] }) {
+  const t = useTranslations('dashboard.schedules')
   const format = useFormat()
+  const nameOf = useServiceName()
+  const [shown, setShown] = useState(FIRST)
   return (
-    <ul className="mt-2 flex max-h-72 flex-col overflow-y-auto">
-      {bookings.map(({ _id, customer, service, slot }) => (
+    <ul className="mt-2 flex flex-col">
+      {bookings.slice(0, shown).map(({ _id, customer, service, slot }) => (
         <li key={_id}>
           <Link
             to={staffBookingPath(_id)}
@@ -43,11 +52,18 @@ export function AffectedBookings({ bookings }: { bookings: AffectedBooking[] }) 
           >
             <span className="font-semibold">{customer.name}</span>
             <span className="tabular-nums">
-              {service.name}, {format.slot(slot)}
+              {nameOf(service)}, {format.slot(slot)}
             </span>
           </Link>
         </li>
       ))}
+      {bookings.length > shown && (
+        <li>
+          <Button variant="ghost" className="-mx-3 px-3!" onClick={() => setShown(bookings.length)}>
+            {t('allAffected', { count: bookings.length })}
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }

@@ -3,23 +3,28 @@ import { Link, type LinkProps } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
+import { readSearch, withParams } from './booking-search.ts'
 import { type ActiveFilter, activeFilters, type Filters, noFilters, writeFilters } from './filters.ts'
 
 interface ActiveFiltersProps {
   filters: Filters
-  /** The day of the home page's search. */
-  date: string | null
+  /** With the search of the home page. */
+  params: URLSearchParams
   /** Called after a filter is removed, since the clicked link is removed too. */
   onRemove: () => void
 }
 
-/** The set filters, each with a link that removes it. Links work without scripts. */
-export function ActiveFilters({ filters, date, onRemove }: ActiveFiltersProps) {
+/** The chips above the list show these themselves. */
+const SHOWN_AS_CHIPS: readonly ActiveFilter[] = ['type', 'free']
+
+/** The set filters and what was searched, each with a link that removes it. Links work without scripts. */
+export function ActiveFilters({ filters, params, onRemove }: ActiveFiltersProps) {
   const t = useTranslations('services')
   const format = useFormat()
   const { currency } = useSite()
-  const active = activeFilters(filters)
-  if (active.length === 0 && !date) return null
+  const { location, date, time } = readSearch(params)
+  const active = activeFilters(filters).filter((field) => !SHOWN_AS_CHIPS.includes(field))
+  if (active.length === 0 && !date && !location) return null
 
   const money = (text: string) => format.money(Number(text), currency)
   const nameOf: Record<ActiveFilter, () => string> = {
@@ -29,30 +34,44 @@ export function ActiveFilters({ filters, date, onRemove }: ActiveFiltersProps) {
     max: () => (filters.max === '' ? t('active.anyPrice') : t('active.max', { price: money(filters.max) })),
     free: () => t('filters.free'),
   }
-  const kept = new URLSearchParams(date ? { date } : {})
-  const without = (field: ActiveFilter) => writeFilters({ ...filters, [field]: noFilters[field] }, kept)
-  const to = (params: URLSearchParams) => ({
-    to: `/service${params.size > 0 ? `?${params}` : ''}`,
+  const to = (next: URLSearchParams) => ({
+    to: withParams('/service', next),
     replace: true,
     preventScrollReset: true,
     onClick: onRemove,
   })
+  const withoutFilter = (field: ActiveFilter) =>
+    to(writeFilters({ ...filters, [field]: noFilters[field] }, params))
+  const withoutParams = (...names: string[]) => {
+    const next = writeFilters(filters, params)
+    for (const name of names) next.delete(name)
+    return to(next)
+  }
 
   return (
-    <ul aria-label={t('active.label')} className="flex flex-wrap items-center gap-2">
-      {active.map((field) => (
-        <li key={field}>
-          <Chip name={nameOf[field]()} {...to(without(field))} />
-        </li>
-      ))}
+    <ul aria-label={t('active.label')} className="flex flex-wrap items-center gap-x-2">
       {date && (
         <li>
           <Chip
-            name={t('active.date', { date: format.date(date, 'day') })}
-            {...to(writeFilters(filters, new URLSearchParams()))}
+            name={
+              time
+                ? t('active.dateTime', { date: format.date(date, 'day'), time: format.time(time) })
+                : t('active.date', { date: format.date(date, 'day') })
+            }
+            {...withoutParams('date', 'time')}
           />
         </li>
       )}
+      {location && (
+        <li>
+          <Chip name={t('active.location', { location })} {...withoutParams('location')} />
+        </li>
+      )}
+      {active.map((field) => (
+        <li key={field}>
+          <Chip name={nameOf[field]()} {...withoutFilter(field)} />
+        </li>
+      ))}
       <li>
         <Link
           {...to(writeFilters({ ...noFilters, sort: filters.sort }, new URLSearchParams()))}

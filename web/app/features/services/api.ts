@@ -1,7 +1,8 @@
 import type { Service } from '@jhilik/contract/services.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
+import type { Wanted } from './booking-search.ts'
 
 const services = () => import('@jhilik/contract/services.ts')
 const serviceList = async () => (await services()).serviceListResponseSchema
@@ -10,12 +11,17 @@ const oneService = async () => (await services()).serviceResponseSchema
 /** The server has just rendered the data: it need not be fetched again while the page hydrates. */
 const FRESH_MS = 30_000
 
-/** `initial` is what the server loaded for the page, if it could. */
-export const servicesQuery = (initial: Service[] | null = null) =>
+/**
+ * `initial` is what the server loaded for the page, if it could. With `wanted` the next slots are those from that day
+ * and time on; the former list stays until they are loaded.
+ */
+export const servicesQuery = (initial: Service[] | null = null, wanted: Wanted | null = null) =>
   queryOptions({
-    queryKey: queryKeys.services.list,
-    queryFn: async ({ signal }) => (await api.get('/services', serviceList, { signal })).data,
+    queryKey: wanted ? queryKeys.services.wanted({ ...wanted }) : queryKeys.services.list,
+    queryFn: async ({ signal }) =>
+      (await api.get('/services', serviceList, { query: { ...wanted }, signal })).data,
     initialData: initial ?? undefined,
+    placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   })
 

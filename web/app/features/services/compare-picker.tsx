@@ -3,6 +3,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { Check, Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { Compared } from './use-compared.ts'
@@ -33,7 +34,7 @@ export function ComparePicker({ services, compared }: ComparePickerProps) {
           )}
         </div>
       </div>
-      <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,40%)),1fr))] gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
         {services.map((service) => {
           const selected = chosen.includes(service)
           return (
@@ -62,7 +63,7 @@ interface PickerCardProps {
 }
 
 function PickerCard({ service, selected, barred, idsAfter, onToggle }: PickerCardProps) {
-  const t = useTranslations('services')
+  const { name } = useServiceText()(service)
   const format = useFormat()
   return (
     <button
@@ -78,11 +79,11 @@ function PickerCard({ service, selected, barred, idsAfter, onToggle }: PickerCar
       )}
     >
       <span className="flex min-w-0 flex-1 flex-col gap-1">
-        <span className="font-bold leading-snug">{service.name}</span>
+        <span className="font-bold leading-snug [overflow-wrap:anywhere]">{name}</span>
         <span className="font-extrabold text-xl tracking-tight">
           {format.money(service.price, service.currency)}
         </span>
-        <span className="text-soft text-sm">{t('minutes', { count: service.duration })}</span>
+        <span className="text-soft text-sm">{format.duration(service.duration)}</span>
       </span>
       <span
         aria-hidden

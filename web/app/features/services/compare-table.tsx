@@ -3,48 +3,54 @@ import { ArrowRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
+import { bestOf } from './best-of.ts'
 import { DetailsLink } from './details-link.tsx'
 import { IncludedList } from './included-list.tsx'
+import { useNextTime } from './next-time.ts'
 import type { Compared } from './use-compared.ts'
 
-/** The services with the smallest value; none when all are equal. */
-function smallest(services: readonly Service[], of: (service: Service) => number): readonly Service[] {
-  const least = Math.min(...services.map(of))
-  const found = services.filter((service) => of(service) === least)
-  return found.length < services.length ? found : []
+/** By the number of services. */
+const COLUMNS: Record<number, string> = {
+  2: '[--columns:2]',
+  3: '[--columns:3]',
+  4: '[--columns:4]',
+  5: '[--columns:5]',
 }
 
+const NO_SEARCH = { location: '', date: null, time: null }
+
+/** On phones each row's title is above its cells, so that two services are visible; more of them scroll sideways. */
 export function CompareTable({ compared }: { compared: Compared }) {
   const t = useTranslations('compare')
-  const tServices = useTranslations('services')
   const format = useFormat()
+  const textOf = useServiceText()
+  const nextTime = useNextTime(NO_SEARCH)
   const { chosen } = compared
-  const cheapest = smallest(chosen, ({ price }) => price)
-  const shortest = smallest(chosen, ({ duration }) => duration)
+  const cheapest = bestOf(chosen, ({ price }) => price)
+  const shortest = bestOf(chosen, ({ duration }) => duration)
 
   const row = (title: string, cell: (service: Service) => ReactNode) => (
     <Tr>
-      <Th scope="row" className="sticky left-0 z-1 align-top max-sm:px-3">
-        {title}
+      <Th scope="row" className="sticky left-0 z-1 align-top">
+        <span className="sticky left-3 sm:left-4">{title}</span>
       </Th>
       {chosen.map((service) => (
-        <Td key={service._id} className="max-sm:px-3">
-          {cell(service)}
-        </Td>
+        <Td key={service._id}>{cell(service)}</Td>
       ))}
     </Tr>
   )
   return (
-    <Table label={t('table')}>
+    <Table label={t('table')} className={`table-compare ${COLUMNS[chosen.length]}`}>
       <Thead>
         <Tr>
-          <Th className="sticky left-0 z-1 max-sm:px-3">
+          <Th className="sticky left-0 z-1 max-sm:absolute max-sm:size-px max-sm:overflow-hidden max-sm:p-0!">
             <span className="sr-only">{t('service')}</span>
           </Th>
           {chosen.map((service) => (
-            <Th key={service._id} className="min-w-38 align-top sm:min-w-52">
+            <Th key={service._id} className="relative align-top sm:min-w-52">
               <ColumnHead service={service} compared={compared} />
             </Th>
           ))}
@@ -61,42 +67,48 @@ export function CompareTable({ compared }: { compared: Compared }) {
         ))}
         {row(t('duration'), (service) => (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {tServices('minutes', { count: service.duration })}
+            {format.duration(service.duration)}
             {shortest.includes(service) && <Badge tone="success">{t('shortest')}</Badge>}
           </span>
         ))}
-        {row(t('description'), ({ description }) => description)}
-        {chosen.some(({ includes }) => includes.length > 0) &&
-          row(t('includes'), ({ includes }) =>
-            includes.length > 0 ? <IncludedList lines={includes} /> : t('notListed'),
-          )}
+        {row(t('next'), (service) => nextTime(service).text)}
+        {row(t('description'), (service) => textOf(service).description)}
+        {chosen.some((service) => textOf(service).includes.length > 0) &&
+          row(t('includes'), (service) => {
+            const { includes } = textOf(service)
+            return includes.length > 0 ? <IncludedList lines={includes} /> : t('notListed')
+          })}
       </Tbody>
     </Table>
   )
 }
 
-function ColumnHead({ service: { _id, name }, compared }: { service: Service; compared: Compared }) {
+function ColumnHead({ service, compared }: { service: Service; compared: Compared }) {
   const t = useTranslations('compare')
   const tServices = useTranslations('services')
+  const { name } = useServiceText()(service)
   return (
-    <div className="whitespace-normal">
-      <span className="flex items-start justify-between gap-2">
-        <span className="pt-1 font-bold text-base text-ink leading-snug">{name}</span>
+    <div className="whitespace-normal pb-10">
+      <span className="flex items-start justify-between gap-1">
+        <span className="pt-1 font-bold text-base text-ink leading-snug [overflow-wrap:anywhere]">
+          {name}
+        </span>
         <button
           type="submit"
           name="ids"
-          value={compared.idsAfter(_id)}
+          value={compared.idsAfter(service._id)}
           aria-label={t('remove', { name })}
-          onClick={() => compared.toggle(_id)}
-          className="-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:bg-accent-soft hover:text-ink"
+          onClick={() => compared.toggle(service._id)}
+          className="-mt-1.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:bg-accent-soft hover:text-ink"
         >
           <X aria-hidden className="size-4" />
         </button>
       </span>
+      {/* At the bottom of the row, whichever name is the longest. */}
       <DetailsLink
-        serviceId={_id}
+        serviceId={service._id}
         aria-label={tServices('detailsOf', { name })}
-        className="inline-flex min-h-9 items-center gap-1.5 text-base text-link"
+        className="absolute bottom-1.5 inline-flex min-h-11 items-center gap-1.5 text-base text-link"
       >
         {tServices('details')}
         <ArrowRight aria-hidden className="size-4" />

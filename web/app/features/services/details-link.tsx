@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps, useSearchParams } from 'react-router'
 import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
+import { keepSearch, withParams } from './booking-search.ts'
 
 interface DetailsLinkProps extends Omit<LinkProps, 'to' | 'state'> {
   serviceId: string
-  /** The day whose slots are shown. */
-  date?: string | null
   children: ReactNode
 }
 
 /**
- * Links to a service's page; visitors are sent to log in first. While the session is loading, that page
- * decides.
+ * Links to a service's page, with what was searched; visitors are sent to log in first. While the session is
+ * loading, that page decides.
  */
-export function DetailsLink({ serviceId, date, ...props }: DetailsLinkProps) {
+export function DetailsLink({ serviceId, ...props }: DetailsLinkProps) {
   const ready = useSessionReady()
   const user = useUser()
-  const page = `/services/${serviceId}${date ? `?${new URLSearchParams({ date })}` : ''}`
+  const [params] = useSearchParams()
+  const page = withParams(`/services/${serviceId}`, keepSearch(params))
   return <Link {...props} {...(ready && !user ? toLogin(page) : { to: page })} />
 }

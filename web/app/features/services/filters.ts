@@ -1,3 +1,4 @@
+import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import {
   PRICE_FILTER_MAX,
   PRICE_FILTER_MIN,
@@ -7,6 +8,7 @@ import {
   type SortOption,
 } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
+import { isNamed } from './name-search.ts'
 
 /** The fields' values: numbers as text, so that a half-typed one stays as it is. */
 export interface Filters {
@@ -41,7 +43,10 @@ export function readFilters(params: URLSearchParams): Filters {
   }
 }
 
-const readPrice = (text: string | null) => (text === null || Number.isNaN(Number(text)) ? null : text.trim())
+function readPrice(text: string | null): string | null {
+  const plain = plainDigits(text ?? '').trim()
+  return text === null || Number.isNaN(Number(plain)) ? null : plain
+}
 
 /** Writes only what differs from the defaults; keeps the other parameters. */
 export function writeFilters(filters: Filters, params: URLSearchParams): URLSearchParams {
@@ -77,12 +82,11 @@ const orders: Record<SortOption, ((a: Service, b: Service) => number) | null> = 
 
 /** The price bounds are inclusive; an empty or invalid one is ignored. */
 export function filterServices(services: readonly Service[], filters: Filters): Service[] {
-  const words = filters.search.trim().toLocaleLowerCase()
   const min = bound(filters.min, Number.NEGATIVE_INFINITY)
   const max = bound(filters.max, Number.POSITIVE_INFINITY)
   const found = services.filter(
-    ({ name, price, serviceType, freeToday }) =>
-      name.toLocaleLowerCase().includes(words) &&
+    ({ name, bn, price, serviceType, freeToday }) =>
+      isNamed({ name, bn }, filters.search) &&
       price >= min &&
       price <= max &&
       (filters.type === '' || serviceType === filters.type) &&
@@ -99,6 +103,6 @@ export function countAbovePriceRange(services: readonly Service[], filters: Filt
 }
 
 function bound(text: string, otherwise: number): number {
-  const value = Number(text)
+  const value = Number(plainDigits(text))
   return text.trim() === '' || Number.isNaN(value) ? otherwise : value
 }

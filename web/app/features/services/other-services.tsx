@@ -14,15 +14,15 @@ export function OtherServices({ service }: { service: Service }) {
   const others = similarServices(data, service, SHOWN)
   if (others.length === 0) return null
   return (
-    <section aria-labelledby="others" className="mt-14 sm:mt-20">
-      <h2 id="others" className="mb-6 text-2xl sm:text-3xl">
+    <section aria-labelledby="others" className="@container mt-9 sm:mt-16">
+      <h2 id="others" className="mb-4 text-[1.1875rem] sm:text-2xl">
         {t('others')}
       </h2>
-      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 border-line border-b @min-[44rem]:grid-cols-2 @min-[44rem]:gap-x-8 @min-[44rem]:border-b-0 @min-[60rem]:grid-cols-3">
         {others.map((other) => (
           // Two columns on tablets: a third one would leave a gap.
-          <li key={other._id} className="sm:max-lg:nth-3:hidden">
-            <ServiceCard service={other} heading="h3" />
+          <li key={other._id} className="@min-[44rem]:@max-[60rem]:nth-3:hidden">
+            <ServiceCard service={other} heading="h3" row />
           </li>
         ))}
       </ul>

@@ -1,63 +1,107 @@
 import type { Service } from '@jhilik/contract/services.ts'
-import { ArrowRight, Clock } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { cx } from '../../ui/cx.ts'
+import { RatingMark } from '../reviews/rating-mark.tsx'
+import { readSearch } from './booking-search.ts'
 import { DetailsLink } from './details-link.tsx'
+import { useNextTime } from './next-time.ts'
 import { ServiceImage } from './service-image.tsx'
 
 interface ServiceCardProps {
   service: Service
   /** One level below the heading of its section. */
   heading?: 'h2' | 'h3'
-  date?: string | null
+  /** A row on all screens. Otherwise a row on phones and a tile on wider screens. */
+  row?: boolean
   eager?: boolean
 }
 
-export function ServiceCard({ service, heading: Heading = 'h2', date, eager }: ServiceCardProps) {
+const TILE = {
+  card: 'sm:flex sm:h-full sm:flex-col sm:border-0 sm:py-0',
+  picture: 'sm:h-auto sm:w-full sm:rounded-[1.125rem]',
+  shape: 'sm:aspect-3/2 sm:h-auto',
+  body: 'sm:grow sm:gap-1 sm:pt-3',
+}
+
+/** The link covers the whole card. */
+export function ServiceCard({ service, heading: Heading = 'h2', row = false, eager }: ServiceCardProps) {
   const t = useTranslations('services')
   const format = useFormat()
-  const { _id, name, description, price, currency, duration, serviceType, img, freeToday } = service
+  const [params] = useSearchParams()
+  const { name, description } = useServiceText()(service)
+  const next = useNextTime(readSearch(params))(service)
+  const { _id, price, currency, duration, img, rating } = service
+  const tile = (part: keyof typeof TILE) => !row && TILE[part]
   return (
-    <Card className="group flex h-full flex-col overflow-hidden transition-[box-shadow,translate] duration-200 hover:-translate-y-0.5 hover:shadow-2">
-      <div className="relative">
-        <ServiceImage src={img} eager={eager} />
-        <Badge className="absolute top-3 left-3 bg-surface text-ink shadow-1">
-          {t(`type.${serviceType}`)}
-        </Badge>
-        <Badge tone={freeToday > 0 ? 'success' : 'danger'} className="absolute top-3 right-3 shadow-1">
-          {freeToday > 0 ? t('freeToday', { count: freeToday }) : t('fullToday')}
-        </Badge>
-      </div>
-      <div className="flex flex-1 flex-col gap-3 p-5">
-        <Heading className="text-xl">{name}</Heading>
-        <p className="line-clamp-3 text-soft">{description}</p>
-        <div className="mt-auto flex items-center justify-between gap-3 border-line border-t pt-4">
-          <div className="flex flex-col">
-            <span className="font-extrabold text-2xl leading-tight tracking-tight">
-              {format.money(price, currency)}
-            </span>
-            <span className="inline-flex items-center gap-1.5 text-soft text-sm">
-              <Clock aria-hidden className="size-4" />
-              {t('minutes', { count: duration })}
-            </span>
-          </div>
+    <article
+      className={cx(
+        'group relative grid grid-cols-[min(6rem,27vw)_minmax(0,1fr)] gap-x-3.5 border-line border-t py-2.5',
+        tile('card'),
+      )}
+    >
+      <ServiceImage
+        src={img}
+        eager={eager}
+        sizes={row ? '6rem' : undefined}
+        className={cx('size-[min(6rem,27vw)] rounded-xl', tile('picture'))}
+        shape={cx('h-full', tile('shape'))}
+      />
+      <div className={cx('flex min-w-0 flex-col', tile('body'))}>
+        <div className="flex items-baseline justify-between gap-3">
+          <Heading className="min-w-0 text-[1.0625rem] leading-snug [overflow-wrap:anywhere] group-hover:underline sm:text-lg">
+            {name}
+          </Heading>
+          {!row && <Price className="max-sm:hidden">{format.money(price, currency)}</Price>}
+        </div>
+        <p className="flex flex-wrap gap-x-2 text-soft text-sm">
+          <span>{format.duration(duration)}</span>
+          {rating && (
+            <>
+              <span aria-hidden>·</span>
+              <RatingMark rating={rating} />
+            </>
+          )}
+        </p>
+        {!row && <p className="line-clamp-2 text-[0.9375rem] text-soft max-sm:hidden">{description}</p>}
+        <div
+          className={cx(
+            'mt-auto flex flex-wrap items-end justify-between gap-x-3',
+            !row && 'sm:items-center sm:pt-2',
+          )}
+        >
+          <p
+            className={cx(
+              'min-w-0 basis-full',
+              next.free ? 'font-semibold text-link' : 'text-soft',
+              'text-[0.9375rem] leading-snug',
+              !row && 'sm:flex-1 sm:basis-0',
+            )}
+          >
+            {next.text}
+          </p>
+          <Price className={cx('self-center', !row && 'sm:hidden')}>{format.money(price, currency)}</Price>
           <DetailsLink
             serviceId={_id}
-            date={date}
             aria-label={t('detailsOf', { name })}
-            className={buttonClass({ variant: 'primary' })}
+            className="inline-flex min-h-9 max-w-full items-center gap-1 rounded-control bg-accent-soft px-[min(0.75rem,3vw)] font-semibold text-[0.9375rem] text-link no-underline after:absolute after:inset-0 after:rounded-xl"
           >
             {t('details')}
-            <ArrowRight
-              aria-hidden
-              className="size-4 transition-transform motion-safe:group-hover:translate-x-0.5"
-            />
+            <ChevronRight aria-hidden className="size-4 shrink-0 sm:hidden" />
           </DetailsLink>
         </div>
       </div>
-    </Card>
+    </article>
+  )
+}
+
+function Price({ className, children }: { className: string; children: string }) {
+  return (
+    <span className={cx('whitespace-nowrap font-extrabold text-lg tabular-nums tracking-tight', className)}>
+      {children}
+    </span>
   )
 }

@@ -1,107 +1,125 @@
-import { SERVICE_TYPES, SORT_OPTIONS, type SortOption } from '@jhilik/contract/constants.ts'
-import { useId } from 'react'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { type MouseEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { Field, NumberInput, TextInput } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
-import type { Filters } from './filters.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { keepSearch, withParams } from './booking-search.ts'
+import { FilterFields } from './filter-fields.tsx'
+import { type Filters, noFilters, writeFilters } from './filters.ts'
 
 interface ServiceFiltersProps {
   filters: Filters
-  date: string | null
+  /** Of the address. */
+  params: URLSearchParams
+  /** How many services the filters leave. */
+  found: number
   onChange: (changes: Partial<Filters>) => void
 }
 
-/** Without scripts its button submits it to the server. */
-export function ServiceFilters({ filters, date, onChange }: ServiceFiltersProps) {
+/**
+ * The search field, with sorting and prices beside it on wide screens. On phones these are in a sheet, and without
+ * scripts behind a disclosure whose button sends the form to the server.
+ */
+export function ServiceFilters({ filters, params, found, onChange }: ServiceFiltersProps) {
   const t = useTranslations('services')
   const id = useId()
+  const search = useRef<HTMLInputElement>(null)
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const fields = <FilterFields filters={filters} onChange={onChange} />
+
+  const openSheet = (event: MouseEvent<HTMLElement>) => {
+    // It may have been opened before hydration.
+    if (event.currentTarget.parentElement?.hasAttribute('open')) return
+    event.preventDefault()
+    setSheetOpen(true)
+  }
+  const clearSearch = (event: MouseEvent) => {
+    event.preventDefault()
+    onChange({ search: '' })
+    search.current?.focus()
+  }
+
   return (
-    <search className="mb-6 block rounded-card border border-line bg-surface p-4 shadow-1 sm:p-5">
+    <search className="block">
       <form
         method="get"
         action="/service"
         aria-labelledby={id}
         onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-2 gap-4 md:grid-cols-4 lg:grid-cols-[2fr_1.1fr_1.1fr_0.7fr_0.7fr_auto]"
+        className="flex flex-wrap items-end gap-x-2 gap-y-3 md:gap-x-4"
       >
         <h2 id={id} className="sr-only">
           {t('filters.label')}
         </h2>
-        <Field label={t('filters.search')} className="col-span-2 md:col-span-4 lg:col-span-1">
-          <TextInput
-            type="search"
-            name="search"
-            value={filters.search}
-            placeholder={t('filters.searchPlaceholder')}
-            autoComplete="off"
-            onChange={(event) => onChange({ search: event.target.value })}
-          />
+        <Field
+          label={<span className="max-md:sr-only">{t('filters.search')}</span>}
+          className="min-w-36 flex-1 max-md:gap-0"
+        >
+          <span className="relative flex items-center">
+            <Search aria-hidden className="pointer-events-none absolute left-3 size-5 text-soft" />
+            <TextInput
+              ref={search}
+              name="search"
+              enterKeyHint="search"
+              value={filters.search}
+              placeholder={t('filters.searchPlaceholder')}
+              autoComplete="off"
+              onChange={(event) => onChange({ search: event.target.value })}
+              className="px-10.5"
+            />
+            {filters.search !== '' && (
+              <Link
+                to={withParams('/service', writeFilters({ ...filters, search: '' }, params))}
+                aria-label={t('filters.clearSearch')}
+                onClick={clearSearch}
+                className="field-button"
+              >
+                <X aria-hidden className="size-4.5" />
+              </Link>
+            )}
+          </span>
         </Field>
-        <Field label={t('filters.sort')}>
-          <Select
-            name="sort"
-            value={filters.sort}
-            onChange={(event) => onChange({ sort: event.target.value as SortOption })}
+        <details className="wide-details min-w-0 max-w-full max-md:open:basis-full">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button. */}
+          <summary
+            onClick={openSheet}
+            className="flex min-h-11.5 items-center gap-2 rounded-control border border-line-strong bg-surface px-3.5 font-semibold"
           >
-            {SORT_OPTIONS.map((option) => (
-              <option key={option} value={option}>
-                {t(`sort.${option}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('filters.type')}>
-          <Select
-            name="type"
-            value={filters.type}
-            onChange={(event) => onChange({ type: event.target.value as Filters['type'] })}
-          >
-            <option value="">{t('filters.anyType')}</option>
-            {SERVICE_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {t(`type.${type}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('filters.min')}>
-          <NumberInput
-            name="min"
-            min={0}
-            step="any"
-            value={filters.min}
-            onChange={(event) => onChange({ min: event.target.value })}
-          />
-        </Field>
-        <Field label={t('filters.max')}>
-          <NumberInput
-            name="max"
-            min={0}
-            step="any"
-            placeholder={t('filters.noLimit')}
-            value={filters.max}
-            onChange={(event) => onChange({ max: event.target.value })}
-          />
-        </Field>
-        <label className="col-span-2 flex min-h-11.5 cursor-pointer items-center gap-3 self-end justify-self-start font-semibold md:col-span-4 lg:col-span-1 lg:pl-1">
-          <input
-            type="checkbox"
-            name="free"
-            value="today"
-            checked={filters.free === 'today'}
-            onChange={(event) => onChange({ free: event.target.checked ? 'today' : '' })}
-            className="size-5 accent-brand"
-          />
-          {t('filters.free')}
-        </label>
-        {date && <input type="hidden" name="date" value={date} />}
-        <noscript>
-          <Button type="submit" className="self-end">
-            {t('filters.apply')}
-          </Button>
-        </noscript>
+            <SlidersHorizontal aria-hidden className="size-5" />
+            {t('filters.open')}
+          </summary>
+          <div className="flex flex-col gap-4 max-md:pt-4 md:flex-row md:flex-wrap md:items-end">
+            {!sheetOpen && fields}
+            <noscript>
+              <Button type="submit">{t('filters.apply')}</Button>
+            </noscript>
+          </div>
+        </details>
+        {/* What the fields do not have stays when the form is sent without scripts. */}
+        {[...keepSearch(params), ['free', filters.free]].map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
       </form>
+      <Drawer from="bottom" open={sheetOpen} onOpenChange={setSheetOpen} title={t('filters.open')}>
+        <div className="flex flex-col gap-4">
+          {fields}
+          <div className="mt-2 flex flex-wrap-reverse gap-2">
+            <Button
+              size="lg"
+              variant="ghost"
+              className="px-3! text-base!"
+              onClick={() => onChange({ min: noFilters.min, max: noFilters.max, sort: noFilters.sort })}
+            >
+              {t('clear')}
+            </Button>
+            <Button size="lg" className="grow px-3! text-base!" onClick={() => setSheetOpen(false)}>
+              {t('filters.show', { count: found })}
+            </Button>
+          </div>
+        </div>
+      </Drawer>
     </search>
   )
 }

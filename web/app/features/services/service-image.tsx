@@ -10,14 +10,23 @@ interface ServiceImageProps {
   eager?: boolean
   /** The `sizes` attribute. */
   sizes?: string
+  /** Of the frame. */
   className?: string
+  /** Of the picture, which has a ratio of 4:3 by default. */
+  shape?: string
 }
 
-/** The width of a card in the grids. */
-const CARD = '(min-width: 64rem) 23rem, (min-width: 40rem) 50vw, 100vw'
+/** The width of a tile in the grids. */
+const TILE = '(min-width: 64rem) 23rem, (min-width: 40rem) 50vw, 100vw'
 
 /** Decorative: the name is next to it. A missing or broken picture is replaced by a placeholder. */
-export function ServiceImage({ src, eager = false, sizes = CARD, className }: ServiceImageProps) {
+export function ServiceImage({
+  src,
+  eager = false,
+  sizes = TILE,
+  className,
+  shape = 'aspect-4/3',
+}: ServiceImageProps) {
   const [brokenSrc, setBrokenSrc] = useState('')
   // It may have failed before hydration.
   const check = (image: HTMLImageElement | null) => {
@@ -34,7 +43,7 @@ export function ServiceImage({ src, eager = false, sizes = CARD, className }: Se
         sizes={sizes}
         loading={eager ? 'eager' : 'lazy'}
         onError={() => setBrokenSrc(src)}
-        className="aspect-4/3 w-full object-cover transition-transform duration-500 motion-safe:group-hover:scale-104"
+        className={cx('w-full object-cover', shape)}
       />
     </div>
   )

@@ -1,12 +1,12 @@
-interface ServiceOptionsProps {
-  services: readonly { _id: string; name: string }[]
-}
+import type { Service } from '@jhilik/contract/services.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
 
 /** The services as options of a Select, by their ids. */
-export function ServiceOptions({ services }: ServiceOptionsProps) {
-  return services.map(({ _id, name }) => (
-    <option key={_id} value={_id}>
-      {name}
+export function ServiceOptions({ services }: { services: readonly Service[] }) {
+  const textOf = useServiceText()
+  return services.map((service) => (
+    <option key={service._id} value={service._id}>
+      {textOf(service).name}
     </option>
   ))
 }

@@ -27,3 +27,14 @@ export const comingDaysQuery = (serviceId: string) =>
       return (await api.get('/slots/availability/days', dayList, { query, signal })).data
     },
   })
+
+const rules = async () => (await import('@jhilik/contract/house-rules.ts')).publicHouseRulesResponseSchema
+const RULES_FRESH_MS = 300_000
+
+/** The rules of booking and canceling that are public. */
+export const publicRulesQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.publicHouseRules,
+    queryFn: async ({ signal }) => (await api.get('/house-rules/public', rules, { signal })).data,
+    staleTime: RULES_FRESH_MS,
+  })

@@ -1,4 +1,4 @@
-import type { SlotDay } from '@jhilik/contract/slots.ts'
+import type { SlotDay } from '@jhilik/contract/availability.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -11,11 +11,15 @@ interface DayStripProps {
   today: string
   chosen: string
   onChoose: (date: string) => void
+  className?: string
 }
 
-/** The coming days with their numbers of free slots. */
-export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
-  const t = useTranslations('services.slots')
+/**
+ * The coming days with their numbers of free slots. On phones the last visible one is cut, as a hint to scroll; on
+ * wider screens a row is a week, or less where the text is too large for seven.
+ */
+export function DayStrip({ days, today, chosen, onChoose, className }: DayStripProps) {
+  const t = useTranslations('slots')
   const format = useFormat()
   const nameOf = (date: string) => {
     if (date === today) return t('today')
@@ -25,14 +29,17 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
   useEffect(() => {
     if (days) showChosen(strip.current, chosen)
   }, [days, chosen])
-  if (!days) return <Skeleton className="h-24 w-full" />
+  if (!days) return <Skeleton className="h-19 w-full sm:h-38" />
   return (
     <fieldset
       ref={strip}
       aria-label={t('days')}
-      className="-mx-1 flex min-w-0 snap-x scroll-px-1 gap-2 overflow-x-auto p-1 pb-3 sm:grid sm:grid-cols-7 sm:overflow-visible sm:pb-1"
+      className={cx(
+        'flex min-w-0 snap-x gap-2 overflow-x-auto py-1 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(max(3.875rem,calc((100%-3rem)/7-0.01px)),1fr))] sm:overflow-visible sm:px-0',
+        className,
+      )}
     >
-      {days.map(({ date, freeSlots }) => {
+      {days.map(({ date, freeSlots, state }) => {
         const selected = date === chosen
         return (
           <button
@@ -42,21 +49,19 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
             aria-pressed={selected}
             onClick={() => onChoose(date)}
             className={cx(
-              'flex min-w-22 shrink-0 snap-start flex-col items-center gap-0.5 rounded-control border px-1 py-2 transition-colors sm:min-w-0',
-              selected
-                ? 'border-brand bg-brand text-on-brand'
-                : 'border-line-strong/60 bg-surface hover:border-ink hover:bg-sunken',
+              'flex min-h-17 w-[clamp(4rem,calc((100vw-3rem)/4.5),4.625rem)] shrink-0 snap-center flex-col items-center justify-center rounded-control px-0.5 py-1 text-[0.8125rem] leading-tight transition-colors sm:w-auto bn:text-sm',
+              selected ? 'bg-brand text-on-brand' : 'bg-sunken hover:bg-accent-soft',
             )}
           >
-            <span className="font-semibold text-[0.8125rem]">{nameOf(date)}</span>
-            <span className={cx('text-sm', !selected && 'text-soft')}>{format.date(date, 'dayMonth')}</span>
+            <span className="font-bold text-sm lg:text-[0.8125rem] bn:lg:text-sm">{nameOf(date)}</span>
+            <span className={cx(!selected && 'text-soft')}>{format.date(date, 'dayMonth')}</span>
             <span
               className={cx(
-                'font-semibold text-xs',
-                !selected && (freeSlots > 0 ? 'text-success' : 'text-danger'),
+                state === 'free' && 'font-semibold',
+                !selected && (state === 'free' ? 'text-link' : 'text-soft'),
               )}
             >
-              {freeSlots > 0 ? t('free', { count: freeSlots }) : t('full')}
+              {state === 'free' ? t('free', { count: freeSlots }) : t(`dayStates.${state}`)}
             </span>
           </button>
         )

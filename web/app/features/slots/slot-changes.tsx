@@ -2,6 +2,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { lookOf } from './slot-look.ts'
 
 interface SlotNewsProps {
   /** Slots taken by others since the last update. */
@@ -15,7 +16,7 @@ interface SlotNewsProps {
  * arrives together with its region. Slots taken by others are visible by their color.
  */
 export function SlotChanges({ taken, lost }: SlotNewsProps) {
-  const t = useTranslations('services.slots')
+  const t = useTranslations('slots')
   const format = useFormat()
   const times = taken.filter(({ _id }) => _id !== lost?._id).map((slot) => format.times(slot))
   return (
@@ -23,12 +24,10 @@ export function SlotChanges({ taken, lost }: SlotNewsProps) {
       {lost && (
         <p className="flex gap-3 rounded-control border-warning border-l-4 bg-warning-soft px-4 py-3 font-medium">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning" />
-          {t(lost.isBooked === 'booked' && !hasBegun(lost) ? 'taken' : 'gone')}
+          {t(lookOf(lost) === 'booked' ? 'taken' : 'gone')}
         </p>
       )}
       {times.length > 0 && <p className="sr-only">{t('takenByOthers', { times: times.join(', ') })}</p>}
     </div>
   )
 }
-
-const hasBegun = ({ startsAt }: Slot) => Date.parse(startsAt) <= Date.now()

@@ -9,6 +9,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery } from './api.ts'
 import { DayStrip } from './day-strip.tsx'
 import { SlotGrid } from './slot-grid.tsx'
+import { isFree, stateOfDay } from './slot-look.ts'
+import { useDayText } from './use-day-text.ts'
 import { useLiveSlots } from './use-live-slots.ts'
 
 interface SlotChooserProps {
@@ -26,9 +28,10 @@ interface SlotChooserProps {
 /** Chooses a day and a slot of a service in a dialog. Nothing is kept in the address. */
 export function SlotChooser(props: SlotChooserProps) {
   const { serviceId, date, currentSlotId, chosen, onChoose, onLost } = props
-  const t = useTranslations('services.slots')
+  const t = useTranslations('slots')
   const words = useTranslations('dashboard.bookings.slots')
   const format = useFormat()
+  const dayText = useDayText()
   const today = format.today()
   const [wanted, setWanted] = useState<string | null>(null)
   useLiveSlots(serviceId)
@@ -52,7 +55,9 @@ export function SlotChooser(props: SlotChooserProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      {!days.isError && <DayStrip days={days.data} today={today} chosen={day} onChoose={goTo} />}
+      {!days.isError && (
+        <DayStrip days={days.data} today={today} chosen={day} onChoose={goTo} className="-mr-6 pr-6" />
+      )}
       <DateField
         label={words('otherDay')}
         value={day}
@@ -61,7 +66,9 @@ export function SlotChooser(props: SlotChooserProps) {
         className="sm:max-w-60"
       />
       <div className="flex min-h-36 flex-col gap-3">
-        <h3 className="font-semibold">{words('onDay', { day: format.date(day, 'long') })}</h3>
+        <h3 className="-top-4 sm:-top-8 sticky z-10 bg-surface py-2 font-semibold">
+          {words('onDay', { day: format.date(day, 'long') })}
+        </h3>
         <Loaded
           query={{ ...query, data: others }}
           texts={{ loading: t('loading'), failed: t('failed'), retry: t('retry') }}
@@ -71,12 +78,24 @@ export function SlotChooser(props: SlotChooserProps) {
             <>
               <SlotGrid
                 slots={slots}
+                isToday={day === today}
                 chosenId={chosen?._id ?? null}
                 onChoose={(id) => onChoose(slots.find(({ _id }) => _id === id) ?? null)}
               />
-              {!slots.some(({ isBooked }) => isBooked === 'available') && (
+              {!slots.some(isFree) && (
                 <div className="flex flex-col items-start gap-3">
-                  <p className="text-soft">{t(slots.length > 0 ? 'allTaken' : 'noneThatDay')}</p>
+                  <p className="text-soft">
+                    {dayText(
+                      stateOfDay(
+                        slots,
+                        days.data?.find(({ date }) => date === day),
+                      ),
+                      {
+                        shown: slots.length,
+                        isToday: day === today,
+                      },
+                    )}
+                  </p>
                   {next && (
                     <Button variant="secondary" onClick={() => goTo(next.date)}>
                       {t('nextFree', { date: format.date(next.date, 'day') })}

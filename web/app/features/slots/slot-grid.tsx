@@ -1,56 +1,70 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
+import { SlotButton } from './slot-button.tsx'
+import { groupByPart, isFree, lookOf } from './slot-look.ts'
 
 interface SlotGridProps {
   slots: readonly Slot[]
+  isToday: boolean
   chosenId: string | null
   onChoose: (id: string) => void
 }
 
-export function SlotGrid({ slots, chosenId, onChoose }: SlotGridProps) {
-  return (
-    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
-      {slots.map((slot) => (
-        <li key={slot._id}>
-          <SlotButton slot={slot} selected={slot._id === chosenId} onChoose={() => onChoose(slot._id)} />
-        </li>
-      ))}
-    </ul>
+/** Two columns; one beside large text. */
+const columnsClass = 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(6.5rem,calc(50%-0.3125rem))),1fr))]'
+
+/**
+ * A day's slots: one grid on phones, by part of the day on wider screens. Those that are over are behind a
+ * disclosure.
+ */
+export function SlotGrid({ slots, isToday, chosenId, onChoose }: SlotGridProps) {
+  const t = useTranslations('slots')
+  const id = useId()
+  const over = slots.filter((slot) => lookOf(slot) === 'over')
+  const groups = groupByPart(slots.filter((slot) => lookOf(slot) !== 'over'))
+  const item = (slot: Slot) => (
+    // On phones all that are not free come after the free ones.
+    <li key={slot._id} className={cx(!isFree(slot) && 'max-sm:order-1')}>
+      <SlotButton slot={slot} selected={slot._id === chosenId} onChoose={() => onChoose(slot._id)} />
+    </li>
   )
-}
-
-interface SlotButtonProps {
-  slot: Slot
-  selected: boolean
-  onChoose: () => void
-}
-
-function SlotButton({ slot, selected, onChoose }: SlotButtonProps) {
-  const t = useTranslations('services.slots')
-  const format = useFormat()
-  const { isBooked, startsAt, capacity, freeSeats } = slot
-  const free = isBooked === 'available'
-  const note = () => {
-    if (free) return capacity > 1 ? t('seatsLeft', { count: freeSeats }) : null
-    return t(Date.parse(startsAt) <= Date.now() ? 'over' : isBooked)
-  }
   return (
-    <button
-      type="button"
-      aria-pressed={selected}
-      disabled={!free}
-      onClick={onChoose}
-      className={cx(
-        'flex size-full min-h-12 flex-col items-center justify-center rounded-control border px-2 py-1.5 font-semibold tabular-nums transition-colors',
-        !free && 'cursor-not-allowed border-danger/40 bg-danger-soft text-danger',
-        free && selected && 'border-brand bg-brand text-on-brand',
-        free && !selected && 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
+    <>
+      {groups.length > 0 && (
+        <div className={cx('max-sm:grid max-sm:gap-2.5', columnsClass)}>
+          {groups.map((group) => (
+            <div
+              key={group.part}
+              className="border-line max-sm:contents sm:flex sm:flex-wrap sm:border-t sm:py-2.5"
+            >
+              <h4
+                id={id + group.part}
+                className="w-22 pt-3 pb-1.5 font-medium text-soft text-sm tracking-normal max-sm:sr-only"
+              >
+                {t(`parts.${group.part}`)}
+              </h4>
+              <ul
+                aria-labelledby={id + group.part}
+                className={cx('grow basis-60 gap-2 max-sm:contents sm:grid', columnsClass)}
+              >
+                {group.slots.map(item)}
+              </ul>
+            </div>
+          ))}
+        </div>
       )}
-    >
-      <span className={cx(!free && 'line-through')}>{format.times(slot)}</span>
-      <span className="font-medium text-xs empty:hidden">{note()}</span>
-    </button>
+      {over.length > 0 && (
+        <details className="group">
+          <summary className="flex min-h-11 items-center gap-1.5 text-[0.9375rem] text-soft">
+            <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+            {t(isToday ? 'earlierToday' : 'earlier', { count: over.length })}
+          </summary>
+          <ul className={cx('grid gap-2.5 pt-1', columnsClass)}>{over.map(item)}</ul>
+        </details>
+      )}
+    </>
   )
 }

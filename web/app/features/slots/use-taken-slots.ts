@@ -1,15 +1,11 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useState } from 'react'
-
-const isFree = ({ isBooked }: Slot) => isBooked === 'available'
+import { lookOf } from './slot-look.ts'
 
 /** Slots that were free before and are booked now, and have not started. */
 export function takenSince(before: readonly Slot[], now: readonly Slot[]): Slot[] {
-  const wereFree = new Set(before.filter(isFree).map(({ _id }) => _id))
-  return now.filter(({ _id, isBooked, startsAt }) => {
-    const begun = Date.parse(startsAt) <= Date.now()
-    return wereFree.has(_id) && isBooked === 'booked' && !begun
-  })
+  const wereFree = new Set(before.filter(({ isBooked }) => isBooked === 'available').map(({ _id }) => _id))
+  return now.filter((slot) => wereFree.has(slot._id) && lookOf(slot) === 'booked')
 }
 
 /** The slots that others have taken between the last two versions of the list. */

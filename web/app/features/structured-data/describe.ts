@@ -1,5 +1,6 @@
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import type { StarCounts } from '@jhilik/contract/reviews.ts'
+import { serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Site } from '@jhilik/contract/site.ts'
 import { chosenLanguage } from '../../lib/language/chosen-language.ts'
@@ -17,13 +18,20 @@ interface Rating {
   stars: StarCounts
 }
 
-/** schema.org data of the business for the home page, as JSON. For loaders only. */
-export function describeBusiness(request: Request, site: Site, services: Service[], rating?: Rating): string {
+interface Business {
+  site: Site
+  services: Service[]
+  rating: Rating | undefined
+  /** As the page shows them. */
+  questions: { question: string; answer: string }[]
+}
+
+/** schema.org data of the business and its first questions for the home page, as JSON. For loaders only. */
+export function describeBusiness(request: Request, { site, services, rating, questions }: Business): string {
   const locale = localeOf(request, site)
   const { description } = languageOf(locale).messages.common.meta
   const prices = services.filter(({ currency }) => currency === site.currency).map(({ price }) => price)
-  return toJson({
-    '@context': 'https://schema.org',
+  const business = {
     '@type': 'LocalBusiness',
     ...identityOf(site),
     description,
@@ -34,6 +42,18 @@ export function describeBusiness(request: Request, site: Site, services: Service
     currenciesAccepted: site.currency,
     ...(prices.length > 0 && { priceRange: priceRange(prices, site, locale) }),
     ...ratingOf(rating),
+  }
+  const faq = {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+  return toJson({
+    '@context': 'https://schema.org',
+    '@graph': questions.length > 0 ? [business, faq] : [business],
   })
 }
 
@@ -41,19 +61,20 @@ export function describeBusiness(request: Request, site: Site, services: Service
 export function describeService(request: Request, site: Site, service: Service, rating?: Rating): string {
   const locale = localeOf(request, site)
   const { common, services } = languageOf(locale).messages
+  const { name, description } = serviceText(service, locale)
   const url = addressOf(site, `/services/${service._id}`, locale)
   const trail = [
     { name: common.nav.home, item: addressOf(site, '/', locale) },
     { name: services.title, item: addressOf(site, '/service', locale) },
-    { name: service.name, item: url },
+    { name, item: url },
   ]
   return toJson({
     '@context': 'https://schema.org',
     '@graph': [
       {
         '@type': 'Service',
-        name: service.name,
-        description: service.description,
+        name,
+        description,
         serviceType: services.type[service.serviceType],
         url,
         image: `${site.publicUrl}/og/services/${service._id}.png?lang=${locale}`,

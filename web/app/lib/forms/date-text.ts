@@ -1,3 +1,5 @@
+import { plainDigits } from '@jhilik/contract/clock-text.ts'
+
 /** The years that the contract accepts. */
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2999
@@ -8,19 +10,14 @@ const MONTH_DAY_YEAR = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+
 const ONLY_DIGITS = /^(\d{2})(\d{2})(\d{4})$/
 
 /** Bengali digits become Latin ones; marks of direction that pasting brings along are dropped. */
-export function plainDigits(text: string): string {
-  return text
-    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)))
-    .replace(/[\u200e\u200f]/g, '')
-    .trim()
-}
+export const plainText = (text: string) => plainDigits(text.replace(/[\u200e\u200f]/g, '')).trim()
 
 /**
  * What somebody typed as a date: month/day/year with any usual separator or none, or a pasted
  * YYYY-MM-DD. Answers YYYY-MM-DD, or null for what cannot be read and for days that do not exist.
  */
 export function readDate(text: string): string | null {
-  const plain = plainDigits(text)
+  const plain = plainText(text)
   const iso = ISO.exec(plain)
   if (iso) return calendarDate(iso[1], iso[2], iso[3])
   const american = MONTH_DAY_YEAR.exec(plain) ?? ONLY_DIGITS.exec(plain)
@@ -29,7 +26,7 @@ export function readDate(text: string): string | null {
 
 /** While typing, 20 may still become 2026: only four digits of a year say that the date is complete. */
 export function isCompleteDate(text: string): boolean {
-  return /\d{4}/.test(plainDigits(text)) && readDate(text) !== null
+  return /\d{4}/.test(plainText(text)) && readDate(text) !== null
 }
 
 /** YYYY-MM-DD as MM/DD/YYYY. */

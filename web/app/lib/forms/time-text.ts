@@ -1,23 +1,40 @@
-import { plainDigits } from './date-text.ts'
+import { PARTS_OF_DAY } from '@jhilik/contract/clock-text.ts'
+import { plainText } from './date-text.ts'
 
 const DAY_MINUTES = 24 * 60
-const TYPED = /^(\d{1,2})(?:\s*[:.]?\s*(\d{2}))?\s*(?:([ap])\.?m?\.?)?$/i
+const TYPED = /^([\u0980-\u09e5]+\s*)?(\d{1,2})(?:\s*[:.]?\s*(\d{2}))?\s*(?:টা(?:য়|য়)?|([ap])\.?m?\.?)?$/i
 
-/** What somebody typed as a time: 9, 930, 9:30, 9.30 pm. Answers HH:MM, or null for what is no time. */
+/**
+ * What somebody typed as a time: 9, 930, 9:30, 9.30 pm, সকাল ৯টা. Returns HH:MM, or null when it
+ * is not a time.
+ */
 export function readTime(text: string): string | null {
-  const typed = TYPED.exec(plainDigits(text))
+  const typed = TYPED.exec(plainText(text))
   if (!typed) return null
-  const [, hourText, minuteText = '0', half] = typed
-  const hour = Number(hourText)
+  const [, part, hourText, minuteText = '0', half] = typed
+  let hour = Number(hourText)
   const minute = Number(minuteText)
-  if (half && (hour < 1 || hour > 12)) return null
-  const hours = half ? (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hour
-  return hours < 24 && minute < 60 ? writeTime(hours * 60 + minute) : null
+  if ((half || part) && (hour < 1 || hour > 12)) return null
+  if (half) hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  else if (part) hour = hourOfPart(part.trim(), hour)
+  return hour < 24 && minute < 60 ? writeTime(hour * 60 + minute) : null
+}
+
+/** The hour of the day that a clock's `hour` is in that part of the day: রাত ১ is 1, রাত ৯ is 21. */
+function hourOfPart(typed: string, hour: number): number {
+  // Two spellings are usual; the word may have an ending, as in সকালে.
+  const part = typed.replace('বিকেল', 'বিকাল')
+  const begins = PARTS_OF_DAY.findLast(([, name]) => part.startsWith(name))?.[0]
+  if (begins === undefined) return Number.NaN
+  // Parts of the day are said from about two hours earlier on: রাত ৭ is 19.
+  const after = (candidate: number) => (candidate - begins + 26) % 24
+  const [morning, afternoon] = [hour % 12, (hour % 12) + 12]
+  return after(morning) < after(afternoon) ? morning : afternoon
 }
 
 /** While typing, 9 may still become 9:30 and 103 become 10:30. */
 export function isCompleteTime(text: string): boolean {
-  return !/^\d{0,3}$/.test(plainDigits(text)) && readTime(text) !== null
+  return !/^\D*\d{0,3}$/.test(plainText(text)) && readTime(text) !== null
 }
 
 /** Every time of a day, `interval` minutes apart. */

@@ -1,22 +1,35 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from './query-keys.ts'
 
-const { bookings, closedDates, garage, reports, reviews, schedules, services, slots, users } = queryKeys
+const {
+  bookings,
+  checkoutResults,
+  closedDates,
+  garage,
+  reports,
+  reviews,
+  schedules,
+  services,
+  slots,
+  users,
+} = queryKeys
 
-/** Which queries each change makes out of date. */
+/** Which queries each change makes out of date. Services have their next free slot. */
 export const invalidations = {
-  booking: [bookings.all, slots.all, reports.all],
+  booking: [bookings.all, services.all, slots.all, reports.all],
   bookingLinks: [bookings.all],
-  closedDate: [closedDates.all, schedules.all, slots.all, bookings.all],
+  closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all],
   garage: [garage.all],
+  /** The customer has released a seat. */
+  hold: [bookings.all, services.all, slots.all, checkoutResults.all],
   /** A payment has ended: its booking is confirmed, or its seat is free again. */
-  payment: [bookings.all, slots.all],
+  payment: [bookings.all, services.all, slots.all],
   /** Not the bookings on it, which are shown until its row goes: that call now answers 404. */
-  reopenedDate: [closedDates.all, schedules.all, slots.all],
-  review: [reviews.all],
-  schedule: [schedules.all, slots.all],
+  reopenedDate: [closedDates.all, schedules.all, services.all, slots.all],
+  review: [reviews.all, services.all, bookings.attention],
+  schedule: [schedules.all, services.all, slots.all],
   service: [services.all],
-  slot: [slots.all, reports.all],
+  slot: [services.all, slots.all, reports.all],
   user: [users.all],
 } as const satisfies Record<string, readonly QueryKey[]>
 

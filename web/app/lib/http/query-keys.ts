@@ -12,12 +12,19 @@ export const queryKeys = {
     list: (email: string, when: string) => ['bookings', 'list', email, when],
     /** A customer's next few bookings. */
     next: (email: string) => ['bookings', 'next', email],
+    /** What a customer has to do about their bookings. */
+    attention: ['bookings', 'attention'],
+    /** A customer's unpaid holds. */
+    holds: (email: string) => ['bookings', 'holds', email],
     details: ['bookings', 'detail'],
     detail: (id: string) => ['bookings', 'detail', id],
     receipt: (id: string) => ['bookings', 'receipt', id],
     onClosedDates: (closedDateId: string) => ['bookings', 'on-closed-dates', closedDateId],
   },
-  checkoutResult: (token: string) => ['checkout-result', token],
+  checkoutResults: {
+    all: ['checkout-results'],
+    of: (token: string) => ['checkout-results', token],
+  },
   closedDates: {
     all: ['closed-dates'],
     list: (from: string) => ['closed-dates', 'list', from],
@@ -26,8 +33,16 @@ export const queryKeys = {
     all: ['garage'],
     vehicles: ['garage', 'vehicles'],
     addresses: ['garage', 'addresses'],
+    /** What the booking form is filled with. */
+    bookingDefaults: ['garage', 'booking-defaults'],
   },
+  history: {
+    all: ['history'],
+    list: (filter: object) => ['history', 'list', filter],
+  },
+  homePictures: ['home-pictures'],
   houseRules: ['house-rules'],
+  publicHouseRules: ['house-rules', 'public'],
   reports: {
     all: ['reports'],
     today: ['reports', 'today'],
@@ -44,9 +59,13 @@ export const queryKeys = {
     list: ['schedules', 'list'],
     plan: (id: string, days: object) => ['schedules', 'plan', id, days],
   },
+  /** The service and slot that an address names. Of no entity: its price stays the one that was shown. */
+  selection: (serviceId: string, slotId: string, date: string) => ['selection', serviceId, slotId, date],
   services: {
     all: ['services'],
     list: ['services', 'list'],
+    /** With the slots from a day and time on. */
+    wanted: (time: object) => ['services', 'list', time],
     archived: ['services', 'archived'],
     detail: (id: string) => ['services', 'detail', id],
   },
@@ -58,19 +77,13 @@ export const queryKeys = {
     /** How many are free on each of the coming days. */
     comingDays: (serviceId: string) => ['slots', 'coming-days', serviceId],
     nearest: (slotId: string) => ['slots', 'nearest', slotId],
-    selection: (serviceId: string, slotId: string, date: string) => [
-      'slots',
-      'selection',
-      serviceId,
-      slotId,
-      date,
-    ],
     staffList: (filter: object) => ['slots', 'staff-list', filter],
     calendar: (days: object) => ['slots', 'calendar', days],
   },
   users: {
     all: ['users'],
     list: (filter: object) => ['users', 'list', filter],
+    admins: ['users', 'admins'],
     detail: (id: string) => ['users', 'detail', id],
   },
 } as const

@@ -1,6 +1,7 @@
+import { preferredLanguage } from '@jhilik/contract/preferred-language.ts'
 import { OFFLINE_PAGE } from '../page/page-address.ts'
 import { choiceCookie } from './choice-cookie.ts'
-import { type Locale, localeOfCookies, localeOfSearch } from './i18n.ts'
+import { LOCALES, type Locale, localeOfCookies, localeOfSearch } from './i18n.ts'
 
 interface Chosen {
   /** Null: the site's own language. */
@@ -9,7 +10,7 @@ interface Chosen {
   headers: Headers
 }
 
-/** The language of the address (`?lang=`), else the stored one. */
+/** The language of the address (`?lang=`), else the stored one, else the one that the browser prefers. */
 export function chosenLanguage(request: Request): Chosen {
   const { search, pathname } = new URL(request.url)
   const asked = localeOfSearch(search)
@@ -19,5 +20,6 @@ export function chosenLanguage(request: Request): Chosen {
   if (asked && asked !== before && pathname !== OFFLINE_PAGE) {
     headers.set('Set-Cookie', choiceCookie('locale', asked))
   }
-  return { chosen: asked ?? before, headers }
+  const preferred = preferredLanguage(request.headers.get('accept-language'), LOCALES)
+  return { chosen: asked ?? before ?? preferred, headers }
 }

@@ -1,11 +1,23 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { IntlProvider, useLocale } from 'use-intl'
-import { type ExtraCatalog, languageOf, loadExtraTexts, localeOfPage } from './i18n.ts'
+import { type ExtraCatalog, languageOf, loadTexts, localeOfPage } from './i18n.ts'
 
-/** A client loader of a route whose texts are in a catalog of their own. */
-export const extraTextsLoader = (name: ExtraCatalog) => async (): Promise<null> => {
-  await loadExtraTexts(name, localeOfPage())
-  return null
+/**
+ * The handle of a route with texts in catalogs of their own. The server has all texts; a page that is opened directly
+ * names its catalogs in the document, and the entry loads them before hydration.
+ */
+export const textsHandle = (...texts: ExtraCatalog[]) => ({ texts })
+
+/** The `clientLoader` of such a route: on navigation in the browser the page waits for its texts. */
+export const textsLoader = (handle: ReturnType<typeof textsHandle>) => () => withPageTexts(handle, null)
+
+/** The same for a route with data. */
+export async function withPageTexts<Data>(
+  { texts }: ReturnType<typeof textsHandle>,
+  data: Data | Promise<Data>,
+): Promise<Data> {
+  await Promise.all([data, loadTexts(texts, localeOfPage())])
+  return data
 }
 
 /** Around such a route: provides the loaded texts. */
@@ -15,5 +27,18 @@ export function WithExtraTexts({ children }: { children: ReactNode }) {
     <IntlProvider locale={locale} messages={languageOf(locale).messages}>
       {children}
     </IntlProvider>
+  )
+}
+
+/** For a lazy part of a page: the part, once its texts are loaded. */
+export async function withTexts<Props extends object>(
+  name: ExtraCatalog,
+  Part: ComponentType<Props>,
+): Promise<ComponentType<Props>> {
+  await loadTexts([name], localeOfPage())
+  return (props: Props) => (
+    <WithExtraTexts>
+      <Part {...props} />
+    </WithExtraTexts>
   )
 }

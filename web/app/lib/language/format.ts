@@ -1,4 +1,5 @@
-import { formatMoney } from '@jhilik/contract/money.ts'
+import { digitsIn, durationText, hourText, timesText, timeText } from '@jhilik/contract/clock-text.ts'
+import { currencySign, formatMoney } from '@jhilik/contract/money.ts'
 import { useLocale } from 'use-intl'
 import { writeDate } from '../forms/date-text.ts'
 import { useSite } from '../page/site.ts'
@@ -13,6 +14,7 @@ const dateStyles = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   day: { weekday: 'short', day: 'numeric', month: 'short' },
+  longDay: { weekday: 'long', day: 'numeric', month: 'long' },
   weekday: { weekday: 'short' },
   dayMonth: { day: 'numeric', month: 'short' },
   monthYear: { month: 'long', year: 'numeric' },
@@ -47,12 +49,12 @@ export function createFormat(locale: Locale, timeZone: string) {
     (style: keyof typeof dateStyles) =>
       new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: 'UTC' }),
   )
-  const digit = keep((latin: string) => new Intl.NumberFormat(locale).format(Number(latin)))
-  /** Replaces Latin digits by the language's own in a text such as a time or a year. */
-  const digits = (text: string) => text.replace(/\d/g, digit)
+  const digits = (text: string) => digitsIn(locale, text)
 
   const format = {
     money: (amount: number, currency: string) => formatMoney(amount, currency, locale),
+    /** For labels: `USD`, in Bangla the sign. */
+    currency: (code: string) => (locale === 'en' ? code : currencySign(code)),
     number: (value: number) => new Intl.NumberFormat(locale).format(value),
     year: (year: number | string) => digits(String(year)),
     /** Of a clock or a countdown. */
@@ -64,12 +66,17 @@ export function createFormat(locale: Locale, timeZone: string) {
     },
     /** A calendar date as fields show it, whatever the language: month/day/year. */
     monthDayYear: (date: string) => digits(writeDate(date)),
-    /** A wall time (HH:MM), or the time of an instant in the business's zone. */
-    time: (value: string) => digits(isInstant(value) ? wall(value).slice(11, 16) : value),
-    times: ({ startTime, endTime }: Times) => `${format.time(startTime)} - ${format.time(endTime)}`,
-    /** Date and times of a slot: `Sat, Nov 21, 09:00 - 09:45`. */
+    /** A wall time (HH:MM), or the time of an instant in the business's zone: `9:00 AM`, `সকাল ৯:০০`. */
+    time: (value: string) => timeText(locale, isInstant(value) ? wall(value).slice(11, 16) : value),
+    /** A full hour in a narrow column: `9 AM`, `সকাল ৯টা`. */
+    hour: (hour: number) => hourText(locale, hour),
+    /** `9:00 - 9:45 AM`, `সকাল ৯:০০ - ৯:৪৫` */
+    times: (times: Times) => timesText(locale, times),
+    /** `45 mins`; above 90 minutes in hours: `2 h 30 mins`. */
+    duration: (minutes: number) => durationText(locale, minutes),
+    /** Date and times of a slot: `Sat, Nov 21, 9:00 - 9:45 AM`. */
     slot: (slot: Times & { date: string }) => `${format.date(slot.date, 'day')}, ${format.times(slot)}`,
-    /** An instant: `Sat, Nov 21, 09:00`. */
+    /** An instant: `Sat, Nov 21, 9:00 AM`. */
     dayTime: (instant: string) => `${format.date(instant, 'day')}, ${format.time(instant)}`,
     dateTime: (instant: string) => `${format.date(instant)}, ${format.time(instant)}`,
     /** Today's date in the business's zone. */

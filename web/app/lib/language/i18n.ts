@@ -1,17 +1,34 @@
+import type { auth } from '../../../messages/en/auth.ts'
+import type { booking } from '../../../messages/en/booking.ts'
+import type { bookingForm } from '../../../messages/en/booking-form.ts'
 import type { checkoutResult } from '../../../messages/en/checkout-result.ts'
+import type { company } from '../../../messages/en/company.ts'
+import type { compare } from '../../../messages/en/compare.ts'
 import type { dashboard } from '../../../messages/en/dashboard/index.ts'
 import type { en } from '../../../messages/en/index.ts'
+import type { newsletterPages } from '../../../messages/en/newsletter-pages.ts'
+import type { onDemand } from '../../../messages/en/on-demand.ts'
+import type { slots } from '../../../messages/en/slots.ts'
 
-/** Texts that only some pages need; those pages load them before they are shown. */
+/** Texts that only some pages or parts of pages need, which load them before they are shown. */
 interface ExtraTexts {
+  auth: typeof auth
+  booking: typeof booking
+  bookingForm: typeof bookingForm
   checkoutResult: typeof checkoutResult
+  company: typeof company
+  compare: typeof compare
   dashboard: typeof dashboard
+  newsletterPages: typeof newsletterPages
+  onDemand: typeof onDemand
+  slots: typeof slots
 }
 export type ExtraCatalog = keyof ExtraTexts
 
 /** All catalogs have the shape of the English one. */
 export type Messages = typeof en & ExtraTexts
-export type Locale = 'en' | 'bn'
+export const LOCALES = ['en', 'bn'] as const
+export type Locale = (typeof LOCALES)[number]
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -42,13 +59,45 @@ const sources: Record<Locale, () => Promise<Language>> = {
 const extraCatalogs: {
   [Name in ExtraCatalog]: Record<Locale, () => Promise<Pick<ExtraTexts, Name>>>
 } = {
+  auth: {
+    en: () => import('../../../messages/en/auth.ts'),
+    bn: () => import('../../../messages/bn/auth.ts'),
+  },
+  booking: {
+    en: () => import('../../../messages/en/booking.ts'),
+    bn: () => import('../../../messages/bn/booking.ts'),
+  },
+  bookingForm: {
+    en: () => import('../../../messages/en/booking-form.ts'),
+    bn: () => import('../../../messages/bn/booking-form.ts'),
+  },
   checkoutResult: {
     en: () => import('../../../messages/en/checkout-result.ts'),
     bn: () => import('../../../messages/bn/checkout-result.ts'),
   },
+  company: {
+    en: () => import('../../../messages/en/company.ts'),
+    bn: () => import('../../../messages/bn/company.ts'),
+  },
+  compare: {
+    en: () => import('../../../messages/en/compare.ts'),
+    bn: () => import('../../../messages/bn/compare.ts'),
+  },
   dashboard: {
     en: () => import('../../../messages/en/dashboard/index.ts'),
     bn: () => import('../../../messages/bn/dashboard/index.ts'),
+  },
+  newsletterPages: {
+    en: () => import('../../../messages/en/newsletter-pages.ts'),
+    bn: () => import('../../../messages/bn/newsletter-pages.ts'),
+  },
+  onDemand: {
+    en: () => import('../../../messages/en/on-demand.ts'),
+    bn: () => import('../../../messages/bn/on-demand.ts'),
+  },
+  slots: {
+    en: () => import('../../../messages/en/slots.ts'),
+    bn: () => import('../../../messages/bn/slots.ts'),
   },
 }
 
@@ -60,17 +109,21 @@ const refusals: Record<Locale, () => Promise<Refusals>> = {
 
 const loaded = new Map<Locale, Language>()
 
-export async function loadLanguage(locale: Locale): Promise<void> {
+async function loadLanguage(locale: Locale): Promise<void> {
   if (!loaded.has(locale)) loaded.set(locale, await sources[locale]())
 }
 
-/** Adds the texts of a catalog to a language. */
-export async function loadExtraTexts(name: ExtraCatalog, locale: Locale): Promise<void> {
-  await loadLanguage(locale)
-  if (languageOf(locale).messages[name]) return
-  const texts = await extraCatalogs[name][locale]()
-  const { messages, ...language } = languageOf(locale)
-  loaded.set(locale, { ...language, messages: { ...messages, ...texts } })
+/** Loads a language, with the texts of these catalogs. */
+export async function loadTexts(names: readonly ExtraCatalog[], locale: Locale): Promise<void> {
+  const known = loaded.get(locale)?.messages
+  const missing = names.filter((name) => !known?.[name])
+  const [, ...texts] = await Promise.all([
+    loadLanguage(locale),
+    ...missing.map((name) => extraCatalogs[name][locale]()),
+  ])
+  if (texts.length === 0) return
+  const language = languageOf(locale)
+  loaded.set(locale, { ...language, messages: Object.assign({}, language.messages, ...texts) })
 }
 
 /** Adds the texts for refusals. When they cannot be loaded, the English ones are shown. */
@@ -86,9 +139,8 @@ export async function loadRefusals(locale: Locale): Promise<void> {
 
 /** For the server, which renders all languages. */
 export async function loadEveryLanguage(): Promise<void> {
-  for (const locale of ['en', 'bn'] as const) {
-    await loadExtraTexts('checkoutResult', locale)
-    await loadExtraTexts('dashboard', locale)
+  for (const locale of LOCALES) {
+    await loadTexts(Object.keys(extraCatalogs) as ExtraCatalog[], locale)
     await loadRefusals(locale)
   }
 }
@@ -98,6 +150,11 @@ export function languageOf(locale: Locale) {
   const language = loaded.get(locale)
   if (!language) throw new Error(`The language ${locale} is not loaded`)
   return language as Language & { messages: Messages }
+}
+
+/** The catalogs that the page in the browser was rendered with. */
+export function textsOfPage(): ExtraCatalog[] {
+  return (document.documentElement.dataset.texts?.split(' ') ?? []) as ExtraCatalog[]
 }
 
 /** The language of the page in the browser. Not from `lang`, which translating browsers change. */

@@ -1,18 +1,14 @@
 import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
-import { useTranslations } from 'use-intl'
-import { useFormat } from './format.ts'
+import { useLocale, useTranslations } from 'use-intl'
 
 /** Vehicles in the reader's language. */
 export function useVehicleText() {
   const types = useTranslations('booking.vehicleTypes')
-  const format = useFormat()
+  const locale = useLocale()
   return (vehicle: Vehicle) => {
     const known = VEHICLE_TYPES.find((type) => type === vehicle.vehicleType)
-    return vehicleText(vehicle, {
-      type: known ? types(known) : vehicle.vehicleType,
-      year: format.year(vehicle.manufacturingYear),
-    })
+    return vehicleText(vehicle, locale, known && types(known))
   }
 }

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { queryKeys } from '../http/query-keys.ts'
 import type { LiveEvent } from './live-events.ts'
 
-const { bookings, reports, slots } = queryKeys
+const { bookings, reports, services, slots } = queryKeys
 
 /** Queries that an event of the server makes out of date on the staff's pages. */
 export function staffEventKeys({ kind }: LiveEvent): readonly QueryKey[] {
@@ -37,6 +37,12 @@ export function customerEventKeys(
   }
 }
 
+/** The same for the notice of a customer's unpaid hold of a slot. */
+export function holdEventKeys(event: LiveEvent, email: string, slotId: string): readonly QueryKey[] {
+  const isAbout = event.kind === 'resync' || (event.kind === 'slot.changed' && event.slotId === slotId)
+  return isAbout ? [bookings.holds(email)] : []
+}
+
 /** The same where a slot of one service is chosen. */
 export function slotEventKeys(event: LiveEvent, serviceId: string): readonly QueryKey[] {
   switch (event.kind) {
@@ -44,10 +50,10 @@ export function slotEventKeys(event: LiveEvent, serviceId: string): readonly Que
       return []
     case 'slot.changed':
       return event.serviceId === serviceId
-        ? [slots.comingDays(serviceId), slots.day(serviceId, event.date)]
+        ? [slots.comingDays(serviceId), slots.day(serviceId, event.date), services.detail(serviceId)]
         : []
     case 'resync':
-      return [slots.comingDays(serviceId), slots.days(serviceId)]
+      return [slots.comingDays(serviceId), slots.days(serviceId), services.detail(serviceId)]
     default:
       return event satisfies never
   }

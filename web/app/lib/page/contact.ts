@@ -6,19 +6,16 @@ type Weekday = ContactFacts['hours'][number]['firstDay']
 
 const SOME_MONDAY = '2024-01-01'
 
-/** A `tel:` link. */
-export const phoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
-
 /** Phones open it in their map application. */
 export const mapLink = (address: string) =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`
 
-/** Opening hours as text, one line each: `Sat – Thu`, `09:00 – 20:00`. */
+/** Opening hours as text, one line each: `Sat – Thu`, `9:00 AM - 8:00 PM`. */
 export function useOpeningHours(hours: ContactFacts['hours']) {
   const format = useFormat()
   const nameOf = (day: Weekday) => format.date(format.addDays(SOME_MONDAY, WEEKDAYS.indexOf(day)), 'weekday')
   return hours.map(({ firstDay, lastDay, opens, closes }) => ({
     days: firstDay === lastDay ? nameOf(firstDay) : `${nameOf(firstDay)} – ${nameOf(lastDay)}`,
-    times: `${format.time(opens)} – ${format.time(closes)}`,
+    times: format.times({ startTime: opens, endTime: closes }),
   }))
 }

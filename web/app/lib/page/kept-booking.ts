@@ -6,6 +6,8 @@ export interface KeptBooking {
   /** Instants. */
   startsAt: string
   endsAt: string
+  /** Its start and end in the reader's language. */
+  times: string
   /** Of the business. */
   timeZone: string
   address: string

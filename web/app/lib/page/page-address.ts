@@ -1,10 +1,8 @@
 import type { Site } from '@jhilik/contract/site.ts'
-import type { Locale } from '../language/i18n.ts'
+import { LOCALES, type Locale } from '../language/i18n.ts'
 
 /** Shown while there is no network. */
 export const OFFLINE_PAGE = '/offline'
-
-const LOCALES: Locale[] = ['en', 'bn']
 
 /** Pages that search engines must not list. */
 export function isPrivate(path: string): boolean {

@@ -31,12 +31,18 @@ export function pageMeta(
     businessName: string,
     /** For texts with values in them. */
     t: ReturnType<typeof translatorOf>,
+    locale: Locale,
   ) => Described,
 ): MetaDescriptor[] {
   const root = rootOf(matches)
   const { businessName } = root.site
   const { messages } = languageOf(root.locale)
-  const { title, text, picture, hidden } = describe(messages, businessName, translatorOf(root.locale))
+  const { title, text, picture, hidden } = describe(
+    messages,
+    businessName,
+    translatorOf(root.locale),
+    root.locale,
+  )
   const path = matches.at(-1)?.pathname ?? '/'
   const name = { title: title.includes(businessName) ? title : `${title} · ${businessName}` }
   const about = { name: 'description', content: shorten(text ?? messages.common.meta.description) }

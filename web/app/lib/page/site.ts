@@ -1,6 +1,7 @@
 import type { Site } from '@jhilik/contract/site.ts'
 import { useRouteLoaderData } from 'react-router'
 import type { Locale } from '../language/i18n.ts'
+import type { Theme } from './theme.ts'
 
 /** The defaults of the settings, for pages when the API does not respond. */
 export const defaultSite: Site = {
@@ -16,7 +17,7 @@ export const defaultSite: Site = {
 
 export interface RootData {
   site: Site
-  theme: 'light' | 'dark' | null
+  theme: Theme | null
   locale: Locale
 }
 

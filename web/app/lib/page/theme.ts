@@ -1,7 +1,4 @@
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { rememberChoice } from '../language/choice-cookie.ts'
-import { useRootData } from './site.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -11,23 +8,11 @@ export function themeOfCookies(cookies: string | null): Theme | null {
   return value === 'light' || value === 'dark' ? value : null
 }
 
-/** Chosen since the page was loaded; shared by all switches on it. */
-const chosen = createStore<{ theme: Theme | null }>(() => ({ theme: null }))
-
-/** The chosen theme, null while it follows the system, and `toggle`. */
-export function useTheme() {
-  const { theme: remembered } = useRootData()
-  const theme = useStore(chosen, (state) => state.theme) ?? remembered
-
-  function toggle() {
-    const root = document.documentElement
-    const shown =
-      root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-    const next: Theme = shown === 'dark' ? 'light' : 'dark'
-    root.dataset.theme = next
-    rememberChoice('theme', next)
-    chosen.setState({ theme: next })
-  }
-
-  return { theme, toggle }
+/** Changes to the theme that is not shown: the chosen one, else the system's. */
+export function switchTheme(): void {
+  const root = document.documentElement
+  const shown = root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  const next: Theme = shown === 'dark' ? 'light' : 'dark'
+  root.dataset.theme = next
+  rememberChoice('theme', next)
 }

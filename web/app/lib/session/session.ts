@@ -1,6 +1,5 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { SESSION_RESTORE_TIMEOUT_MS, SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
-import { decodeJwt } from 'jose'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import { readClaims } from '../../startup/read-claims.ts'
@@ -17,15 +16,6 @@ export interface SessionState extends Saved {
 }
 
 const signedOut: Saved = { user: null, token: null }
-
-/** The claims of an access token; null when it is not valid. */
-export function decodeClaims(token: string): AccessClaims | null {
-  try {
-    return readClaims(decodeJwt(token))
-  } catch {
-    return null
-  }
-}
 
 /** The session saved by an earlier visit; signed out when it is not valid. */
 function readSaved(value: unknown): Saved {

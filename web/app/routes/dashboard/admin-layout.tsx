@@ -3,11 +3,11 @@ import { RequireRole } from '../../features/accounts/require-role.tsx'
 import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
 import { StaffUpdates } from '../../features/dashboard/live-updates.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
-import { extraTextsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
+import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 
-/** The server has all texts; on the first page the browser loads them before hydration. */
+export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
 export const loader = () => null
-export const clientLoader = extraTextsLoader('dashboard')
+export const clientLoader = textsLoader(handle)
 
 export default function AdminLayout() {
   return (

@@ -11,7 +11,7 @@ export default function Garage() {
   return (
     <Page>
       <PageHeader title={t('title')} text={t('description')} />
-      <div className="flex max-w-3xl flex-col gap-12">
+      <div className="grid grid-cols-1 items-start gap-12 xl:grid-cols-2">
         <VehicleList />
         <AddressList />
       </div>

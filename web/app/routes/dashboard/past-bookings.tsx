@@ -1,5 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { BookingCard } from '../../features/bookings/booking-card.tsx'
+import { customerBookingsQuery } from '../../features/bookings/api.ts'
+import { BookingRow } from '../../features/bookings/booking-row.tsx'
+import { InactiveBookings } from '../../features/bookings/inactive-bookings.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { PastActions } from '../../features/bookings/past-actions.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
@@ -14,15 +17,24 @@ export default function PastBookings() {
   return (
     <Page>
       <PageHeader title={t('pastTitle')} text={t('pastDescription')} />
-      {user && (
-        <OwnBookings
-          email={user.email}
-          when="past"
-          renderCard={(booking) => (
-            <BookingCard booking={booking} footer={<PastActions booking={booking} offersReceipt />} />
-          )}
-        />
-      )}
+      {user && <Bookings email={user.email} />}
     </Page>
+  )
+}
+
+function Bookings({ email }: { email: string }) {
+  const dropped = useInfiniteQuery(customerBookingsQuery(email, 'dropped')).data
+  return (
+    <>
+      <OwnBookings
+        email={email}
+        kind="past"
+        hasOthers={Boolean(dropped?.length)}
+        renderRow={(booking) => (
+          <BookingRow booking={booking} actions={<PastActions booking={booking} offersReceipt />} />
+        )}
+      />
+      <InactiveBookings email={email} kind="dropped" />
+    </>
   )
 }

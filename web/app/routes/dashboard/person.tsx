@@ -35,7 +35,7 @@ export default function Person() {
       ) : (
         <Loaded query={query} texts={texts}>
           {(user) => (
-            <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
               <UserProfile user={user} isSelf={user._id === self?.sub} />
               <UserBookings email={user.email} />
             </div>

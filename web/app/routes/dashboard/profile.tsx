@@ -1,40 +1,33 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
-import { NextBooking } from '../../features/bookings/next-booking.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
-// Lazy: customers use this page too and do not need it.
-const Overview = lazy(async () => ({
-  default: (await import('../../features/overview/overview.tsx')).Overview,
+// Lazy: each role needs one of the two.
+const AdminHome = lazy(async () => ({
+  default: (await import('../../features/overview/admin-home.tsx')).AdminHome,
+}))
+const CustomerHome = lazy(async () => ({
+  default: (await import('../../features/customer-home/customer-home.tsx')).CustomerHome,
 }))
 
 export const meta = pageTitle((m) => m.dashboard.shell.dashboard)
 
 export default function Profile() {
-  const t = useTranslations()
+  const t = useTranslations('dashboard.common')
   const user = useUser()
-  const edit = user?.role === 'user' && (
-    <ButtonLink to="/dashboard/user/manage-profile" variant="secondary" size="sm">
-      {t('dashboard.account.profile.edit')}
-    </ButtonLink>
-  )
+  const Home = user?.role === 'admin' ? AdminHome : CustomerHome
   return (
     <Page>
-      <PageHeader
-        title={t('dashboard.profile.title', { name: user?.name ?? '' })}
-        text={t('dashboard.profile.description')}
-      />
-      <ProfileCard user={user} action={edit} />
-      {user?.role === 'user' && <NextBooking email={user.email} />}
-      {user?.role === 'admin' && (
-        <Suspense fallback={<Skeleton className="mt-10 h-96 rounded-card" />}>
-          <Overview />
+      {user ? (
+        <Suspense fallback={<Spinner label={t('loading')} className="py-32" />}>
+          <Home user={user} />
         </Suspense>
+      ) : (
+        <ProfileCard user={null} />
       )}
     </Page>
   )

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { type Change, ChangeNotice } from '../../features/bookings/change-notice.tsx'
 import { InactiveBookings } from '../../features/bookings/inactive-bookings.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
-import { UpcomingCard } from '../../features/bookings/upcoming-card.tsx'
+import { UpcomingRow } from '../../features/bookings/upcoming-row.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -21,12 +21,18 @@ export default function UpcomingBookings() {
       {user && (
         <OwnBookings
           email={user.email}
-          when="upcoming"
-          renderCard={(booking) => <UpcomingCard booking={booking} onChanged={setChange} />}
+          kind="upcoming"
+          renderRow={(booking, all) => (
+            <UpcomingRow
+              booking={booking}
+              isNext={booking === all.find(({ status }) => status === 'confirmed')}
+              onChanged={setChange}
+            />
+          )}
         />
       )}
-      {user && <InactiveBookings email={user.email} when="unpaid" />}
-      {user && <InactiveBookings email={user.email} when="canceled" />}
+      {user && <InactiveBookings email={user.email} kind="unpaid" />}
+      {user && <InactiveBookings email={user.email} kind="canceled" />}
     </Page>
   )
 }

@@ -9,7 +9,7 @@ export default function UserBooking() {
   const { id = '' } = useParams()
   const { state } = useLocation() as { state: { list?: string } | null }
   return (
-    <Page className="max-w-none">
+    <Page>
       <StaffBooking key={id} id={id} list={`/dashboard/admin/user-bookings${state?.list ?? ''}`} />
     </Page>
   )

@@ -36,7 +36,9 @@ function compiledCatalogs(): Plugin {
   }
 }
 
-/** Gives the server the name of the client file of each language. */
+const camelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Gives the server the names of the client files of each language: `bn/index`, `bn/bookingForm`. */
 function catalogFiles(): Plugin {
   const files: Record<string, string> = {}
   return {
@@ -48,8 +50,9 @@ function catalogFiles(): Plugin {
       if (this.environment.name !== 'client') return
       for (const chunk of Object.values(bundle)) {
         const source = chunk.type === 'chunk' ? chunk.facadeModuleId : null
-        const language = /\/messages\/(\w+)\/index\.ts$/.exec(source ?? '')?.[1]
-        if (language) files[language] = `/${chunk.fileName}`
+        const [, language, name = ''] =
+          /\/messages\/(\w+)\/([\w-]+)(?:\/index)?\.ts$/.exec(source ?? '') ?? []
+        if (language) files[`${language}/${camelCase(name)}`] = `/${chunk.fileName}`
       }
     },
   }

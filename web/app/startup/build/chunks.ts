@@ -72,19 +72,25 @@ interface Needed {
   always: Needs
   atOnce: Map<Page, Needs>
   everLater: Map<Page, Needs>
+  footer: Needs
 }
 let needed: Needed | undefined
 
 function neededBy(modules: Modules): Needed {
   const eachPage = (later: boolean) =>
     new Map(PUBLIC.map((page) => [page, needsOf([fileOf(`routes/${page}`)], modules, later)]))
-  needed ??= { always: needsOf(ALWAYS, modules), atOnce: eachPage(false), everLater: eachPage(true) }
+  needed ??= {
+    always: needsOf(ALWAYS, modules),
+    atOnce: eachPage(false),
+    everLater: eachPage(true),
+    footer: needsOf([fileOf('features/layout/footer-body')], modules),
+  }
   return needed
 }
 
 /** Small, and needed by nearly all pages. */
 const BASICS =
-  /contract\/src\/(constants|money)\.ts$|web\/app\/(lib\/page\/page-title|startup\/use-hydrated)\.ts$/
+  /contract\/src\/(constants|money|picture-links)\.ts$|web\/app\/(lib\/page\/page-title|startup\/use-hydrated)\.ts$/
 
 const isAlwaysNeeded: Test = (id, modules) =>
   id !== ENTRY && (neededBy(modules).always(id) || BASICS.test(id))
@@ -109,6 +115,18 @@ const isDashboardIcon: Test = (id, modules) => {
   return ICON.test(id) && ![always, ...everLater.values()].some((needs) => needs(id))
 }
 
+/** The lower part of all public pages, which is loaded when it comes near. */
+const isOfFooter: Test = (id, modules) =>
+  /web\/app\/features\/layout\/|web\/app\/lib\/page\/contact\.ts$/.test(id) || ICON.test(id)
+    ? neededBy(modules).footer(id)
+    : false
+
+/** Icons of the footer that pages need too, which would otherwise fetch the footer. */
+const isIconBesideFooter: Test = (id, modules) =>
+  ICON.test(id) &&
+  isOfFooter(id, modules) &&
+  [...neededBy(modules).everLater.values()].some((needs) => needs(id))
+
 const named = (name: string, test: Test) => ({
   name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
 })
@@ -117,6 +135,12 @@ const QUERIES =
   /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/http\/(query-client|query-keys|invalidations))\./
 
 const isInServices = isSharedWith('services')
+const isInLogin = isSharedWith('login')
+
+/** Fields and helpers of forms: the booking page needs little else of the service list and the login page. */
+const isOfForms: Test = (id, modules) =>
+  neededBy(modules).everLater.get('booking')?.(id) === true &&
+  (isInServices(id, modules) || isInLogin(id, modules))
 
 /** TanStack Query and the shared modules that import it. */
 const isOfQueries: Test = (id, modules) =>
@@ -131,18 +155,35 @@ export const chunks = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
   named('base', isAlwaysNeeded),
+  // Pages without data of their own make no call before something is pressed.
+  { name: 'calls', test: /app\/lib\/http\/(http|api-error)\.ts$/ },
   // Loaded with the first call or form.
   { name: 'checks', test: /node_modules\/zod\/|zod-without-eval/ },
   // Texts about refused fields are inlined where they are used; only the Bangla texts need the whole catalog.
   { name: 'validation', test: /contract\/src\/validation(-keys)?\.ts$/ },
+  // Also needed without forms, which would otherwise take it with them.
+  { name: 'phone-text', test: /contract\/src\/phone-text\.ts$/ },
+  // Without these, which answers of the API need as well.
+  {
+    name: 'basics',
+    test: /contract\/src\/(envelope|primitives|digits|contacts|places|vehicles|asked-fields|bookings)\.ts$/,
+  },
   // The schemas of forms that customers fill in.
   { name: 'form-schemas', test: /contract\/src\/(fields|booking-requests|vehicle-requests)\.ts$/ },
-  { name: 'basics', test: /contract\/src\/(envelope|primitives)\.ts$/ },
   named('parts', isSharedWith('home')),
   named('queries', isOfQueries),
+  named('fields', isOfForms),
   named('list-parts', isInServices),
-  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
-  named('form-parts', isSharedWith('login')),
+  // Its connection to zod is fetched with the first check.
+  { name: 'forms', test: /node_modules\/react-hook-form\// },
+  named('form-parts', isInLogin),
+  // What the first and the later parts of the booking form share.
+  {
+    name: 'form-rows',
+    test: /features\/(checkout\/(form-section|kept-fields)|garage\/(choices|use-own-value))\.tsx?$/,
+  },
   named('service-parts', isSharedWith('service-detail')),
+  named('icons', isIconBesideFooter),
+  named('footer', isOfFooter),
   named('dashboard-icons', isDashboardIcon),
 ].map((chunk, place, all) => ({ ...chunk, priority: all.length - place }))

@@ -4,14 +4,14 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button.tsx'
-import { backdropClass, popupClass } from './overlay-classes.ts'
+import { backdropClass, popupClass, sheetClass } from './overlay-classes.ts'
 
 export interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** For more than a form: a calendar, a table. */
+  /** For more than a form: a calendar, a table. On phones a sheet at the bottom of the screen. */
   wide?: boolean
   children?: ReactNode
 }
@@ -27,6 +27,8 @@ export interface ConfirmDialogProps {
   tone?: 'primary' | 'danger'
   /** While the confirmed action is running. */
   busy?: boolean
+  /** Called when it closes; true lets the focus return to where it was. */
+  onClosed?: () => boolean
 }
 
 /** A modal dialog. Escape, the close button and a click outside close it; focus returns. */
@@ -37,7 +39,11 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
-          className={`${popupClass} ${wide ? 'w-[min(46rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]'} p-6 sm:p-8`}
+          className={
+            wide
+              ? `${popupClass} ${sheetClass} p-4 sm:p-8`
+              : `${popupClass} w-[min(36rem,calc(100vw-2rem))] p-6 sm:p-8`
+          }
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <BaseDialog.Title className="text-2xl">{title}</BaseDialog.Title>
@@ -69,12 +75,16 @@ export function ConfirmDialog({
   onConfirm,
   tone = 'primary',
   busy = false,
+  onClosed,
 }: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropClass} />
-        <AlertDialog.Popup className={`${popupClass} w-[min(27rem,calc(100vw-2rem))] p-6 sm:p-8`}>
+        <AlertDialog.Popup
+          finalFocus={onClosed}
+          className={`${popupClass} w-[min(27rem,calc(100vw-2rem))] p-6 sm:p-8`}
+        >
           <AlertDialog.Title className="text-2xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-soft">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">

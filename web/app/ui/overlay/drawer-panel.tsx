@@ -2,24 +2,39 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { cx } from '../cx.ts'
 import { backdropClass } from './overlay-classes.ts'
 
 export interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
+  /** The edge of the screen that it comes from. */
+  from?: 'right' | 'bottom'
   children: ReactNode
 }
 
-/** A panel from the right edge: menus on phones. */
-export function DrawerPanel({ open, onOpenChange, title, children }: DrawerProps) {
+const edges = {
+  right:
+    'inset-y-0 right-0 w-[min(20rem,88vw)] duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full',
+  bottom:
+    'inset-x-0 bottom-0 mx-auto max-h-[calc(100dvh-3rem)] max-w-lg rounded-t-3xl pb-[max(1rem,env(safe-area-inset-bottom))] duration-[220ms] ease-[cubic-bezier(.2,.7,.2,1)] data-ending-style:translate-y-full data-starting-style:translate-y-full',
+} as const
+
+/** A panel from an edge of the screen: menus and sheets on phones. */
+export function DrawerPanel({ open, onOpenChange, title, from = 'right', children }: DrawerProps) {
   const t = useTranslations('common.ui')
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropClass} />
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col gap-4 overflow-y-auto bg-surface p-4 shadow-3 transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full">
-          <div className="flex items-center justify-between pl-3">
+        <Dialog.Popup
+          className={cx(
+            'fixed z-50 flex flex-col gap-4 overflow-y-auto bg-surface p-4 shadow-3 transition-transform',
+            edges[from],
+          )}
+        >
+          <div className={cx('flex items-center justify-between', from === 'right' && 'pl-3')}>
             <Dialog.Title className="text-lg">{title}</Dialog.Title>
             <Dialog.Close
               aria-label={t('close')}

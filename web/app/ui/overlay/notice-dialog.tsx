@@ -11,6 +11,8 @@ export interface Notice {
   tone: 'success' | 'danger'
   /** A button or link that fixes it. */
   action?: { label: string; link: Pick<LinkProps, 'to' | 'state'> }
+  /** The button that closes it; beside an action it says Close unless given. */
+  close?: string
 }
 
 interface NoticeDialogProps {
@@ -43,7 +45,7 @@ export function NoticeDialog({ notice, open, onOpenChange }: NoticeDialogProps) 
             <AlertDialog.Close
               render={<Button variant={notice.action ? 'secondary' : 'primary'} className="min-w-28" />}
             >
-              {notice.action ? t('close') : t('ok')}
+              {notice.close ?? t(notice.action ? 'close' : 'ok')}
             </AlertDialog.Close>
             {notice.action && (
               <ButtonLink {...notice.action.link} onClick={() => onOpenChange(false)} className="min-w-28">

@@ -2,7 +2,8 @@ import type { account as English } from '../../en/dashboard/account.ts'
 
 export const account: typeof English = {
   profile: {
-    none: 'ব্যবহারকারীর কোনো তথ্য নেই',
+    title: 'আপনার প্রোফাইল',
+    none: 'ইউজারের কোনো তথ্য নেই',
     customer: 'গ্রাহক',
     admin: 'অ্যাডমিন',
     noPhone: 'এখনো ফোন নম্বর দেওয়া হয়নি',
@@ -13,7 +14,8 @@ export const account: typeof English = {
     title: 'প্রোফাইল সম্পাদনা',
     description: 'তথ্যগুলো ঠিকঠাক রাখুন: বুকিং ফর্মে এগুলো নিজে থেকেই বসে যাবে।',
     emailHint: 'ইমেইল বদলানো যায় না।',
-    imageHint: 'ছবির লিংক, https:// দিয়ে শুরু',
+    photo: 'ছবি',
+    imageHint: 'না দিলেও চলে। ছবি আপলোড করুন, অথবা ইন্টারনেটে থাকা কোনো ছবির ঠিকানা দিন।',
     submit: 'প্রোফাইল আপডেট করুন',
     saving: 'আপডেট হচ্ছে...',
     success: 'প্রোফাইল আপডেট হয়েছে',

@@ -3,6 +3,9 @@ import type { garage as English } from '../../en/dashboard/garage.ts'
 export const garage: typeof English = {
   title: 'আমার গ্যারেজ',
   description: 'যে গাড়ি ও ঠিকানাগুলো বুক করার সময় আর নতুন করে লিখতে হবে না।',
+  all: 'সব দেখুন',
+  add: 'যোগ করুন',
+  open: 'আমার গ্যারেজ খুলুন',
   loading: 'আপনার গ্যারেজ লোড হচ্ছে…',
   vehicles: 'গাড়ি',
   vehiclesFailed: 'আপনার গাড়িগুলো লোড করা যায়নি।',
@@ -11,6 +14,8 @@ export const garage: typeof English = {
   addVehicle: 'গাড়ি যোগ করুন',
   editVehicle: 'গাড়ির তথ্য বদলান',
   saveVehicle: 'গাড়ি সেভ করুন',
+  plateHint: 'বাংলা বা ইংরেজি অক্ষরে লিখুন।',
+  plateShown: 'এভাবে দেখানো হবে: {plate}',
   vehicleSaved: 'গাড়িটি সেভ হয়েছে।',
   addresses: 'ঠিকানা',
   addressesFailed: 'আপনার ঠিকানাগুলো লোড করা যায়নি।',

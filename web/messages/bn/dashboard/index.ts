@@ -1,9 +1,12 @@
 import { account } from './account.ts'
 import { allBookings } from './all-bookings.ts'
+import { attention } from './attention.ts'
 import { bookings } from './bookings.ts'
 import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
 import { garage } from './garage.ts'
+import { history } from './history.ts'
+import { homePictures } from './home-pictures.ts'
 import { houseRules } from './house-rules.ts'
 import { overview } from './overview.ts'
 import { paymentStatuses } from './payment-statuses.ts'
@@ -21,11 +24,14 @@ import { users } from './users.ts'
 export const dashboard = {
   account,
   allBookings,
+  attention,
   bookings,
   closedDates,
   common,
   createSlot,
   garage,
+  history,
+  homePictures,
   houseRules,
   overview,
   paymentStatuses,

@@ -5,7 +5,7 @@ export const overview: typeof English = {
   failed: 'হিসাব আনা যায়নি।',
   today: {
     title: 'এক নজরে আজ',
-    mailsOnDisk: 'গ্রাহকেরা কোনো ই-মেইল পাচ্ছেন না',
+    mailsOnDisk: 'গ্রাহকেরা কোনো ইমেইল পাচ্ছেন না',
     mailsOnDiskNote:
       'কোনো মেইল সার্ভার দেওয়া নেই, তাই নিশ্চিতকরণ ও রসিদ শুধু ডেটা ফোল্ডারের “mailbox” ফোল্ডারে লেখা হচ্ছে। যিনি সার্ভার চালান, তাঁকে SMTP_URL ও MAIL_FROM বসিয়ে আবার চালু করতে বলুন।',
     jobs: 'আজকের কাজ',
@@ -22,6 +22,7 @@ export const overview: typeof English = {
     refunds: 'ফেরত দেওয়া বাকি',
     refundsNote: '{amounts} ফেরত দিতে হবে',
     noRefunds: 'ফেরত দেওয়ার কিছু নেই',
+    call: '{name}-কে কল করুন, {phone}',
     nextJobs: 'সামনের কাজ',
     noJobs: 'সামনে কোনো নিশ্চিত কাজ নেই। নতুন বুকিং এলে নিজে থেকেই এখানে দেখা যাবে।',
     thisDay: 'আজ',
@@ -36,8 +37,8 @@ export const overview: typeof English = {
       amount_mismatch: 'টাকার অঙ্ক মেলেনি',
       currency_mismatch: 'মুদ্রা মেলেনি',
       reference_mismatch: 'রেফারেন্স মেলেনি',
-      transaction_missing: 'গেটওয়ে লেনদেনের নম্বর দেয়নি',
-      transaction_reused: 'এই লেনদেন আগেও ব্যবহার হয়েছে',
+      transaction_missing: 'গেটওয়ে ট্রানজেকশন নম্বর দেয়নি',
+      transaction_reused: 'এই ট্রানজেকশন আগেও ব্যবহার হয়েছে',
       risk: 'গেটওয়ে একে ঝুঁকিপূর্ণ বলছে',
       no_answer: 'গেটওয়ে এক দিন ধরে স্পষ্ট উত্তর দেয়নি',
     },

@@ -52,6 +52,7 @@ export const schedules: typeof English = {
   },
   withdrawn:
     '{count, plural, =0 {কোনো খালি স্লট সরানো হয়নি।} one {#টি খালি স্লট সরানো হয়েছে।} other {#টি খালি স্লট সরানো হয়েছে।}}',
+  allAffected: '{count, plural, other {#টি}} বুকিংয়ের সব দেখুন',
   affected:
     '{count, plural, one {#টি বুকিং রয়ে গেছে, আপনার সিদ্ধান্ত দরকার:} other {#টি বুকিং রয়ে গেছে, আপনার সিদ্ধান্ত দরকার:}}',
   fullerSlots:
@@ -77,6 +78,22 @@ export const schedules: typeof English = {
   copyHours: '{day}-এর সময় কপি করুন',
   copyTo: 'যেসব দিনে কপি হবে',
   copy: 'কপি করুন',
+  several: {
+    open: 'কয়েকটি সার্ভিসের সময়',
+    title: 'কয়েকটি সার্ভিসের খোলা থাকার সময়',
+    text: 'বেছে নেওয়া শিডিউলগুলোতে এই সময় বসবে, বাকি সব আগের মতোই থাকবে। বুকিংও থাকবে, কোনগুলো নিয়ে আপনার সিদ্ধান্ত দরকার তা জানানো হবে।',
+    schedules: 'কোন কোন শিডিউল',
+    all: 'সব',
+    look: 'কী বদলাবে দেখুন',
+    changes: 'যা বদলাবে',
+    aWeek: 'আগে সপ্তাহে {before, plural, one {#টি স্লট} other {#টি স্লট}}, এখন থেকে {after, number}টি',
+    withdraws:
+      '{count, plural, =0 {কোনো খালি স্লট সরবে না।} one {#টি খালি স্লট সরে যাবে।} other {#টি খালি স্লট সরে যাবে।}}',
+    waiting: '{count, plural, one {#টি বুকিং নিয়ে আপনার সিদ্ধান্ত দরকার।} other {#টি বুকিং নিয়ে আপনার সিদ্ধান্ত দরকার।}}',
+    apply: '{count, plural, one {#টি শিডিউল} other {#টি শিডিউল}} বদলান',
+    done: '{count, plural, =0 {কোনো শিডিউল বদলায়নি, সেগুলো আর নেই।} one {#টি শিডিউলে নতুন সময় বসেছে।} other {#টি শিডিউলে নতুন সময় বসেছে।}}',
+    failed: 'কাজটি হয়নি। আবার চেষ্টা করুন: যা বদলে গেছে তা তেমনই থাকবে।',
+  },
   maker: {
     title: '{service}-এর স্লট',
     textActive:
@@ -104,8 +121,8 @@ export const schedules: typeof English = {
       past: '{count, number}টি: সময় পেরিয়ে গেছে',
       closed: '{count, number}টি: বন্ধ',
       taken: '{count, number}টি: সেখানে বা খুব কাছে অন্য স্লট আছে',
-      canceled: '{count, number}টি: হাতে বাতিল করা',
-      clock_change: '{count, number}টি: ঘড়ির সময় বদলায়',
+      canceled: '{count, number}টি: আপনারা বাতিল করেছেন',
+      clock_change: '{count, number}টি: ওই সময় ঘড়ির কাঁটা বদলায়',
     },
   },
 }

@@ -13,6 +13,8 @@ export const shell: typeof English = {
   createSlot: 'নতুন স্লট',
   schedules: 'শিডিউল',
   houseRules: 'বুকিংয়ের নিয়ম',
+  homePictures: 'ছবি',
+  history: 'পরিবর্তনের ইতিহাস',
   manageProfile: 'প্রোফাইল সম্পাদনা',
   pastBookings: 'আগের বুকিং',
   upcomingBookings: 'সামনের বুকিং',

@@ -1,5 +1,6 @@
 export const account = {
   profile: {
+    title: 'Your profile',
     none: 'No user information available',
     customer: 'Customer',
     admin: 'Admin',
@@ -11,7 +12,8 @@ export const account = {
     title: 'Manage Profile',
     description: 'Keep your details current: they fill in the booking form for you.',
     emailHint: 'Your email cannot be changed.',
-    imageHint: 'A link to a picture, starting with https://',
+    photo: 'Photo',
+    imageHint: 'Optional. Upload a picture, or give the address of one on the web.',
     submit: 'Update Profile',
     saving: 'Updating...',
     success: 'Profile Updated',

@@ -1,4 +1,5 @@
 export const common = {
+  loading: 'Loading…',
   retry: 'Try again',
   loadMore: 'Load more',
   cancel: 'Cancel',

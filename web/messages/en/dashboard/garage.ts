@@ -1,6 +1,9 @@
 export const garage = {
   title: 'My garage',
   description: 'Vehicles and addresses that you need not type again when you book.',
+  all: 'See all',
+  add: 'Add',
+  open: 'Open my garage',
   loading: 'Loading your garage…',
   vehicles: 'Vehicles',
   vehiclesFailed: 'We could not load your vehicles.',
@@ -9,6 +12,8 @@ export const garage = {
   addVehicle: 'Add vehicle',
   editVehicle: 'Edit vehicle',
   saveVehicle: 'Save vehicle',
+  plateHint: 'Bangla or English letters.',
+  plateShown: 'We show it as {plate}.',
   vehicleSaved: 'The vehicle is saved.',
   addresses: 'Addresses',
   addressesFailed: 'We could not load your addresses.',

@@ -21,6 +21,7 @@ export const overview = {
     refundsNote: '{amounts} to give back',
     noRefunds: 'Nothing to give back',
     nextJobs: 'Next jobs',
+    call: 'Call {name}, {phone}',
     noJobs: 'No confirmed jobs ahead. New bookings appear here by themselves.',
     thisDay: 'Today',
     underWay: 'Under way',

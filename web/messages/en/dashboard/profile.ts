@@ -1,4 +1,3 @@
 export const profile = {
   title: 'Hello, {name}',
-  description: 'This is what we know about you.',
 }

@@ -50,6 +50,7 @@ export const schedules = {
   },
   withdrawn:
     '{count, plural, =0 {No free slot was taken off.} one {# free slot was taken off.} other {# free slots were taken off.}}',
+  allAffected: 'Show all {count, plural, one {# booking} other {# bookings}}',
   affected:
     '{count, plural, one {# booking stands there and waits for your decision:} other {# bookings stand there and wait for your decision:}}',
   fullerSlots:
@@ -75,6 +76,23 @@ export const schedules = {
   copyHours: 'Copy the hours of {day}',
   copyTo: 'Copy to',
   copy: 'Copy',
+  several: {
+    open: 'Hours of several services',
+    title: 'Opening hours of several services',
+    text: 'The chosen schedules get these hours; all else about them stays. Bookings stay too, and you are told which wait for your decision.',
+    schedules: 'Which schedules',
+    all: 'All',
+    look: 'Show what changes',
+    changes: 'What changes',
+    aWeek: '{before, plural, one {# slot} other {# slots}} a week before, {after, number} from now on',
+    withdraws:
+      '{count, plural, =0 {No free slot is taken off.} one {# free slot is taken off.} other {# free slots are taken off.}}',
+    waiting:
+      '{count, plural, one {# booking waits for your decision.} other {# bookings wait for your decision.}}',
+    apply: 'Change {count, plural, one {# schedule} other {# schedules}}',
+    done: '{count, plural, =0 {No schedule was changed: they are gone.} one {# schedule has the new hours.} other {# schedules have the new hours.}}',
+    failed: 'That did not work. Please try again: what was changed already stays as it is.',
+  },
   maker: {
     title: 'Slots of {service}',
     textActive:

@@ -11,6 +11,8 @@ export const shell = {
   createSlot: 'Create Slot',
   schedules: 'Schedules',
   houseRules: 'House Rules',
+  homePictures: 'Pictures',
+  history: 'History',
   manageProfile: 'Manage Profile',
   pastBookings: 'Past Bookings',
   upcomingBookings: 'Upcoming Bookings',

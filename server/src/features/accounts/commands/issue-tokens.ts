@@ -1,9 +1,9 @@
 import type { AccessClaims, User } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
-import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import { hashRefreshToken, newRefreshToken, REFRESH_TOKEN_DAYS, signAccessToken } from '../rules/tokens.ts'
+import type { RefreshSessionsTable } from '../../../platform/schema/people.ts'
+import { hashRefreshToken, newRefreshToken, signAccessToken, tokenExpiry } from '../rules/tokens.ts'
 import { insertSession } from '../store.ts'
 
 /** What a signed-in browser gets. */
@@ -25,21 +25,23 @@ export async function issueRefreshToken(
   ctx: Context,
   tx: Tx,
   user: User,
-  familyId: string = newId(),
+  family?: Pick<RefreshSessionsTable, 'family_id' | 'signed_in_at'>,
 ): Promise<IssuedRefreshToken> {
   const refreshToken = newRefreshToken()
   const now = ctx.clock.now()
+  const { family_id, signed_in_at } = family ?? { family_id: newId(), signed_in_at: now }
   await insertSession(tx, {
     id: newId(),
-    family_id: familyId,
+    family_id,
     user_id: user._id,
     token_hash: hashRefreshToken(refreshToken),
+    signed_in_at,
     created_at: now,
-    expires_at: addMinutes(now, REFRESH_TOKEN_DAYS * 24 * 60),
+    expires_at: tokenExpiry(signed_in_at, now),
     replaced_at: null,
     revoked_at: null,
   })
-  return { user, familyId, refreshToken }
+  return { user, familyId: family_id, refreshToken }
 }
 
 /** Adds the access token. Call it after the transaction: it writes nothing. */

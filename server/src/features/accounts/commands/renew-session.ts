@@ -31,7 +31,7 @@ export async function renewSession(
     }
     await markReplaced(tx, session.id, now)
     if (locale) await updateLocale(tx, row.id, locale)
-    return issueRefreshToken(ctx, tx, toUser(row), session.family_id)
+    return issueRefreshToken(ctx, tx, toUser(row), session)
   })
   if (!renewed) throw problem('session_expired')
   return addAccessToken(ctx, renewed)

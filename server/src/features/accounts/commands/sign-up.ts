@@ -25,6 +25,7 @@ export async function signUp(ctx: Context, input: SignupRequest, locale: Locale 
     locale,
     link_version: 1,
     deactivated_at: null,
+    reset_asked_at: null,
     created_at: now,
     updated_at: now,
   }

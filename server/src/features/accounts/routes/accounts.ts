@@ -23,6 +23,7 @@ import { renewSession } from '../commands/renew-session.ts'
 import { signIn } from '../commands/sign-in.ts'
 import { signUp } from '../commands/sign-up.ts'
 import { updateProfile } from '../commands/update-profile.ts'
+import { passwordRoutes } from './passwords.ts'
 import {
   clearRefreshCookie,
   readRefreshCookie,
@@ -80,6 +81,9 @@ export function accountsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         const { accessToken, refreshToken } = await signIn(ctx, request.body, readerLocale(request))
+        // The cookie is replaced, so the sign-in it belonged to could not be ended by its owner any more.
+        const replaced = readRefreshCookie(request)
+        if (replaced) await endSession(ctx, replaced)
         setRefreshCookie(reply, config, refreshToken)
         return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
       },
@@ -161,6 +165,7 @@ export function accountsRoutes(ctx: Context) {
       },
     )
 
+    await app.register(passwordRoutes(ctx))
     await app.register(usersRoutes(ctx))
 
     app.put(

@@ -7,6 +7,7 @@ import {
   userResponseSchema,
 } from '@jhilik/contract/accounts.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
+import { userDetailResponseSchema, userNoteRequestSchema } from '@jhilik/contract/user-detail.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
@@ -15,6 +16,7 @@ import { problem } from '../../../platform/problem.ts'
 import { changeRole } from '../commands/change-role.ts'
 import { deactivateUser } from '../commands/deactivate-user.ts'
 import { reactivateUser } from '../commands/reactivate-user.ts'
+import { writeNote } from '../commands/write-note.ts'
 import { findUser, listUsers } from '../views.ts'
 
 const tags = ['Accounts']
@@ -46,7 +48,7 @@ export function usersRoutes(ctx: Context) {
       '/auth/users/:userId',
       {
         onRequest: adminsOnly,
-        schema: { tags, security, summary: 'One user', params, response: { 200: userResponseSchema } },
+        schema: { tags, security, summary: 'One user', params, response: { 200: userDetailResponseSchema } },
       },
       async (request) => {
         const user = await findUser(ctx.db, request.params.userId)
@@ -72,6 +74,28 @@ export function usersRoutes(ctx: Context) {
         const { userId } = request.params
         const user = await changeRole(ctx, requireAdmin(request), userId, request.body.role)
         return ok(user, 'Role updated successfully.')
+      },
+    )
+
+    app.put(
+      '/auth/users/:userId/note',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: "Write the staff's note about a user, which the user does not see",
+          params,
+          body: userNoteRequestSchema,
+          response: { 200: userDetailResponseSchema },
+        },
+      },
+      async (request) => {
+        const { userId } = request.params
+        await writeNote(ctx, requireAdmin(request), userId, request.body.note)
+        const user = await findUser(ctx.db, userId)
+        if (!user) throw problem('not_found')
+        return ok(user, 'The note is saved.')
       },
     )
 

@@ -16,8 +16,3 @@ export function judgeRefresh(session: RefreshSession, now: Date): 'renew' | 'ref
   if (session.replaced_at && now.getTime() - session.replaced_at.getTime() > GRACE_MS) return 'reused'
   return 'renew'
 }
-
-/** The text to search for: only the digits of a phone number, which can be written in several ways. */
-export function searchTermOf(q: string): string {
-  return /^\+?[\d\s()-]+$/.test(q) ? q.replaceAll(/\D/g, '') || q : q
-}

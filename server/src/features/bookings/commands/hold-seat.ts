@@ -1,13 +1,11 @@
-import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import type { Insertable } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
-import { toContactColumns } from '../../../platform/contact-columns.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { BookingsTable } from '../../../platform/schema/bookings.ts'
-import { toVehicleColumns } from '../../../platform/vehicle-columns.ts'
+import { type BookingDetails, toDetailColumns } from '../rules/details.ts'
 import { lowestFreeSeat } from '../rules/seats.ts'
 import { insertBooking, listHeldBookings, listTakenSeats, updateBookingDetails } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
@@ -22,6 +20,7 @@ export type SlotOffer = Pick<
   | 'slot_id'
   | 'slot_capacity'
   | 'service_name'
+  | 'service_name_bn'
   | 'service_img'
   | 'service_duration_minutes'
   | 'price_minor'
@@ -44,15 +43,10 @@ interface SeatRequest {
   byStaff: boolean
   offer: SlotOffer
   terms: HouseTerms
-  input: BookingRequest
+  details: BookingDetails
   until: Date
   at: Date
 }
-
-const detailsOf = (input: BookingRequest) => ({
-  ...toContactColumns(input.customer),
-  ...toVehicleColumns(input),
-})
 
 /**
  * Takes the lowest free seat until `request.until`. For an account that already holds a seat of the slot unpaid
@@ -83,7 +77,7 @@ export async function holdSeat(
     booked_by_staff: request.byStaff,
     ...offer,
     ...request.terms,
-    ...detailsOf(request.input),
+    ...toDetailColumns(request.details),
     created_at: at,
     updated_at: at,
   })
@@ -96,12 +90,16 @@ export async function holdSeat(
   return { booking, isNew: true }
 }
 
-async function updateOwnHold(tx: Tx, id: string, { holder, input, at }: SeatRequest): Promise<BookingRow> {
+async function updateOwnHold(tx: Tx, id: string, { holder, details, at }: SeatRequest): Promise<BookingRow> {
   const booking = await lockBooking(tx, id)
   // Settled or expired since it was read without a lock.
   if (booking.status !== 'held' || booking.hold_expires_at <= at) throw problem('slot_taken')
   await checkHoldLimits(tx, holder, id)
-  const details = { ...detailsOf(input), network_hash: holder.network?.hash ?? null, updated_at: at }
-  await updateBookingDetails(tx, id, details)
-  return { ...booking, ...details }
+  const columns = {
+    ...toDetailColumns(details),
+    network_hash: holder.network?.hash ?? null,
+    updated_at: at,
+  }
+  await updateBookingDetails(tx, id, columns)
+  return { ...booking, ...columns }
 }

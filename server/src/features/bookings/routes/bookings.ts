@@ -31,7 +31,7 @@ export function bookingsRoutes(ctx: Context) {
           security,
           summary: 'All bookings, newest first unless sorted otherwise',
           description:
-            'With any parameter the first page also carries `meta.total`, counted up to a cap. `q` finds beginnings of words of name, e-mail, phone and plate, and references of payments. `from` and `to` are days of the service or, with `dateBy=payment`, days on which money was paid or paid back.',
+            'With any parameter the first page also carries `meta.total`, counted up to a cap. `q` finds the code, beginnings of words of name, e-mail, phone and plate, and references of payments. `from` and `to` are days of the service or, with `dateBy=payment`, days on which money was paid or paid back.',
           querystring: allBookingsQuerySchema,
           response: { 200: allBookingsResponseSchema },
         },

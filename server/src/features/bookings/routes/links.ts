@@ -8,8 +8,7 @@ import { problem } from '../../../platform/problem.ts'
 import { revokeLinks } from '../commands/revoke-links.ts'
 import { readableOwner } from '../rules/access.ts'
 import { findBookingLinks } from '../views/booking-links.ts'
-import { findBookingRow } from '../views/bookings.ts'
-import { calendarOf } from '../views/calendar.ts'
+import { calendarOf, findCalendarBooking } from '../views/calendar.ts'
 import { hasValidLink } from '../views/link-access.ts'
 
 const tags = ['Bookings']
@@ -42,7 +41,7 @@ export function linkRoutes(ctx: Context) {
         const { token } = request.query
         const link = { bookingId: id, token, purpose: 'booking-calendar' as const }
         const owner = (await hasValidLink(ctx, link)) ? null : readableOwner(requireUser(request))
-        const booking = await findBookingRow(ctx.db, id, owner)
+        const booking = await findCalendarBooking(ctx.db, id, owner)
         if (!booking) throw problem('not_found')
         return reply
           .header('content-disposition', 'attachment; filename="booking.ics"')

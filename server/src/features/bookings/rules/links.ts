@@ -1,8 +1,13 @@
+import { bookedText } from '@jhilik/contract/booked-text.ts'
 import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
+import { type Place, pickPlace } from '@jhilik/contract/places.ts'
 import { z } from 'zod'
 import type { Config } from '../../../config.ts'
 import { addMinutes } from '../../../platform/clock.ts'
+import type { Locale } from '../../../platform/locale.ts'
+import { serviceNameIn } from '../../../platform/service-columns.ts'
 import { readToken, signToken } from '../../../platform/signed-token.ts'
+import { type BookedVehicleColumns, toVehicle } from '../../../platform/vehicle-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
 /** What a link opens. The token of one purpose does not open the other. */
@@ -20,10 +25,19 @@ export interface LinkVersions {
   account_link_version: number
 }
 
-type LinkedBooking = LinkVersions &
+type LinkedBooking = LinkVersions & { account_locale: Locale | null } & BookedVehicleColumns &
   Pick<
     BookingRow,
-    'id' | 'starts_at' | 'ends_at' | 'service_name' | 'customer_address' | 'registration_plate'
+    | 'id'
+    | 'code'
+    | 'starts_at'
+    | 'ends_at'
+    | 'service_name'
+    | 'service_name_bn'
+    | 'customer_address'
+    | 'rooms'
+    | 'floor'
+    | 'units'
   >
 
 const versionOf = ({ account_link_version, link_version }: LinkVersions) =>
@@ -32,13 +46,32 @@ const versionOf = ({ account_link_version, link_version }: LinkVersions) =>
 /** 20261121T034500Z */
 const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
+type CalendarBooking = Pick<LinkedBooking, 'account_locale' | 'code' | 'service_name' | 'service_name_bn'> &
+  BookedVehicleColumns &
+  Place
+
+/** An entry's title and description, in the language of the account: calendars read them without a session. */
+export function calendarTexts(config: Config, booking: CalendarBooking, page: string) {
+  const locale = booking.account_locale ?? config.locale
+  const about = [
+    `${config.businessName} · ${booking.code}`,
+    bookedText({ ...toVehicle(booking), ...pickPlace(booking) }, locale),
+    page,
+  ]
+  return {
+    title: `${serviceNameIn(locale, booking)} – ${config.businessName}`,
+    description: about.filter(Boolean).join('\n'),
+  }
+}
+
 function googleCalendarUrl(config: Config, booking: LinkedBooking): string {
   const url = new URL('https://calendar.google.com/calendar/render')
   url.searchParams.set('action', 'TEMPLATE')
-  url.searchParams.set('text', `${booking.service_name} – ${config.businessName}`)
+  const { title, description } = calendarTexts(config, booking, config.publicUrl)
+  url.searchParams.set('text', title)
   url.searchParams.set('dates', `${compact(booking.starts_at)}/${compact(booking.ends_at)}`)
   url.searchParams.set('location', booking.customer_address)
-  url.searchParams.set('details', `${booking.registration_plate}\n${config.publicUrl}`)
+  url.searchParams.set('details', description)
   return url.href
 }
 

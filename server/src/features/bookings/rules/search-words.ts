@@ -3,22 +3,28 @@ const SEPARATORS = /[^0-9A-Za-z\u0080-\u{10ffff}]+/u
 const MAX_WORDS = 8
 
 const beginning = (word: string) => `'${word}':*`
+/** At least four digits: fewer end too many phone numbers. */
+const DIGITS = /^\d{4,}$/
+/** The last digits of a phone number, which `booking_words` has backwards after a `~`. */
+const phoneEnding = (digits: string) => `'~${[...digits].reverse().join('')}':*`
+const beginningOrEnding = (word: string) =>
+  DIGITS.test(word) ? `(${beginning(word)} | ${phoneEnding(word)})` : beginning(word)
 
 /**
- * A `tsquery` for `booking_words`: every word of `q` begins a word of the booking, or all of it together
- * begins a plate or a phone number. Null when there is no word in it. The database turns both sides into lower
- * case.
+ * A `tsquery` for `booking_words`: every word of `q` begins a word of the booking or ends its phone number, or all of
+ * it together begins a plate or begins or ends a phone number. Null when there is no word in it. The database turns
+ * both sides into lower case.
  */
 export function wordQuery(q: string): string | null {
   // Splits at all ASCII punctuation, quotes and backslashes too, so that no word can end the quoted text.
   const words = q.split(SEPARATORS).filter(Boolean).slice(0, MAX_WORDS)
   if (words.length === 0) return null
-  const ways = [words.map(beginning).join(' & ')]
+  const ways = [words.map(beginningOrEnding).join(' & ')]
   const together = words.join('')
-  if (words.length > 1) ways.push(beginning(together))
+  if (words.length > 1) ways.push(beginningOrEnding(together))
   // +880 1711-…, 01711 …: the same phone.
   const national = together.replace(/^(00)?(880)?0?/, '')
-  if (/^\d{4,}$/.test(national) && national !== together) ways.push(beginning(national))
+  if (DIGITS.test(national) && national !== together) ways.push(beginning(national))
   return ways.map((way) => `(${way})`).join(' | ')
 }
 

@@ -1,11 +1,45 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
+import { problem } from '../../../platform/problem.ts'
 import type { BookingsTable } from '../../../platform/schema/bookings.ts'
+import { newBookingCode } from '../rules/booking-code.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
-export async function insertBooking(tx: Tx, booking: Insertable<BookingsTable>): Promise<BookingRow> {
-  return tx.insertInto('bookings').values(booking).returningAll().executeTakeFirstOrThrow()
+/** A booking without its code, which it gets when it is inserted. */
+export type NewBooking = Omit<Insertable<BookingsTable>, 'code'>
+
+/** As many codes taken in a row mean that something else is wrong. */
+const MOST_TRIES = 20
+
+/** Each with the first of `nextCode`'s codes that no other booking has. */
+export async function insertBookings(
+  tx: Tx,
+  bookings: readonly NewBooking[],
+  nextCode: () => string = newBookingCode,
+): Promise<BookingRow[]> {
+  const inserted: BookingRow[] = []
+  let left = bookings
+  for (let tries = 0; left.length > 0; tries += 1) {
+    if (tries === MOST_TRIES) throw problem('temporarily_unavailable', { retryAfterSeconds: 1 })
+    const rows = await tx
+      .insertInto('bookings')
+      .values(left.map((booking) => ({ ...booking, code: nextCode() })))
+      // An error would end the transaction.
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returningAll()
+      .execute()
+    inserted.push(...rows)
+    const ids = new Set(rows.map(({ id }) => id))
+    left = left.filter(({ id }) => !ids.has(id))
+  }
+  return inserted
+}
+
+export async function insertBooking(tx: Tx, booking: NewBooking): Promise<BookingRow> {
+  const [inserted] = await insertBookings(tx, [booking])
+  if (!inserted) throw problem('internal')
+  return inserted
 }
 
 /** Until the transaction ends no other one changes this booking or settles a payment for it. */

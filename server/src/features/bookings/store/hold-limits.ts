@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
+import { takeNamedLock } from '../../../platform/named-lock.ts'
 import { problem } from '../../../platform/problem.ts'
 
 /** Until the transaction ends no other hold is made for this address. */
 export async function lockHoldsOfEmail(tx: Tx, email: string): Promise<void> {
-  await lock(tx, sql<string>`${`hold-email:${email}`}`)
+  await takeNamedLock(tx, `hold-email:${email}`)
 }
 
 /** The same for a phone number, in any notation. */
 export async function lockHoldsOfPhone(tx: Tx, phone: string): Promise<void> {
-  await lock(tx, sql<string>`'hold-phone:' || phone_key(${phone})`)
+  await takeNamedLock(tx, sql<string>`'hold-phone:' || phone_key(${phone})`)
 }
 
 export async function lockHoldsOfNetwork(tx: Tx, networkHash: string): Promise<void> {
-  await lock(tx, sql<string>`${`hold-network:${networkHash}`}`)
-}
-
-async function lock(tx: Tx, name: ReturnType<typeof sql<string>>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  await takeNamedLock(tx, `hold-network:${networkHash}`)
 }
 
 interface HoldKeys {

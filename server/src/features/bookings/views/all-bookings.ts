@@ -1,4 +1,4 @@
-import { type BookingFilter, JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
+import { type BookingFilter, statusesOf } from '@jhilik/contract/booking-requests.ts'
 import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, instantOf } from '../../../platform/clock.ts'
@@ -95,7 +95,7 @@ async function conditionsOf(db: Db, filter: BookingFilter, timeZone: string): Pr
   if (serviceId) conditions.push(sql`bookings.service_id = ${serviceId}`)
   if (userId) conditions.push(sql`bookings.user_id = ${userId}`)
   if (status) {
-    conditions.push(sql`bookings.status in (${sql.join(status === 'job' ? JOB_STATUSES : [status])})`)
+    conditions.push(sql`bookings.status in (${sql.join(statusesOf(status))})`)
   }
   if (paymentStatus) conditions.push(sql`bookings.payment_status = ${paymentStatus}`)
   return conditions

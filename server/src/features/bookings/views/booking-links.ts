@@ -12,7 +12,7 @@ export async function findBookingLinks(
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .selectAll('bookings')
-    .select('users.link_version as account_link_version')
+    .select(['users.link_version as account_link_version', 'users.locale as account_locale'])
     .select((eb) =>
       eb
         .exists(

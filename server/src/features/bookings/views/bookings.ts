@@ -1,5 +1,6 @@
-import type { BOOKING_SORTS, BookingListQuery } from '@jhilik/contract/booking-requests.ts'
+import { type BOOKING_SORTS, type BookingListQuery, statusesOf } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { pickPlace } from '@jhilik/contract/places.ts'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { toContact } from '../../../platform/contact-columns.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -7,6 +8,7 @@ import { toPrice } from '../../../platform/money-columns.ts'
 import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../../platform/paging.ts'
 import type { BookingsTable } from '../../../platform/schema/bookings.ts'
 import type { Schema } from '../../../platform/schema/schema.ts'
+import { toServiceNames } from '../../../platform/service-columns.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
 
 export type BookingRow = Selectable<BookingsTable>
@@ -24,6 +26,7 @@ export function bookingsWithPayment(db: Db) {
     .select([
       'users.img as user_img',
       'users.link_version as account_link_version',
+      'users.locale as account_locale',
       'payment.merchant_ref as payment_ref',
     ])
 }
@@ -35,6 +38,7 @@ export type BookingWithPayment = Awaited<
 export function toBooking(row: BookingWithPayment): Booking {
   return {
     _id: row.id,
+    code: row.code,
     status: row.status,
     customer: {
       ...toContact(row),
@@ -43,7 +47,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     },
     service: {
       _id: row.service_id,
-      name: row.service_name,
+      ...toServiceNames(row),
       img: row.service_img,
       duration: row.service_duration_minutes,
     },
@@ -56,6 +60,8 @@ export function toBooking(row: BookingWithPayment): Booking {
       endsAt: row.ends_at.toISOString(),
     },
     ...toVehicle(row),
+    ...pickPlace(row),
+    note: row.note,
     ...toPrice(row),
     paymentStatus: row.payment_status,
     tran_id: row.payment_ref ?? '',
@@ -129,9 +135,13 @@ export type BookingOwner = { userId: string } | { email: string }
 
 interface OwnBookingsQuery extends PageQuery {
   when?: BookingListQuery['when']
+  status?: BookingListQuery['status']
 }
 
-/** One customer's bookings, earliest start first; past ones latest first. Throws 400 for an invalid cursor. */
+/**
+ * One customer's bookings, earliest start first; past ones, and those of a status at any time, latest first.
+ * Throws 400 for an invalid cursor.
+ */
 export function listBookingsOf(
   db: Db,
   owner: BookingOwner,
@@ -155,15 +165,15 @@ export function listBookingsOf(
   if (query.when === 'upcoming') {
     rows = rows.where('bookings.starts_at', '>', now).where('bookings.is_live', '=', true)
   }
+  if (query.when === 'held') rows = rows.where('bookings.status', '=', 'held')
   if (query.when === 'canceled' || query.when === 'unpaid') {
     const status = query.when === 'canceled' ? 'canceled' : 'expired'
     rows = rows.where('bookings.starts_at', '>', now).where('bookings.status', '=', status)
   }
   if (query.when === 'past') rows = rows.where('bookings.starts_at', '<=', now)
-  return readPage(db, rows, query, {
-    sort: 'startsAt',
-    direction: query.when === 'past' ? 'desc' : 'asc',
-  })
+  if (query.status) rows = rows.where('bookings.status', 'in', statusesOf(query.status))
+  const latestFirst = query.when === 'past' || (query.status !== undefined && query.when === undefined)
+  return readPage(db, rows, query, { sort: 'startsAt', direction: latestFirst ? 'desc' : 'asc' })
 }
 
 export interface FoundBooking {

@@ -1,7 +1,7 @@
-import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Config } from '../../../config.ts'
-import { toVehicle } from '../../../platform/vehicle-columns.ts'
+import type { Db } from '../../../platform/db.ts'
+import { calendarTexts } from '../rules/links.ts'
 import type { BookingRow } from './bookings.ts'
 
 const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
@@ -13,11 +13,27 @@ const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
   expired: ICalEventStatus.CANCELLED,
 }
 
+type CalendarBooking = NonNullable<Awaited<ReturnType<typeof findCalendarBooking>>>
+
+/** With the language of its account: calendars read the entry again without a session. */
+export async function findCalendarBooking(db: Db, id: string, owner: string | null) {
+  let rows = db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .selectAll('bookings')
+    .select('users.locale as account_locale')
+    .where('bookings.id', '=', id)
+  if (owner !== null) rows = rows.where('bookings.user_id', '=', owner)
+  return rows.executeTakeFirst()
+}
+
 /**
  * The booking as an iCalendar file (RFC 5545). Times are in UTC, so that it needs no time zone definition.
  * By a constant UID and a growing SEQUENCE calendars replace their earlier entry.
  */
-export function calendarOf(config: Config, booking: BookingRow): string {
+export function calendarOf(config: Config, booking: CalendarBooking): string {
+  const page = `${config.publicUrl}/dashboard/user/Upcoming-bookings`
+  const { title, description } = calendarTexts(config, booking, page)
   const calendar = new ICalCalendar({
     name: config.businessName,
     prodId: { company: config.businessName, product: 'Bookings', language: 'EN' },
@@ -30,9 +46,9 @@ export function calendarOf(config: Config, booking: BookingRow): string {
     lastModified: booking.updated_at,
     start: booking.starts_at,
     end: booking.ends_at,
-    summary: `${booking.service_name} – ${config.businessName}`,
+    summary: title,
     location: booking.customer_address,
-    description: `${vehicleText(toVehicle(booking)).nameAndPlate}\n${config.publicUrl}/dashboard/user/Upcoming-bookings`,
+    description,
     status: STATUS[booking.status],
   })
   return calendar.toString()

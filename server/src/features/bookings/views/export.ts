@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import { PLACE_FIELDS, type PlaceField } from '@jhilik/contract/places.ts'
+import { plateText } from '@jhilik/contract/plates.ts'
 import { receiptNumber } from '@jhilik/contract/receipts.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { zonedTime } from '../../../platform/clock.ts'
@@ -27,6 +29,13 @@ const VEHICLE_TITLES: Record<VehicleField, string> = {
   registrationPlate: 'Plate',
 }
 
+const PLACE_TITLES: Record<PlaceField, string> = { rooms: 'Rooms', floor: 'Floor', units: 'Units' }
+
+const vehicleCell = (booking: Booking, field: VehicleField): Cell =>
+  field === 'registrationPlate' && booking.registrationPlate !== null
+    ? plateText(booking.registrationPlate, 'en')
+    : booking[field]
+
 /** With a period, amounts are those paid and refunded within it, as the titles say. */
 function columnsOf(timeZone: string, period: Period | null): Column[] {
   const at = (instant: Date | null | undefined) => (instant ? zonedTime(instant, timeZone) : null)
@@ -36,17 +45,23 @@ function columnsOf(timeZone: string, period: Period | null): Column[] {
       : toMajor({ minor: 0, currency: booking.currency })
   return [
     ['Booking', ({ booking }) => booking._id],
+    ['Code', ({ booking }) => booking.code],
     ['Status', ({ booking }) => booking.status],
     ['Payment', ({ booking }) => booking.paymentStatus],
     ['Service date', ({ booking }) => booking.slot.date],
     ['Start', ({ booking }) => booking.slot.startTime],
     ['End', ({ booking }) => booking.slot.endTime],
     ['Service', ({ booking }) => booking.service.name],
+    ['Service in Bangla', ({ booking }) => booking.service.nameBn],
     ['Name', ({ booking }) => booking.customer.name],
     ['Email', ({ booking }) => booking.customer.email],
     ['Phone', ({ booking }) => booking.customer.phone],
     ['Address', ({ booking }) => booking.customer.address],
-    ...VEHICLE_FIELDS.map((field): Column => [VEHICLE_TITLES[field], ({ booking }) => booking[field]]),
+    ...VEHICLE_FIELDS.map(
+      (field): Column => [VEHICLE_TITLES[field], ({ booking }) => vehicleCell(booking, field)],
+    ),
+    ...PLACE_FIELDS.map((field): Column => [PLACE_TITLES[field], ({ booking }) => booking[field]]),
+    ['Note', ({ booking }) => booking.note],
     ['Price', ({ booking }) => booking.price],
     ['Currency', ({ booking }) => booking.currency],
     ['Transaction', ({ booking }) => booking.tran_id],

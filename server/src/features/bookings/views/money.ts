@@ -1,3 +1,4 @@
+import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
@@ -56,7 +57,7 @@ export async function findMoneyByBooking(
              null, refunds.settled_at
       from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
       where attempt.booking_id = any(${bookingIds}::uuid[])
-        and (refunds.status in ('requested', 'submitted', 'manual') or ${isRefundedIn(period)})
+        and (refunds.status in (${sql.join(OPEN_REFUND_STATUSES)}) or ${isRefundedIn(period)})
     ) moved
     group by booking_id, currency order by currency`.execute(db)
   const byBooking = new Map<string, BookingMoney[]>()

@@ -27,6 +27,8 @@ export interface HeldBooking {
   bookingId: string
   /** Only for the request that created them; it starts the attempt. */
   created?: CreatedAttempt
+  /** Where a new attempt is made; the first configured gateway when absent. */
+  gateway?: string | undefined
 }
 
 type Step = Exclude<PaymentStep<AttemptRow>, { kind: 'create' }> | ({ kind: 'start' } & CreatedAttempt)
@@ -39,11 +41,11 @@ type Step = Exclude<PaymentStep<AttemptRow>, { kind: 'create' }> | ({ kind: 'sta
  */
 export async function continuePayment(
   ctx: Context,
-  { bookingId, created }: HeldBooking,
+  { bookingId, created, gateway }: HeldBooking,
   locale: Locale | null,
 ): Promise<CheckoutStarted> {
   let waitUntil = performance.now() + WAIT_MS
-  let step: Step = created ? { kind: 'start', ...created } : await decideNextStep(ctx, bookingId)
+  let step: Step = created ? { kind: 'start', ...created } : await decideNextStep(ctx, bookingId, gateway)
   for (;;) {
     switch (step.kind) {
       case 'ready':
@@ -73,7 +75,7 @@ export async function continuePayment(
       default:
         return step satisfies never
     }
-    step = await decideNextStep(ctx, bookingId)
+    step = await decideNextStep(ctx, bookingId, gateway)
   }
 }
 
@@ -81,6 +83,7 @@ export async function continuePayment(
 async function decideNextStep(
   { db, clock, gateways }: Pick<Context, 'db' | 'clock' | 'gateways'>,
   bookingId: string,
+  gateway: string | undefined,
 ): Promise<Step> {
   return db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
@@ -93,7 +96,7 @@ async function decideNextStep(
     if (step.kind !== 'create') return step
     const attempt = await createAttempt(tx, {
       bookingId,
-      gateway: defaultGateway(gateways),
+      gateway: gateway ?? defaultGateway(gateways),
       amountMinor: booking.price_minor,
       currency: booking.currency,
       at: now,

@@ -1,20 +1,33 @@
+import type { PayAgainRequest } from '@jhilik/contract/payments.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
-import { problem } from '../../../platform/problem.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
 import { recordLocale } from '../../accounts/commands/record-locale.ts'
 import { findBookingRow } from '../../bookings/views/bookings.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { continuePayment } from './continue-payment.ts'
 
-/** Opens the payment of a booking that is still held. Throws what `continuePayment` does; 404 for somebody else's. */
+interface PaymentRequest extends PayAgainRequest {
+  /** What the caller reads; null when the request does not say. */
+  locale: Locale | null
+}
+
+/**
+ * Opens the payment of a booking that is still held; a new one at `gateway`, if given. Throws what
+ * `continuePayment` does; 404 for somebody else's booking, 400 for a gateway that is not configured.
+ */
 export async function payAgain(
   ctx: Context,
   actor: Actor,
   bookingId: string,
-  locale: Locale | null,
+  { gateway, locale }: PaymentRequest,
 ): Promise<CheckoutStarted> {
+  if (gateway !== undefined && !ctx.gateways.has(gateway)) {
+    throw invalidField('gateway', messages.gatewayIsUnknown)
+  }
   if (!(await findBookingRow(ctx.db, bookingId, actor.id))) throw problem('not_found')
   await recordLocale(ctx, actor.id, locale)
-  return continuePayment(ctx, { bookingId }, locale)
+  return continuePayment(ctx, { bookingId, gateway }, locale)
 }

@@ -6,7 +6,7 @@ import { canPay } from '../../bookings/rules/hold.ts'
 import { findBookingRow } from '../../bookings/views/bookings.ts'
 import { isOpenAttempt } from '../../payments/rules/attempts.ts'
 import { findAttempt } from '../../payments/views.ts'
-import { canPayAgain, outcomeOf } from '../rules/outcome.ts'
+import { canPayAgain, outcomeOf, reasonOf } from '../rules/outcome.ts'
 import { readResultToken } from '../rules/result-token.ts'
 import { findRefundStatus } from '../views/refunds.ts'
 import { confirmReportedPayment } from './confirm-reported-payment.ts'
@@ -27,15 +27,20 @@ export async function readResult(ctx: Context, token: string): Promise<CheckoutR
   const outcome = outcomeOf({ booking: booking.status, attempt: attempt.status, refund, isCancelReturn })
   return {
     outcome,
+    reason: reasonOf(outcome, booking.status, attempt),
     bookingId: booking.id,
+    code: booking.code,
     tran_id: attempt.merchant_ref,
+    serviceId: booking.service_id,
     serviceName: booking.service_name,
+    serviceNameBn: booking.service_name_bn,
     ...toPrice(booking),
     date: booking.slot_date,
     startTime: booking.slot_start_time,
     endTime: booking.slot_end_time,
     startsAt: booking.starts_at.toISOString(),
     canPayAgain: canPayAgain(outcome, canPay(booking, await ctx.clock.databaseNow(ctx.db))),
+    otherGateways: [...ctx.gateways.keys()].filter((name) => name !== attempt.gateway),
     holdExpiresAt: booking.status === 'held' ? booking.hold_expires_at.toISOString() : null,
   }
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import { toContact } from '../../../platform/contact-columns.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { type Problem, problem } from '../../../platform/problem.ts'
+import { serviceNameIn } from '../../../platform/service-columns.ts'
 import { findLocale } from '../../accounts/views.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { transitionBooking } from '../../bookings/commands/transition-booking.ts'
@@ -21,7 +22,7 @@ function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRo
     merchantRef: attempt.merchant_ref,
     amountMinor: attempt.amount_minor,
     currency: attempt.currency,
-    description: `${booking.service_name}, ${booking.slot_date} ${booking.slot_start_time}`,
+    description: `${serviceNameIn(locale, booking)}, ${booking.slot_date} ${booking.slot_start_time}`,
     customer: toContact(booking),
     locale,
     returnUrls: {

@@ -43,7 +43,7 @@ export async function rescheduleBooking(
     if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
     // The booking window applies to customers; staff may choose any slot in the future.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
-    const offer = await lockOffer(tx, { slotId, serviceId: booking.service_id }, window, {
+    const { offer } = await lockOffer(tx, { slotId, serviceId: booking.service_id }, window, {
       allowArchived: byStaff,
     })
     const rescheduled = await changeSlot(tx, booking, offer, { actorId: actor.id, at, reason })

@@ -14,10 +14,12 @@ import { readHouseRules } from '../../house-rules/views.ts'
 import { createAttempt } from '../../payments/commands/create-attempt.ts'
 import { lockOffer } from '../../slots/commands/lock-offer.ts'
 import { isExpectedPrice } from '../rules/amounts.ts'
+import { bookingDetailsOf } from '../rules/booking-details.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { checkoutHash } from '../rules/request-hash.ts'
 import { insertKey, lockCustomer, selectKey } from '../store.ts'
 import { findCustomerImg } from '../views/customer-image.ts'
+import { checkPhotos } from './check-photos.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
 import { defaultGateway } from './default-gateway.ts'
 import { expireHoldJob } from './expire-hold.ts'
@@ -37,7 +39,7 @@ interface CheckoutRequest {
 /**
  * Holds a seat and opens the payment. The same key again gives the same booking and answer, and so does the
  * same slot while it is held, with or without a key.
- * Throws what `continuePayment` does, and slot_taken, slot_unavailable, service_unavailable, hold_limit,
+ * Throws what `continuePayment` does, and 400, slot_taken, slot_unavailable, service_unavailable, hold_limit,
  * shared_hold_limit, price_changed, idempotency_key_reused, not_found.
  */
 export async function startCheckout(
@@ -71,7 +73,9 @@ async function holdBooking(
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
   await lockHolder(tx, holder)
   const rules = await readHouseRules(tx, ctx.config)
-  const offer = await lockOffer(tx, input, deriveBookingWindow(rules, at, ctx.config.timeZone))
+  const { offer, asks } = await lockOffer(tx, input, deriveBookingWindow(rules, at, ctx.config.timeZone))
+  const details = bookingDetailsOf(input, { asks, isDemo: ctx.config.demo })
+  await checkPhotos(tx, actor.id, details.photos)
   const byStaff = actor.role === 'admin'
   // An admin's own picture is not that of the customer they book for.
   const isOwn = !byStaff || email === actor.email
@@ -82,7 +86,7 @@ async function holdBooking(
     byStaff,
     offer,
     terms: { free_cancel_hours: rules.freeCancelHours, late_refund_percent: rules.lateRefundPercent },
-    input,
+    details,
     until: holdEnd(at, rules.holdMinutes, offer.starts_at),
     at,
   })

@@ -1,7 +1,12 @@
+import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
+import { placeText } from '@jhilik/contract/place-text.ts'
 import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
+import { type Vehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
+import type { Config } from '../../../config.ts'
 import { formatFor, translateName } from '../../../platform/format.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { MailContent } from '../../../platform/mail-layout.ts'
+import { serviceNameIn } from '../../../platform/service-columns.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
 import type { MailData } from '../views/mail-data.ts'
 import { bn } from './texts/bn.ts'
@@ -9,24 +14,39 @@ import { en, type MailTexts } from './texts/en.ts'
 
 export const textsOf: Record<Locale, MailTexts> = { en, bn }
 
+function vehicleLine(vehicle: Vehicle, locale: Locale): string {
+  const type = translateName(vehicle.vehicleType, textsOf[locale].vehicleTypes)
+  return vehicleText(vehicle, locale, type).full
+}
+
 function factsOf({ booking, tranId, locale, recipient }: MailData): [string, string][] {
-  const { facts, vehicleTypes } = textsOf[locale]
+  const { facts } = textsOf[locale]
   const format = formatFor(locale)
   const day = format.date(booking.slot_date, 'long')
-  const type = translateName(booking.vehicle_type, vehicleTypes)
-  const year = format.digits(String(booking.manufacturing_year))
+  const vehicle = vehicleOf(toVehicle(booking))
+  const place = placeText(booking, locale)
   const typed: [string, string][] = [
     [facts.where, booking.customer_address],
-    [facts.vehicle, vehicleText(toVehicle(booking), { type, year }).full],
+    ...(place ? ([[facts.place, place]] satisfies [string, string][]) : []),
+    ...(vehicle ? ([[facts.vehicle, vehicleLine(vehicle, locale)]] satisfies [string, string][]) : []),
     [facts.phone, booking.customer_phone],
   ]
   return [
-    [facts.service, booking.service_name],
+    [facts.code, booking.code],
+    [facts.service, serviceNameIn(locale, booking)],
     [facts.when, `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`],
     ...(recipient.seesTypedText ? typed : []),
     [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
     ...(tranId ? ([[facts.transaction, tranId]] satisfies [string, string][]) : []),
   ]
+}
+
+/** Links that call the business, if its phone number is configured. */
+function contactsOf({ contact: { phone } }: Config, locale: Locale) {
+  const { call, whatsApp } = textsOf[locale].contact
+  if (phone === null) return []
+  const chat = whatsAppLink(phone)
+  return [{ text: call(phone), url: phoneLink(phone) }, ...(chat ? [{ text: whatsApp, url: chat }] : [])]
 }
 
 /** The parts common to all mails about a booking. */
@@ -38,6 +58,7 @@ export function aboutBooking(data: MailData) {
     locale,
     greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,
     facts: factsOf(data),
+    contacts: contactsOf(config, locale),
     note: note(config.publicUrl),
   } satisfies Partial<MailContent>
 }

@@ -1,15 +1,16 @@
 import { formatFor } from '../../../platform/format.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { layoutMail } from '../../../platform/mail-layout.ts'
+import { serviceNameIn } from '../../../platform/service-columns.ts'
 import type { Cancellation } from '../../bookings/commands/transition-booking.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import type { MailData } from '../views/mail-data.ts'
 import { aboutBooking, textsOf } from './booking-content.ts'
 
-function whenOf({ booking, locale }: MailData, style: 'short' | 'long'): string {
+function whenOf({ booking, locale }: MailData, style: 'day' | 'long'): string {
   const format = formatFor(locale)
   const day = format.date(booking.slot_date, style)
-  if (style === 'short') return `${day}, ${format.digits(booking.slot_start_time)}`
+  if (style === 'day') return `${day}, ${format.time(booking.slot_start_time)}`
   return `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`
 }
 
@@ -46,7 +47,7 @@ export function bookingCanceledMail(data: MailData, cancellation: CancellationNo
   return layoutMail(
     {
       ...aboutBooking(data),
-      subject: canceled.subject(booking.service_name, whenOf(data, 'short')),
+      subject: canceled.subject(serviceNameIn(locale, booking), whenOf(data, 'day')),
       heading: canceled.heading,
       paragraphs: [
         cancellation.by === 'business' ? canceled.byBusiness : canceled.byCustomer,
@@ -68,7 +69,7 @@ export function bookingMovedMail(data: MailData, before: BookingRow): Mail {
   return layoutMail(
     {
       ...aboutBooking(data),
-      subject: moved.subject(booking.service_name, whenOf(data, 'short')),
+      subject: moved.subject(serviceNameIn(locale, booking), whenOf(data, 'day')),
       heading: moved.heading,
       paragraphs: [text],
       action: { text: moved.action, url: `${config.publicUrl}/dashboard/user/Upcoming-bookings` },

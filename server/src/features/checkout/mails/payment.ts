@@ -2,6 +2,7 @@ import type { RefundReason } from '@jhilik/contract/payments.ts'
 import { formatFor } from '../../../platform/format.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { layoutMail } from '../../../platform/mail-layout.ts'
+import { serviceNameIn } from '../../../platform/service-columns.ts'
 import type { MailData } from '../views/mail-data.ts'
 import { aboutBooking, textsOf } from './booking-content.ts'
 
@@ -20,13 +21,13 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mai
         ]
       : []
   const format = formatFor(locale)
-  const when = `${format.date(booking.slot_date, 'short')}, ${format.digits(booking.slot_start_time)}`
+  const when = `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
   const url = `${config.publicUrl}/dashboard/user/Upcoming-bookings`
   return layoutMail(
     {
       ...about,
       facts: [...about.facts, ...payment],
-      subject: confirmed.subject(booking.service_name, when),
+      subject: confirmed.subject(serviceNameIn(locale, booking), when),
       heading: confirmed.heading,
       paragraphs: [confirmed.text],
       action: { text: confirmed.action, url },
@@ -42,7 +43,7 @@ export function refundDueMail(data: MailData, reason: RefundReason): Mail {
   return layoutMail(
     {
       ...aboutBooking(data),
-      subject: refundDue.subject(booking.service_name),
+      subject: refundDue.subject(serviceNameIn(locale, booking)),
       heading: refundDue.heading,
       paragraphs: [reason === 'paid_twice' ? refundDue.paidTwice : refundDue.slotGone, refundDue.promise],
       signature: refundDue.signature(config.businessName),

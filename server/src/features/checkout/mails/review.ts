@@ -3,6 +3,7 @@ import { formatFor, translateName } from '../../../platform/format.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { layoutMail } from '../../../platform/mail-layout.ts'
+import { serviceNameIn } from '../../../platform/service-columns.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import type { ReportedPayment } from '../../payments/rules/verdict.ts'
 import type { AttemptRow } from '../../payments/views.ts'
@@ -17,7 +18,7 @@ export function customerReviewMail(data: MailData): Mail {
   return layoutMail(
     {
       ...aboutBooking(data),
-      subject: inReview.subject(booking.service_name),
+      subject: inReview.subject(serviceNameIn(locale, booking)),
       heading: inReview.heading,
       paragraphs: [inReview.text, isGone(booking) ? inReview.gone : inReview.promise],
       signature: inReview.signature(config.businessName),
@@ -37,7 +38,7 @@ export function paymentRejectedMail(
   return layoutMail(
     {
       ...aboutBooking(data),
-      subject: rejected.subject(booking.service_name),
+      subject: rejected.subject(serviceNameIn(locale, booking)),
       heading: rejected.heading,
       paragraphs: [refund ? rejected.refund(money(refund)) : rejected.nothing],
       signature: rejected.signature(config.businessName),
@@ -68,8 +69,9 @@ export function staffReviewMail(
       greeting: toReview.greeting,
       paragraphs: [translateName(attempt.detail ?? '', toReview.details), toReview.task],
       facts: [
+        [facts.code, booking.code],
         [toReview.customer, booking.customer_name],
-        [facts.service, booking.service_name],
+        [facts.service, serviceNameIn(locale, booking)],
         [facts.when, when],
         [toReview.agreed, format.money({ minor: attempt.amount_minor, currency: attempt.currency })],
         ...(received ? ([[toReview.received, format.money(received)]] satisfies [string, string][]) : []),

@@ -19,6 +19,7 @@ import { cancelBooking } from '../commands/cancel-booking.ts'
 import { correctBooking } from '../commands/correct-booking.ts'
 import { finishBooking } from '../commands/finish-booking.ts'
 import { refundBooking } from '../commands/refund-booking.ts'
+import { releaseHold } from '../commands/release-hold.ts'
 import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { reviewPayment } from '../commands/review-payment.ts'
 import { idempotencyHeadersSchema } from './idempotency-headers.ts'
@@ -60,6 +61,24 @@ export function bookingChangeRoutes(ctx: Context) {
         const key = request.headers['idempotency-key']
         await cancelBooking(ctx, requireUser(request), id, request.body ?? {}, key)
         return changed(id, 'The booking is cancelled.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/release',
+      {
+        onRequest: usersOnly,
+        schema: {
+          ...schema,
+          summary: 'Give up a seat that is held and not paid',
+          description:
+            'For who made the booking. The seat is free at once; a payment that arrives afterwards is given back. A paid booking is answered with `already_paid`, and stays.',
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        await releaseHold(ctx, requireUser(request), id)
+        return changed(id, 'The seat is released.')
       },
     )
 

@@ -1,5 +1,9 @@
 import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
-import { checkoutResultResponseSchema, startCheckoutResponseSchema } from '@jhilik/contract/payments.ts'
+import {
+  checkoutResultResponseSchema,
+  payAgainRequestSchema,
+  startCheckoutResponseSchema,
+} from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -62,12 +66,15 @@ export function checkoutRoutes(ctx: Context) {
           tags,
           summary: 'Go on paying for a booking that is still held',
           params: z.object({ id: idSchema }),
+          // Optional: without it the first configured gateway is used.
+          body: payAgainRequestSchema.nullish(),
           response: { 200: startCheckoutResponseSchema },
         },
       },
       async (request) => {
         const actor = requireUser(request)
-        return ok(await payAgain(ctx, actor, request.params.id, readerLocale(request)), message)
+        const wanted = { ...request.body, locale: readerLocale(request) }
+        return ok(await payAgain(ctx, actor, request.params.id, wanted), message)
       },
     )
 

@@ -1,3 +1,5 @@
+import { attentionResponseSchema } from '@jhilik/contract/attention.ts'
+import { bookingDefaultsResponseSchema } from '@jhilik/contract/booking-defaults.ts'
 import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
 import { bookingListQuerySchema } from '@jhilik/contract/booking-requests.ts'
 import { bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
@@ -8,11 +10,28 @@ import { requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, ok, okList } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { listBookingsOf } from '../../bookings/views/bookings.ts'
+import { readAttention } from '../views/attention.ts'
+import { findBookingDefaults } from '../views/booking-defaults.ts'
 import { findBookingDetail } from '../views/booking-detail.ts'
 
 /** A customer's bookings, and one booking with its payments and what may be done with it. */
 export function ownBookingRoutes(ctx: Context) {
   return async (app: App) => {
+    app.get(
+      '/me/booking-defaults',
+      {
+        onRequest: usersOnly,
+        schema: {
+          tags: ['Bookings'],
+          security: [{ bearer: [] }],
+          summary:
+            'What the booking form is filled with: the last vehicle, address and facts about the place',
+          response: { 200: bookingDefaultsResponseSchema },
+        },
+      },
+      async (request) => ok(await findBookingDefaults(ctx.db, requireUser(request).id)),
+    )
+
     // Both calls have the same path: an `@` distinguishes an e-mail address from an id.
     app.get(
       '/bookings/:key',
@@ -23,7 +42,7 @@ export function ownBookingRoutes(ctx: Context) {
           security: [{ bearer: [] }],
           summary: "An e-mail's bookings, or one booking by its id",
           description:
-            'Customers see what is theirs: the list of their own e-mail, and their own bookings. `when` applies to lists: `upcoming` has a seat and has not begun, soonest first; `past` has begun, newest first; `canceled` was called off and `unpaid` was not paid in time, both with a slot that is still to come. One booking comes with its history and with what may be done now.',
+            'Customers see what is theirs: the list of their own e-mail, and their own bookings. `when` applies to lists: `upcoming` has a seat and has not begun, soonest first; `held` waits for its payment; `past` has begun, newest first; `canceled` was called off and `unpaid` was not paid in time, both with a slot that is still to come. `status` narrows the list: `job` was or will be served, `dropped` was canceled or not paid in time; without `when` the latest come first. One booking comes with its history and with what may be done now.',
           params: z.object({ key: z.string() }),
           querystring: bookingListQuerySchema,
           response: { 200: z.union([bookingListResponseSchema, bookingDetailResponseSchema]) },
@@ -44,6 +63,23 @@ export function ownBookingRoutes(ctx: Context) {
         const found = await findBookingDetail(ctx, key, actor, await ctx.clock.databaseNow(ctx.db))
         if (!found) throw problem('not_found')
         return ok(found)
+      },
+    )
+
+    app.get(
+      '/me/attention',
+      {
+        onRequest: usersOnly,
+        schema: {
+          tags: ['Bookings'],
+          security: [{ bearer: [] }],
+          summary: 'What you have to do about your bookings, or wait for',
+          response: { 200: attentionResponseSchema },
+        },
+      },
+      async (request) => {
+        const { id: userId } = requireUser(request)
+        return ok(await readAttention(ctx.db, { userId, now: await ctx.clock.databaseNow(ctx.db) }))
       },
     )
   }

@@ -1,5 +1,7 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
-import type { AttemptStatus, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
+import type { AttemptStatus, PaymentEnd, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
+import { REJECTED } from '../../payments/rules/attempts.ts'
+import { REFUSED } from './payment-step.ts'
 
 interface SettledState {
   booking: BookingStatus
@@ -38,4 +40,38 @@ export function outcomeOf({ booking, attempt, refund, isCancelReturn }: SettledS
 export function canPayAgain(outcome: PaymentOutcome, isPayable: boolean): boolean {
   const ended: PaymentOutcome[] = ['failed', 'cancelled', 'expired', 'refund_due']
   return isPayable && ended.includes(outcome)
+}
+
+/** `detail` of expired attempts. */
+const ENDS: Record<string, PaymentEnd> = {
+  never_started: 'not_completed',
+  never_settled: 'not_completed',
+  superseded: 'replaced',
+}
+
+/** Why the payment ended, for an outcome without money. */
+export function reasonOf(
+  outcome: PaymentOutcome,
+  booking: BookingStatus,
+  attempt: { status: AttemptStatus; detail: string | null },
+): PaymentEnd | null {
+  switch (outcome) {
+    case 'paid':
+    case 'pending':
+    case 'review':
+    case 'refund_due':
+      return null
+    case 'failed':
+      if (attempt.detail === REFUSED) return 'no_page'
+      return attempt.detail === REJECTED ? 'rejected' : 'declined'
+    case 'cancelled':
+      return 'left_page'
+    case 'expired':
+      if (booking === 'canceled') return 'released'
+      // Still held: only the payment page has ended.
+      if (booking !== 'held') return 'hold_ended'
+      return ENDS[attempt.detail ?? ''] ?? 'page_expired'
+    default:
+      return outcome satisfies never
+  }
 }

@@ -1,5 +1,6 @@
 import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
@@ -189,6 +190,7 @@ export async function findBookingDetail(
   const state = { booking: row, payments, isOffered, now }
   return {
     ...toBooking(row),
+    photos: row.photos.map((hash) => uploadAddress(jpegName(hash))),
     outstanding: toMajor({ minor: outstandingOf(row, paid), currency: row.currency }),
     actions: {
       ...customerActions(state),

@@ -1,4 +1,5 @@
-import type { Address, AddressRequest } from '@jhilik/contract/garage.ts'
+import type { Address } from '@jhilik/contract/garage.ts'
+import type { AddressRequest } from '@jhilik/contract/garage-requests.ts'
 import type { Context } from '../../../context.ts'
 import { insertAddress, updateAddress } from '../store.ts'
 import { listAddresses } from '../views.ts'

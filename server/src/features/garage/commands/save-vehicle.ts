@@ -1,4 +1,6 @@
-import type { SavedVehicle, SavedVehicleRequest } from '@jhilik/contract/garage.ts'
+import type { SavedVehicle } from '@jhilik/contract/garage.ts'
+import type { SavedVehicleRequest } from '@jhilik/contract/garage-requests.ts'
+import { plateKey } from '@jhilik/contract/plates.ts'
 import type { Context } from '../../../context.ts'
 import { toVehicleColumns } from '../../../platform/vehicle-columns.ts'
 import { insertVehicle, updateVehicle } from '../store.ts'
@@ -15,6 +17,7 @@ export async function saveVehicle(
   const at = ctx.clock.now()
   const columns = {
     ...toVehicleColumns(input),
+    plate_key: plateKey(input.registrationPlate),
     updated_at: at,
     ...(input.isDefault && { is_default: true }),
   }

@@ -13,7 +13,7 @@ const NAMES: Record<PageLanguage, Record<VehicleField, string>> = {
     vehicleType: 'ধরন',
     vehicleBrand: 'ব্র্যান্ড',
     vehicleModel: 'মডেল',
-    manufacturingYear: 'তৈরির বছর',
+    manufacturingYear: 'তৈরির সাল',
     registrationPlate: 'রেজিস্ট্রেশন নম্বর',
   },
 }

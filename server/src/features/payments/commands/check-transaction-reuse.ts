@@ -5,7 +5,7 @@ import { type AttemptRow, isTransactionUsed } from '../views.ts'
 /** A transaction of the gateway pays for one attempt only: the verdict, or `review` when it was used before. */
 export async function checkTransactionReuse(tx: Tx, attempt: AttemptRow, verdict: Verdict): Promise<Verdict> {
   if (verdict.kind !== 'paid') return verdict
-  const { received, txnId } = verdict
-  const isUsed = await isTransactionUsed(tx, attempt.gateway, txnId)
-  return isUsed ? { kind: 'review', detail: 'transaction_reused', reported: { received, txnId } } : verdict
+  const { kind: _kind, ...reported } = verdict
+  const isUsed = await isTransactionUsed(tx, attempt.gateway, reported.txnId)
+  return isUsed ? { kind: 'review', detail: 'transaction_reused', reported } : verdict
 }

@@ -4,7 +4,15 @@ import type { Verdict } from '../rules/verdict.ts'
 import { updateAttempt } from '../store.ts'
 import type { AttemptRow } from '../views.ts'
 
-/** Stores when the gateway answered and whether that ends the attempt. Returns the attempt as changed. */
+function methodOf(verdict: Verdict) {
+  if (verdict.kind === 'paid') return verdict.method
+  return verdict.kind === 'review' ? verdict.reported.method : null
+}
+
+/**
+ * Stores when the gateway answered, whether that ends the attempt, and what was paid with. Returns the attempt as
+ * changed.
+ */
 export async function recordAnswer(
   tx: Tx,
   attempt: AttemptRow,
@@ -13,6 +21,7 @@ export async function recordAnswer(
 ): Promise<AttemptRow> {
   if (verdict.kind === 'unknown') return attempt
   const concluded_at = attempt.concluded_at ?? (isConclusive(verdict, attempt, at) ? at : null)
-  await updateAttempt(tx, attempt.id, { answered_at: at, concluded_at })
-  return { ...attempt, answered_at: at, concluded_at }
+  const method = methodOf(verdict) ?? attempt.method
+  await updateAttempt(tx, attempt.id, { answered_at: at, concluded_at, method })
+  return { ...attempt, answered_at: at, concluded_at, method }
 }

@@ -1,3 +1,5 @@
+import { PAYMENT_METHODS } from '@jhilik/contract/home.ts'
+import { readPaymentMethod } from '@jhilik/contract/payment-methods.ts'
 import { z } from 'zod'
 import { fromDecimal, toDecimal } from './decimal.ts'
 import type { AttemptToPay, Gateway, GatewayProvider, ProviderState, StartResult } from './gateway.ts'
@@ -46,6 +48,7 @@ export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Op
   return {
     name: 'aamarpay',
     origins: [base.origin],
+    methods: PAYMENT_METHODS,
 
     async start(attempt): Promise<StartResult> {
       const answer = await callGateway(new URL('jsonpost.php', base), {
@@ -177,5 +180,6 @@ function paidState(fields: Fields): ProviderState {
     providerTxnId: textOf(fields, 'pg_txnid'),
     merchantRef: textOf(fields, 'mer_txnid'),
     risk: Number(textOf(fields, 'risk_level') || 0) >= 1,
+    method: readPaymentMethod(`${textOf(fields, 'payment_type')} ${textOf(fields, 'payment_processor')}`),
   }
 }

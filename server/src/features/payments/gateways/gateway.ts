@@ -1,4 +1,5 @@
 import type { Contact } from '@jhilik/contract/contacts.ts'
+import type { PaymentMethod } from '@jhilik/contract/home.ts'
 import type { z } from 'zod'
 import type { Locale } from '../../../platform/locale.ts'
 
@@ -33,6 +34,8 @@ export type ProviderState =
       providerTxnId: string
       merchantRef: string
       risk: boolean
+      /** What was paid with; null when the gateway named nothing that is known. */
+      method: string | null
     }
   | { kind: 'pending' }
   | { kind: 'failed' }
@@ -63,6 +66,8 @@ export interface Gateway {
   name: string
   /** Hosts a browser may be sent to. */
   origins: string[]
+  /** What customers can pay with on its page. */
+  methods: readonly PaymentMethod[]
   start(attempt: AttemptToPay): Promise<StartResult>
   /** The only proof of payment. Never captures; may be called any number of times. */
   inspect(merchantRef: string): Promise<ProviderState>

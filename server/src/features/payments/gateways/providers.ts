@@ -1,5 +1,7 @@
 import { aamarpay } from './aamarpay.ts'
 import type { GatewayProvider } from './gateway.ts'
 
-/** All providers that have an adapter. With several stores the first one is offered unless `GATEWAYS` says otherwise. */
+/**
+ * All providers that have an adapter. With several stores the first one is offered unless `GATEWAYS` says otherwise.
+ */
 export const providers: readonly GatewayProvider[] = [aamarpay]

@@ -1,17 +1,18 @@
+import { OPEN_REFUND_STATUSES, type RefundStatus } from '@jhilik/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
 /** A booking's paid attempts, oldest first, with what was refunded and what is still to be refunded. */
 export async function listPaidAttempts(db: Db, bookingId: string) {
-  const refunds = (condition: string) => sql<number>`coalesce((
+  const refunds = (statuses: readonly RefundStatus[]) => sql<number>`coalesce((
     select sum(amount_minor) from refunds
-    where refunds.attempt_id = payment_attempts.id and ${sql.raw(condition)}), 0)::bigint`
+    where refunds.attempt_id = payment_attempts.id and status in (${sql.join(statuses)})), 0)::bigint`
   return db
     .selectFrom('payment_attempts')
     .selectAll()
     .select([
-      refunds("status = 'succeeded'").as('paid_back_minor'),
-      refunds("status in ('requested', 'submitted', 'manual')").as('refund_due_minor'),
+      refunds(['succeeded']).as('paid_back_minor'),
+      refunds(OPEN_REFUND_STATUSES).as('refund_due_minor'),
     ])
     .where('booking_id', '=', bookingId)
     .where('status', '=', 'paid')

@@ -1,4 +1,5 @@
 import { toMajor } from '@jhilik/contract/money.ts'
+import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import type { ReportPeriod } from '@jhilik/contract/reports.ts'
 import { sql } from 'kysely'
 import { addDays, instantOf } from '../../../platform/clock.ts'
@@ -41,7 +42,7 @@ export async function readRefundsDue(db: Db, { from, to }: Period, timeZone: str
   return db
     .selectFrom('refunds')
     .select(['currency', sql<number>`sum(amount_minor)::bigint`.as('minor')])
-    .where('status', 'in', ['requested', 'submitted', 'manual'])
+    .where('status', 'in', OPEN_REFUND_STATUSES)
     .where('created_at', '>=', instantOf(from, '00:00', timeZone))
     .where('created_at', '<', instantOf(addDays(to, 1), '00:00', timeZone))
     .groupBy('currency')

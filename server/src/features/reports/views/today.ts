@@ -115,9 +115,8 @@ export async function reportToday(
   date: string,
   now: Date,
 ): Promise<Omit<TodayReport, 'mailsOnDisk'>> {
-  const free = (await listAvailability(db, { date }, { after: now, before: null })).filter(
-    (slot) => slot.freeSeats > 0,
-  )
+  const { slots } = await listAvailability(db, { date }, { after: now, before: null })
+  const free = slots.filter((slot) => slot.freeSeats > 0)
   return {
     date,
     nextJobs: await nextJobs(db, now),

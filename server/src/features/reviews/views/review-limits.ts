@@ -3,8 +3,12 @@ import type { Db } from '../../../platform/db.ts'
 
 /** The service, also when it is archived; null when it does not exist. */
 export async function findReviewedService(db: Db, id: string): Promise<Review['service']> {
-  const row = await db.selectFrom('services').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
-  return row ? { _id: row.id, name: row.name } : null
+  const row = await db
+    .selectFrom('services')
+    .select(['id as _id', 'name', 'name_bn as nameBn'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** The user's reviews since an instant, oldest first, hidden ones included. */

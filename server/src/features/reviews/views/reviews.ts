@@ -16,7 +16,7 @@ const ranks = {
   lowest: sql<number>`(6 - reviews.rating) % 6`,
 }
 
-function reviewsWithNames(db: Db) {
+export function reviewsWithNames(db: Db) {
   return db
     .selectFrom('reviews')
     .leftJoin('users', 'users.id', 'reviews.user_id')
@@ -33,20 +33,21 @@ function reviewsWithNames(db: Db) {
       'users.img as author_img',
       'services.id as service_id',
       'services.name as service_name',
+      'services.name_bn as service_name_bn',
     ])
 }
 
 type Rows = ReturnType<typeof reviewsWithNames>
 type ReviewRow = Awaited<ReturnType<Rows['executeTakeFirstOrThrow']>>
 
-function toReview(row: ReviewRow): Review {
-  const { service_id: serviceId, service_name: serviceName, hidden_at: hiddenAt } = row
+export function toReview(row: ReviewRow): Review {
+  const { service_id: _id, service_name: name, service_name_bn: nameBn, hidden_at: hiddenAt } = row
   return {
     _id: row.id,
     rating: row.rating,
     review: row.body,
     user: row.author_name === null ? null : { name: row.author_name, img: row.author_img ?? '' },
-    service: serviceId === null || serviceName === null ? null : { _id: serviceId, name: serviceName },
+    service: _id === null || name === null ? null : { _id, name, nameBn: nameBn ?? '' },
     verified: row.booking_id !== null,
     createdAt: row.created_at.toISOString(),
     ...(hiddenAt && { hidden: { at: hiddenAt.toISOString(), reason: row.hidden_reason ?? '' } }),

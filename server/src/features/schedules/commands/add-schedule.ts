@@ -26,7 +26,13 @@ export async function addSchedule(ctx: Context, actor: Actor, input: AddSchedule
       updated_at: at,
     })
     await replaceHours(tx, id, input.hours)
-    await recordAudit(tx, { actorId: actor.id, action: 'schedule.added', subject: ['schedule', id], at })
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'schedule.added',
+      subject: ['schedule', id],
+      detail: { serviceId: input.service },
+      at,
+    })
     await requestFill(ctx, tx)
     const schedule = await findSchedule(tx, id)
     if (!schedule) throw problem('internal')

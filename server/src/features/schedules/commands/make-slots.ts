@@ -8,13 +8,13 @@ import { problem } from '../../../platform/problem.ts'
 import { lockTimetable } from '../../slots/commands/lock-timetable.ts'
 import { checkDays, toSlotPlan } from '../rules/slot-plan.ts'
 import { lockCalendar, serviceOfSchedule, updateSchedule } from '../store.ts'
-import { findScheduleRow } from '../views/schedules.ts'
+import { findScheduleRow, type ScheduleRow } from '../views/schedules.ts'
 import { makeDays } from './make-days.ts'
 import { requestFill } from './request-fill.ts'
 
 /**
- * Makes the slots of these days; existing ones stay. Idempotent, also when called twice at once. Throws 404, 400 for too many days, 409 service_unavailable and, unless it may activate it,
- * schedule_inactive.
+ * Makes the slots of these days; existing ones stay. Idempotent, also when called twice at once. Throws 404, 400 for
+ * too many days, 409 service_unavailable and, unless it may activate it, schedule_inactive.
  */
 export async function makeSlots(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function makeSlots(
     if (!schedule) throw problem('not_found')
     if (!schedule.active) {
       if (!input.activate) throw problem('schedule_inactive')
-      await activate(ctx, tx, actor, id)
+      await activate(ctx, tx, actor, schedule)
     }
     const { planned, closed, made } = await makeDays(ctx, tx, schedule, days)
     if (made > 0) {
@@ -40,7 +40,7 @@ export async function makeSlots(
         actorId: actor.id,
         action: 'schedule.made',
         subject: ['schedule', id],
-        detail: { ...days, made },
+        detail: { serviceId, ...days, made },
         at: ctx.clock.now(),
       })
     }
@@ -49,14 +49,15 @@ export async function makeSlots(
 }
 
 /** A job makes the slots of the other days up to the horizon. */
-async function activate(ctx: Context, tx: Tx, actor: Actor, id: string): Promise<void> {
+async function activate(ctx: Context, tx: Tx, actor: Actor, schedule: ScheduleRow): Promise<void> {
   const at = ctx.clock.now()
+  const { id, service_id: serviceId } = schedule
   await updateSchedule(tx, id, { active: true, updated_at: at })
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'schedule.edited',
     subject: ['schedule', id],
-    detail: { active: true },
+    detail: { serviceId, before: { active: false }, after: { active: true } },
     at,
   })
   await requestFill(ctx, tx)

@@ -11,16 +11,14 @@ import { withdrawAndListBookings } from './withdraw-misfits.ts'
 export async function removeSchedule(ctx: Context, actor: Actor, id: string): Promise<Withdrawal> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockScheduleTimetable(tx, id)
-    const withdrawal = await withdrawAndListBookings(ctx, tx, {
-      ...(await loadSchedule(tx, id)),
-      active: false,
-    })
+    const schedule = await loadSchedule(tx, id)
+    const withdrawal = await withdrawAndListBookings(ctx, tx, { ...schedule, active: false })
     await deleteSchedule(tx, id)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'schedule.removed',
       subject: ['schedule', id],
-      detail: { withdrawn: withdrawal.withdrawnSlots },
+      detail: { serviceId: schedule.service_id, withdrawn: withdrawal.withdrawnSlots },
       at: ctx.clock.now(),
     })
     // Another schedule of the service may want the times that are free now.

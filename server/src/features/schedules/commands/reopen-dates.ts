@@ -23,7 +23,13 @@ export async function reopenDates(
       actorId: actor.id,
       action: 'closed_date.removed',
       subject: ['closed_date', id],
-      detail: { from: closedDate.from_date, to: closedDate.to_date, name: closedDate.name, reopenedSlots },
+      detail: {
+        from: closedDate.from_date,
+        to: closedDate.to_date,
+        name: closedDate.name,
+        serviceId: closedDate.service_id,
+        reopenedSlots,
+      },
       at,
     })
     await requestFill(ctx, tx)

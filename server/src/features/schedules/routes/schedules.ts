@@ -1,8 +1,10 @@
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   addScheduleRequestSchema,
+  changeHoursRequestSchema,
   editScheduleRequestSchema,
   editScheduleResponseSchema,
+  hoursChangesResponseSchema,
   makeSlotsRequestSchema,
   removeScheduleResponseSchema,
   scheduleListQuerySchema,
@@ -16,8 +18,10 @@ import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { addSchedule } from '../commands/add-schedule.ts'
+import { changeHours } from '../commands/change-hours.ts'
 import { editSchedule } from '../commands/edit-schedule.ts'
 import { makeSlots } from '../commands/make-slots.ts'
+import { previewHours } from '../commands/preview-hours.ts'
 import { previewSlots } from '../commands/preview-slots.ts'
 import { removeSchedule } from '../commands/remove-schedule.ts'
 import { findSchedule, listSchedules } from '../views/schedules.ts'
@@ -77,6 +81,40 @@ export function schedulesRoutes(ctx: Context) {
         ),
     )
 
+    app.post(
+      '/schedules/hours/preview',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          ...admin,
+          summary: 'What the same opening hours would do to several schedules',
+          body: changeHoursRequestSchema,
+          response: { 200: hoursChangesResponseSchema },
+        },
+      },
+      async (request) => ok(await previewHours(ctx, request.body)),
+    )
+
+    app.put(
+      '/schedules/hours',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          ...admin,
+          summary: 'Give several schedules the same opening hours',
+          description:
+            'Each schedule is changed on its own, as by `PUT /schedules/{id}`; repeating the call changes nothing more. Schedules that are gone are left out of the answer.',
+          body: changeHoursRequestSchema,
+          response: { 200: hoursChangesResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await changeHours(ctx, requireAdmin(request), request.body),
+          'The opening hours have been changed.',
+        ),
+    )
+
     app.put(
       '/schedules/:id',
       {
@@ -93,7 +131,7 @@ export function schedulesRoutes(ctx: Context) {
       },
       async (request) =>
         ok(
-          await editSchedule(ctx, requireAdmin(request), request.params.id, request.body),
+          await editSchedule(ctx, requireAdmin(request), request.params.id, () => request.body),
           'The schedule has been changed.',
         ),
     )

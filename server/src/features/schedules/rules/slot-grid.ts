@@ -43,9 +43,10 @@ export function gridOfDay(grid: Grid, date: string, timeZone: string): GridSlot[
     .sort((one, other) => one.opens - other.opens || one.closes - other.closes)
   if (stretches.length === 0) return []
   const nextDay = addDays(date, 1)
-  const lastsOvernight = stretches.some(({ closes }) => closes > DAY_MINUTES)
+  // Midnight itself is of the next day, and a clock change may skip it.
+  const reachesNextDay = stretches.some(({ closes }) => closes >= DAY_MINUTES)
   const isSteady =
-    isSteadyDay(day, timeZone) && (!lastsOvernight || isSteadyDay(day.add({ days: 1 }), timeZone))
+    isSteadyDay(day, timeZone) && (!reachesNextDay || isSteadyDay(day.add({ days: 1 }), timeZone))
   const instants = isSteady ? steadyDay(day, timeZone) : changedDay(day, timeZone)
 
   const slots: GridSlot[] = []

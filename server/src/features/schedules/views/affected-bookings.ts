@@ -1,12 +1,14 @@
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { AffectedBooking, ClosedDate } from '@jhilik/contract/schedules.ts'
 import type { Db } from '../../../platform/db.ts'
+import { toNamedService } from '../../../platform/service-columns.ts'
 
 function upcomingBookings(db: Db, now: Date) {
   return db
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slot_id')
-    .select(['bookings.id', 'bookings.status', 'bookings.service_id', 'bookings.service_name'])
+    .select(['bookings.id', 'bookings.status'])
+    .select(['bookings.service_id', 'bookings.service_name', 'bookings.service_name_bn'])
     .select(['bookings.customer_name', 'bookings.customer_email', 'bookings.customer_phone'])
     .select(['slots.id as slot_id', 'slots.date', 'slots.start_time', 'slots.end_time'])
     .where('bookings.status', 'in', ['held', 'confirmed'])
@@ -22,7 +24,7 @@ const toAffected = (row: AffectedRow): AffectedBooking => ({
   _id: row.id,
   status: row.status,
   customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
-  service: { _id: row.service_id, name: row.service_name },
+  service: toNamedService(row),
   slot: { _id: row.slot_id, date: row.date, startTime: row.start_time, endTime: row.end_time },
 })
 

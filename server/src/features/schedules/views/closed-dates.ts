@@ -9,7 +9,7 @@ function closedDatesWithService(db: Db) {
     .selectFrom('closed_dates')
     .leftJoin('services', 'services.id', 'closed_dates.service_id')
     .selectAll('closed_dates')
-    .select('services.name as service_name')
+    .select(['services.name as service_name', 'services.name_bn as service_name_bn'])
 }
 
 type ClosedDateRow = Awaited<ReturnType<ReturnType<typeof closedDatesWithService>['executeTakeFirstOrThrow']>>
@@ -19,7 +19,10 @@ const toClosedDate = (row: ClosedDateRow): ClosedDate => ({
   from: row.from_date,
   to: row.to_date,
   name: row.name,
-  service: row.service_id === null ? null : { _id: row.service_id, name: row.service_name ?? '' },
+  service:
+    row.service_id === null
+      ? null
+      : { _id: row.service_id, name: row.service_name ?? '', nameBn: row.service_name_bn ?? '' },
   createdAt: row.created_at.toISOString(),
 })
 

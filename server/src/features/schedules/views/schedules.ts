@@ -3,6 +3,7 @@ import type { Schedule } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../../platform/paging.ts'
+import { toNamedService } from '../../../platform/service-columns.ts'
 import { hasLiveBooking } from '../../slots/views.ts'
 import type { SchedulePlan } from '../rules/plan-slots.ts'
 
@@ -12,7 +13,8 @@ function schedulesWithHours(db: Db) {
     .selectFrom('schedules')
     .innerJoin('services', 'services.id', 'schedules.service_id')
     .selectAll('schedules')
-    .select(['services.name as service_name', 'services.duration_minutes', 'services.archived_at'])
+    .select(['services.name as service_name', 'services.name_bn as service_name_bn'])
+    .select(['services.duration_minutes', 'services.archived_at'])
     .select(
       sql<{ weekday: number; opens: string; closes: string }[]>`(
         select coalesce(json_agg(json_build_object('weekday', weekday,
@@ -28,7 +30,7 @@ export type ScheduleRow = Awaited<
 export function toSchedule(row: ScheduleRow): Schedule {
   return {
     _id: row.id,
-    service: { _id: row.service_id, name: row.service_name },
+    service: toNamedService(row),
     validFrom: row.valid_from,
     validTo: row.valid_to,
     hours: row.hours,
@@ -103,4 +105,29 @@ export async function listTimetable(db: Db, { serviceId, from, to }: DayRange) {
 export async function isService(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('services').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
+}
+
+/** The future slots that follow the schedule, each with the number of its live bookings. */
+export async function listScheduleSlots(db: Db, scheduleId: string, now: Date) {
+  const rows = await db
+    .selectFrom('slots')
+    .select(['date', 'starts_at', 'ends_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('bookings')
+        .select((count) => count.fn.countAll<number>().as('live'))
+        .whereRef('bookings.slot_id', '=', 'slots.id')
+        .where('bookings.is_live', '=', true)
+        .as('live'),
+    )
+    .where('schedule_id', '=', scheduleId)
+    .where('starts_at', '>', now)
+    .where((eb) => eb.or([eb('status', '=', 'available'), eb('closed_date_id', 'is not', null)]))
+    .execute()
+  return rows.map(({ date, starts_at: startsAt, ends_at: endsAt, live }) => ({
+    date,
+    startsAt,
+    endsAt,
+    live: live ?? 0,
+  }))
 }

@@ -1,4 +1,5 @@
-import type { Service, ServiceRequest } from '@jhilik/contract/services.ts'
+import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
+import type { Service } from '@jhilik/contract/services.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'

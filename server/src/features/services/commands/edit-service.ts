@@ -1,11 +1,12 @@
-import type { Service, ServiceRequest } from '@jhilik/contract/services.ts'
+import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
+import type { Service } from '@jhilik/contract/services.ts'
 import type { Context } from '../../../context.ts'
-import { recordAudit } from '../../../platform/audit.ts'
+import { findChanges, recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { requestFill } from '../../schedules/commands/request-fill.ts'
-import { priceOf, toColumns } from '../rules.ts'
-import { lockCurrency, updateService } from '../store.ts'
+import { priceOf, toColumns, toRecorded } from '../rules.ts'
+import { lockService, updateService } from '../store.ts'
 import { loadService } from './load-service.ts'
 
 /**
@@ -20,13 +21,22 @@ export async function editService(
 ): Promise<Service> {
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
-    const currency = await lockCurrency(tx, id)
-    if (currency === undefined) throw problem('not_found')
-    const price = priceOf(input, [currency, ctx.config.currency])
-    await updateService(tx, id, { ...toColumns(input, price), updated_at: now })
+    const service = await lockService(tx, id)
+    if (!service) throw problem('not_found')
+    const price = priceOf(input, [service.currency, ctx.config.currency])
+    const columns = toColumns(input, price)
+    const changes = findChanges(toRecorded(service), toRecorded({ ...service, ...columns }))
+    if (!changes) return
+    await updateService(tx, id, { ...columns, updated_at: now })
     // Schedules without a slot length use the duration of the service.
     await requestFill(ctx, tx)
-    await recordAudit(tx, { actorId: actor.id, action: 'service.edited', subject: ['service', id], at: now })
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'service.edited',
+      subject: ['service', id],
+      detail: changes,
+      at: now,
+    })
   })
   return loadService(ctx, id)
 }

@@ -1,13 +1,10 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Context } from '../../../context.ts'
-import { recordAudit } from '../../../platform/audit.ts'
+import { ONLY_ONE, recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockOfferedServices, writePositions } from '../store.ts'
 import { findOfferTime, listServices } from '../views.ts'
-
-/** Subject of the audit entry: the order has no id of its own. */
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Throws 409 unless these are all services on offer: one may have been added or archived meanwhile. */
 export async function orderServices(ctx: Context, actor: Actor, ids: readonly string[]): Promise<Service[]> {
@@ -22,7 +19,7 @@ export async function orderServices(ctx: Context, actor: Actor, ids: readonly st
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'services.ordered',
-      subject: ['services', NO_ID],
+      subject: ['services', ONLY_ONE],
       detail: { ids },
       at,
     })

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db.ts'
 export async function findSharedService(db: Db, id: string) {
   const row = await db
     .selectFrom('services')
-    .select(['name', 'price_minor', 'currency', 'duration_minutes as minutes', 'img'])
+    .select(['name', 'name_bn as nameBn', 'price_minor', 'currency', 'duration_minutes as minutes', 'img'])
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .executeTakeFirst()

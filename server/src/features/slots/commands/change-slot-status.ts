@@ -40,6 +40,13 @@ export async function changeSlotStatus(
       actorId: actor.id,
       action: status === 'canceled' ? 'slot.canceled' : 'slot.reopened',
       subject: ['slot', id],
+      // A slot that was never booked can be deleted later.
+      detail: {
+        serviceId: slot.service_id,
+        date: slot.date,
+        startTime: slot.start_time,
+        endTime: slot.end_time,
+      },
       at: now,
     })
     const changed = await findSlot(tx, id)

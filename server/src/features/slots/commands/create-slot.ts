@@ -33,7 +33,14 @@ export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRe
       created_at: now,
       updated_at: now,
     })
-    await recordAudit(tx, { actorId: actor.id, action: 'slot.created', subject: ['slot', id], at: now })
+    const { service: serviceId, date, startTime, endTime } = input
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'slot.created',
+      subject: ['slot', id],
+      detail: { serviceId, date, startTime, endTime },
+      at: now,
+    })
     const slot = await findSlot(tx, id)
     if (!slot) throw problem('internal')
     return slot

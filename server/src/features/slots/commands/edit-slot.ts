@@ -78,7 +78,7 @@ export async function editSlot(
       actorId: actor.id,
       action: 'slot.edited',
       subject: ['slot', id],
-      detail: { before, after },
+      detail: { serviceId: slot.service_id, before, after },
       at,
     })
     const edited = await findSlot(tx, id)

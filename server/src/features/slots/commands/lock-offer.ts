@@ -1,4 +1,5 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
@@ -12,6 +13,12 @@ export async function lockOfferedSlot(tx: Tx, slotId: string): Promise<OfferedSl
   return selectOfferForUpdate(tx, slotId)
 }
 
+interface LockedOffer {
+  offer: SlotOffer
+  /** What the service asks for now. */
+  asks: ServiceAsk[]
+}
+
 /**
  * Locks the slot and returns what is sold with it now, if its start is within the window.
  * `allowArchived`: also when the service is not offered any more.
@@ -22,18 +29,19 @@ export async function lockOffer(
   { slotId, serviceId }: Pick<BookingRequest, 'slotId' | 'serviceId'>,
   window: BookingWindow,
   { allowArchived = false } = {},
-): Promise<SlotOffer> {
+): Promise<LockedOffer> {
   const slot = await lockOfferedSlot(tx, slotId)
   if (!slot) throw problem('not_found', { detail: { slotId } })
   if (slot.service_id !== serviceId) throw invalidField('serviceId', messages.slotBelongsToAnotherService)
   if (slot.archived_at !== null && !allowArchived) throw problem('service_unavailable')
   if (!isBookable({ status: slot.status, startsAt: slot.starts_at }, window))
     throw problem('slot_unavailable')
-  return {
+  const offer = {
     service_id: slot.service_id,
     slot_id: slot.id,
     slot_capacity: slot.capacity,
     service_name: slot.service_name,
+    service_name_bn: slot.service_name_bn,
     service_img: slot.service_img,
     service_duration_minutes: slot.duration_minutes,
     price_minor: slot.price_minor,
@@ -44,4 +52,5 @@ export async function lockOffer(
     starts_at: slot.starts_at,
     ends_at: slot.ends_at,
   }
+  return { offer, asks: slot.asks }
 }

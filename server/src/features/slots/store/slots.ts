@@ -27,10 +27,12 @@ export async function selectOfferForUpdate(tx: Tx, id: string) {
       'slots.starts_at',
       'slots.ends_at',
       'services.name as service_name',
+      'services.name_bn as service_name_bn',
       'services.img as service_img',
       'services.duration_minutes',
       'services.price_minor',
       'services.currency',
+      'services.asks',
       'services.archived_at',
     ])
     .where('slots.id', '=', id)

@@ -1,8 +1,9 @@
 import { PICTURE_WIDTHS } from '@jhilik/contract/constants.ts'
+import { jpegName, variantName } from '@jhilik/contract/picture-links.ts'
 import { MAX_PICTURE_PIXELS } from '@jhilik/contract/uploads.ts'
 import sharp from 'sharp'
 import { problem } from '../../../platform/problem.ts'
-import { isPhoto, jpegName, sourceName } from '../rules.ts'
+import { isPhoto } from '../rules.ts'
 
 /** The largest size; also used by old browsers and mails. */
 const JPEG_WIDTH = 1280
@@ -28,7 +29,8 @@ export async function checkPhoto(content: Buffer): Promise<void> {
 }
 
 /**
- * All sizes of a photo, upright and without metadata such as the place. The JPEG is the last. Throws not_a_picture when it is broken.
+ * All sizes of a photo, upright and without metadata such as the place. The JPEG is the last. Throws not_a_picture
+ * when it is broken.
  */
 export async function* renditionsOf(hash: string, content: Buffer): AsyncGenerator<Rendition> {
   // Decoded and rotated once; the other sizes are made of the largest.
@@ -46,12 +48,12 @@ export async function* renditionsOf(hash: string, content: Buffer): AsyncGenerat
   for (const size of PICTURE_WIDTHS) {
     const sized = () => image().resize({ width: size, withoutEnlargement: true })
     yield {
-      name: sourceName(hash, size, 'avif'),
+      name: variantName(hash, size, 'avif'),
       type: 'image/avif',
       content: await sized().avif({ quality: 55, effort: 3 }).toBuffer(),
     }
     yield {
-      name: sourceName(hash, size, 'webp'),
+      name: variantName(hash, size, 'webp'),
       type: 'image/webp',
       content: await sized().webp({ quality: 78 }).toBuffer(),
     }

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { jpegName } from '@jhilik/contract/picture-links.ts'
 import type { Picture } from '@jhilik/contract/uploads.ts'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
-import { jpegName, toPicture } from '../rules.ts'
+import { toPicture } from '../rules.ts'
 import { insertPicture } from '../store.ts'
 import { countPicturesSince } from '../views.ts'
 import { checkPhoto, renditionsOf } from './resize-picture.ts'
@@ -24,17 +25,25 @@ function runInTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Stores a picture in all sizes, named by the hash of its content: an equal picture is stored once.
+ * Stores a picture in all sizes, named by the hash of its content: an equal picture is stored once. A secret one has a
+ * random name: not even who has the same picture can tell that it was uploaded.
  * Throws not_a_picture, picture_too_big, too_many_requests, temporarily_unavailable.
  */
-export async function storePicture(ctx: Context, actor: Actor, content: Buffer): Promise<Picture> {
+export async function storePicture(
+  ctx: Context,
+  actor: Actor,
+  content: Buffer,
+  { isSecret = false } = {},
+): Promise<Picture> {
   const at = ctx.clock.now()
   if (actor.role !== 'admin') {
     const today = await countPicturesSince(ctx.db, actor.id, addMinutes(at, -DAY_MINUTES))
     if (today >= PICTURES_A_DAY) throw problem('too_many_requests', { retryAfterSeconds: 3600 })
   }
   await checkPhoto(content)
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
+  const hash = isSecret
+    ? randomBytes(16).toString('hex')
+    : createHash('sha256').update(content).digest('hex').slice(0, 32)
   await runInTurn(async () => {
     // The JPEG is written last: if it exists, all sizes do.
     if (await ctx.files.has(jpegName(hash))) return

@@ -1,14 +1,13 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import type { VehicleField } from '@jhilik/contract/vehicles.ts'
+import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useVehicleText } from '../../../lib/language/use-vehicle-text.ts'
-import { mapLink, phoneLink } from '../../../lib/page/contact.ts'
+import { useServiceName } from '../../../lib/language/use-service-name.ts'
+import { mapLink } from '../../../lib/page/contact.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { WholeWords } from '../../../ui/whole-words.tsx'
-import { FactList, type FactOf, Part } from './section-card.tsx'
+import { FactList, Part } from './section-card.tsx'
 
 interface PartOfProps {
   booking: BookingDetail
@@ -17,11 +16,12 @@ interface PartOfProps {
 export function SlotCard({ booking: { service, slot } }: PartOfProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
+  const nameOf = useServiceName()
   return (
     <Part title={t('sections.slot')}>
       <FactList
         facts={[
-          { label: t('service'), value: <span className="font-semibold">{service.name}</span> },
+          { label: t('service'), value: <span className="font-semibold">{nameOf(service)}</span> },
           {
             label: t('when'),
             value: (
@@ -30,7 +30,7 @@ export function SlotCard({ booking: { service, slot } }: PartOfProps) {
               </span>
             ),
           },
-          { label: t('duration'), value: t('minutes', { count: service.duration }) },
+          { label: t('duration'), value: format.duration(service.duration) },
         ]}
       />
     </Part>
@@ -96,31 +96,6 @@ export function CustomerCard({ booking: { customer, staff } }: PartOfProps) {
           },
         ]}
       />
-    </Part>
-  )
-}
-
-export function VehicleCard({ booking }: PartOfProps) {
-  const t = useTranslations('dashboard.staffBooking')
-  const { type, name, year } = useVehicleText()(booking)
-  const facts: Record<VehicleField, FactOf | null> = {
-    vehicleType: { label: t('vehicleType'), value: type },
-    // Shown with the model.
-    vehicleBrand: null,
-    vehicleModel: { label: t('vehicleModel'), value: name },
-    manufacturingYear: { label: t('year'), value: year },
-    registrationPlate: {
-      label: t('plate'),
-      value: (
-        <span className="font-semibold">
-          <WholeWords text={booking.registrationPlate} />
-        </span>
-      ),
-    },
-  }
-  return (
-    <Part title={t('sections.vehicle')}>
-      <FactList facts={Object.values(facts).filter((fact) => fact !== null)} />
     </Part>
   )
 }

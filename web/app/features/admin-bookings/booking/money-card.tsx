@@ -1,13 +1,14 @@
 import type { BookingDetail, BookingPayment } from '@jhilik/contract/booking-detail.ts'
+import { paymentMethodText } from '@jhilik/contract/payment-methods.ts'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useReasonText } from '../../bookings/use-reason-text.ts'
 import { ReopenDialog } from '../dialogs/reopen-dialog.tsx'
 import { SettleDialog } from '../dialogs/settle-dialog.tsx'
 import { FactList, Part } from './section-card.tsx'
-import { useReasonText } from './use-reason-text.ts'
 
 interface MoneyCardProps {
   booking: BookingDetail
@@ -84,6 +85,7 @@ interface AttemptProps {
 function Attempt({ payment, onConflict }: AttemptProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
+  const locale = useLocale()
   const reasonText = useReasonText()
   const { status, amount, currency, received, receivedCurrency, refunds } = payment
   const reference = payment.reference ?? payment.reportedReference
@@ -101,12 +103,13 @@ function Attempt({ payment, onConflict }: AttemptProps) {
         </p>
       )}
       <p className="text-soft tabular-nums">
-        {payment.gateway} · {format.dateTime(payment.createdAt)}
+        {paymentMethodText(locale, { method: null, gateway: payment.gateway })} ·{' '}
+        {format.dateTime(payment.createdAt)}
       </p>
-      <p className="break-all font-mono text-soft text-xs">{payment.tran_id}</p>
+      <p className="break-all tabular-nums text-soft text-xs">{payment.tran_id}</p>
       {reference && (
         <p className="text-soft">
-          {t('gatewayReference')}: <span className="break-all font-mono text-xs">{reference}</span>
+          {t('gatewayReference')}: <span className="break-all tabular-nums text-xs">{reference}</span>
         </p>
       )}
       {payment.detail && <p>{t('why', { reason: reasonText(payment.detail) })}</p>}
@@ -136,7 +139,7 @@ function RefundLine({ refund, onConflict }: RefundLineProps) {
         </span>
         <span className="block text-soft">{t(`refundStatuses.${refund.status}`)}</span>
         {refund.reference && (
-          <span className="block break-all font-mono text-soft text-xs">{refund.reference}</span>
+          <span className="block break-all tabular-nums text-soft text-xs">{refund.reference}</span>
         )}
       </span>
       {refund.status === 'manual' && (

@@ -10,7 +10,7 @@ export function Part({ title, children }: PartProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <Card className="flex flex-col gap-3 p-5">
+      <Card className="flex flex-col gap-3 p-(--card-edge)">
         <h2 id={id} className="text-lg">
           {title}
         </h2>
@@ -29,8 +29,8 @@ export function FactList({ facts }: { facts: FactOf[] }) {
   return (
     <dl className="grid gap-2 text-[0.9375rem]">
       {facts.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
-          <dt className="text-soft">{label}</dt>
+        <div key={label} className="grid grid-cols-[min(6.5rem,36%)_minmax(0,1fr)] gap-3">
+          <dt className="text-soft [overflow-wrap:anywhere]">{label}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../../lib/http/api-error.ts'
+import { useServiceName } from '../../../lib/language/use-service-name.ts'
 import { useDocumentTitle } from '../../../lib/page/page-title.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Card, CardBody } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { bookingQuery } from '../../bookings/api.ts'
@@ -13,9 +15,10 @@ import { RevokeLinks } from '../../bookings/revoke-links.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingHeader } from './booking-header.tsx'
 import { CancellationNote } from './cancellation-note.tsx'
-import { CustomerCard, SlotCard, VehicleCard } from './fact-cards.tsx'
+import { CustomerCard, SlotCard } from './fact-cards.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { Timeline } from './timeline.tsx'
+import { WorkCards } from './work-cards.tsx'
 
 interface StaffBookingProps {
   id: string
@@ -25,8 +28,9 @@ interface StaffBookingProps {
 
 export function StaffBooking({ id, list }: StaffBookingProps) {
   const t = useTranslations('dashboard')
+  const nameOf = useServiceName()
   const query = useQuery(bookingQuery(id))
-  useDocumentTitle(query.data && `${query.data.customer.name}, ${query.data.service.name}`)
+  useDocumentTitle(query.data && `${query.data.customer.name}, ${nameOf(query.data.service)}`)
   if (isApiError(query.error, 'not_found')) {
     return (
       <EmptyState
@@ -74,8 +78,12 @@ function BookingContent({ booking, list }: BookingContentProps) {
           </div>
           <div className={column}>
             <MoneyCard booking={booking} onConflict={onConflict} />
-            <VehicleCard booking={booking} />
-            <RevokeLinks bookingId={booking._id} />
+            <WorkCards booking={booking} />
+            <Card>
+              <CardBody>
+                <RevokeLinks bookingId={booking._id} />
+              </CardBody>
+            </Card>
           </div>
         </div>
         <Timeline history={booking.history} />

@@ -2,8 +2,8 @@ import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { Bot, Landmark, type LucideIcon, UserRound, UserRoundCog } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
+import { useReasonText } from '../../bookings/use-reason-text.ts'
 import { Part } from './section-card.tsx'
-import { useReasonText } from './use-reason-text.ts'
 
 const icons: Record<HistoryEntry['by'], LucideIcon> = {
   customer: UserRound,
@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {reason && (
           <p className="border-line-strong border-l-2 pl-3 [overflow-wrap:anywhere]">{reasonText(reason)}</p>
         )}
-        {reference && <p className="break-all font-mono text-soft text-xs">{reference}</p>}
+        {reference && <p className="break-all tabular-nums text-soft text-xs">{reference}</p>}
         {payload && <Payload payload={payload} />}
       </div>
     </li>
@@ -80,7 +80,7 @@ function Payload({ payload }: { payload: Record<string, unknown> }) {
   return (
     <details className="rounded-control bg-sunken px-3">
       <summary className="flex min-h-11 items-center font-medium">{t('payload')}</summary>
-      <dl className="grid gap-1.5 pb-3 font-mono text-xs">
+      <dl className="grid gap-1.5 pb-3 tabular-nums text-xs">
         {Object.entries(payload).map(([key, value]) => (
           <div key={key}>
             <dt className="text-soft">{key}</dt>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
+import { readNumber } from '../../../lib/forms/number-text.ts'
 import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { Field, Textarea } from '../../../ui/field.tsx'
@@ -76,7 +77,7 @@ function CancelForm({ booking, ...dialog }: BookingFormProps) {
           currency={currency}
           hint={t('most', { most: amountTo('business') })}
           error={errors.refundAmount?.message}
-          {...form.register('refundAmount', { valueAsNumber: true })}
+          {...form.register('refundAmount', { setValueAs: readNumber })}
         />
       ) : (
         <p className="text-soft">{t('nothing')}</p>

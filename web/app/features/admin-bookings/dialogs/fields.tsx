@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Field, NumberInput, Textarea } from '../../../ui/field.tsx'
+import { useFormat } from '../../../lib/language/format.ts'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
 
 interface ReasonFieldProps extends ComponentProps<'textarea'> {
   error: string | undefined
@@ -28,8 +30,9 @@ interface AmountFieldProps extends ComponentProps<'input'> {
 
 export function AmountField({ currency, hint, error, ...props }: AmountFieldProps) {
   const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
   return (
-    <Field label={t('amount', { currency })} hint={hint} error={error} required>
+    <Field label={t('amount', { currency: format.currency(currency) })} hint={hint} error={error} required>
       <NumberInput min={0} step="any" className="tabular-nums" {...props} />
     </Field>
   )

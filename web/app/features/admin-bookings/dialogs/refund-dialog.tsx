@@ -3,6 +3,7 @@ import { type RefundBookingRequest, refundBookingRequestSchema } from '@jhilik/c
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { readNumber } from '../../../lib/forms/number-text.ts'
 import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useChangeBooking } from '../api.ts'
@@ -56,7 +57,7 @@ function RefundForm({ booking, ...dialog }: BookingFormProps) {
           hint={t('refundNow.most', { most })}
           error={errors.refundAmount?.message}
           // Unregistered, the request has no amount, which means a full refund.
-          {...form.register('refundAmount', { valueAsNumber: true, shouldUnregister: true })}
+          {...form.register('refundAmount', { setValueAs: readNumber, shouldUnregister: true })}
         />
       )}
       <ReasonField error={errors.reason?.message} {...form.register('reason')} />

@@ -1,8 +1,8 @@
 import type { BookingPayment } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
+import { useReasonText } from '../../bookings/use-reason-text.ts'
 import { FactList } from '../booking/section-card.tsx'
-import { useReasonText } from '../booking/use-reason-text.ts'
 
 /** The agreed amount next to the gateway's report. */
 export function ReportedFacts({ payment }: { payment: BookingPayment }) {
@@ -27,7 +27,7 @@ export function ReportedFacts({ payment }: { payment: BookingPayment }) {
             ? [
                 {
                   label: t('reportedReference'),
-                  value: <span className="break-all font-mono text-xs">{reportedReference}</span>,
+                  value: <span className="break-all tabular-nums text-xs">{reportedReference}</span>,
                 },
               ]
             : []),

@@ -2,9 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReviewPaymentRequest, reviewPaymentRequestSchema } from '@jhilik/contract/changes.ts'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { readOptionalNumber } from '../../../lib/forms/number-text.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useFieldMessage } from '../../../lib/language/translated.ts'
-import { Field, NumberInput, TextInput } from '../../../ui/field.tsx'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useChangeBooking } from '../api.ts'
 import { type BookingDialogProps, type BookingFormProps, ChangeDialog } from './change-dialog.tsx'
@@ -68,7 +70,9 @@ function ReviewForm({ booking, ...dialog }: BookingFormProps) {
       )}
       {payment && <ReportedFacts payment={payment} />}
       <Field
-        label={t('received', { currency: payment?.receivedCurrency ?? booking.currency })}
+        label={t('received', {
+          currency: format.currency(payment?.receivedCurrency ?? booking.currency),
+        })}
         hint={t('receivedHint')}
         error={errors.receivedAmount?.message}
       >
@@ -77,7 +81,7 @@ function ReviewForm({ booking, ...dialog }: BookingFormProps) {
           step="any"
           className="tabular-nums"
           {...register('receivedAmount', {
-            setValueAs: (text: unknown) => (text === '' || text === undefined ? undefined : Number(text)),
+            setValueAs: (text: unknown) => readOptionalNumber(text) ?? undefined,
           })}
         />
       </Field>

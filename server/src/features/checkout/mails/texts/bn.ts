@@ -4,10 +4,16 @@ export const bn: MailTexts = {
   greeting: (name) => `প্রিয় ${name},`,
   namelessGreeting: 'প্রিয় গ্রাহক,',
   note: (site) => `${site} সাইটে আপনার বুকিংয়ের জন্য এই ইমেইলটি পাঠানো হয়েছে।`,
+  contact: {
+    call: (phone) => `ফোন করুন: ${phone}`,
+    whatsApp: 'হোয়াটসঅ্যাপ',
+  },
   facts: {
+    code: 'বুকিং কোড',
     service: 'সার্ভিস',
     when: 'কখন',
     where: 'কোথায়',
+    place: 'জায়গার তথ্য',
     vehicle: 'গাড়ি',
     phone: 'ফোন',
     price: 'দাম',

@@ -2,10 +2,16 @@ export const en = {
   greeting: (name: string) => `Hello ${name},`,
   namelessGreeting: 'Hello,',
   note: (site: string) => `You get this mail because of your booking at ${site}.`,
+  contact: {
+    call: (phone: string) => `Call ${phone}`,
+    whatsApp: 'WhatsApp',
+  },
   facts: {
+    code: 'Booking code',
     service: 'Service',
     when: 'When',
     where: 'Where',
+    place: 'Place',
     vehicle: 'Vehicle',
     phone: 'Phone',
     price: 'Price',

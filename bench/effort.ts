@@ -1,0 +1,189 @@
+/**
+ * What a customer has to do on a phone: taps, typed fields, screens scrolled and seconds of four tasks in the demo,
+ * each beside its limit. The seconds are those of this machine without anybody's reading or thinking. Prints; never
+ * fails.
+ *
+ *   npm run bench:effort
+ */
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { arriveSignedIn, newAccount } from '../e2e/support/accounts.ts'
+import { dayFromNow, freeSlot } from '../e2e/support/api.ts'
+import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
+import { startServer } from '../e2e/support/server.ts'
+import { atGateway, DEMO_USER, payForSlot } from '../e2e/support/steps.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+interface Effort {
+  taps: number
+  typed: number
+  /** Heights of the screen. */
+  scrolled: number
+  seconds: number
+}
+type Limits = Partial<Effort>
+
+interface Task {
+  name: string
+  limits: Limits
+  /** Where it begins, signed in or not; not measured. */
+  arrive: (page: Page) => Promise<unknown>
+  run: (hand: Hand, page: Page) => Promise<unknown>
+}
+
+/** Taps, types and scrolls on the page, and counts each. */
+class Hand {
+  readonly #page: Page
+  taps = 0
+  typed = 0
+  scrolled = 0
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async tap(target: Locator): Promise<void> {
+    await this.find(target)
+    await target.tap()
+    this.taps += 1
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    await this.tap(field)
+    await field.fill(text)
+    this.typed += 1
+  }
+
+  /** Scrolls to something, if it cannot be seen. */
+  async find(target: Locator): Promise<void> {
+    await target.waitFor()
+    const before = await this.#top()
+    await target.scrollIntoViewIfNeeded()
+    this.scrolled += Math.abs((await this.#top()) - before) / PHONE.height
+  }
+
+  #top(): Promise<number> {
+    return this.#page.evaluate(() => (globalThis as unknown as { scrollY: number }).scrollY)
+  }
+}
+
+/** The earliest free slot of the page's service. */
+async function chooseSlot(hand: Hand, page: Page): Promise<void> {
+  await hand.tap(page.getByRole('button', { name: 'Take this time' }))
+  await hand.tap(page.getByRole('link', { name: 'Book This Service' }))
+}
+
+/** Who booked nothing before has the example of the form as vehicle, and confirms it. */
+async function pay(hand: Hand, page: Page): Promise<void> {
+  await hand.tap(page.getByRole('button', { name: 'Pay Now' }))
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Yes, it is' })
+  const gateway = page.waitForURL(/paynow\.php/)
+  await Promise.race([gateway, confirm.waitFor()])
+  if (await confirm.isVisible()) await hand.tap(confirm)
+  await gateway
+  await atGateway(page)
+}
+
+const customer = (page: Page) => arriveSignedIn(page, DEMO_USER)
+
+const tasks: Task[] = [
+  {
+    name: 'First visit to the payment page, with registration',
+    limits: { taps: 14, typed: 5, scrolled: 6 },
+    arrive: (page) => page.goto('/'),
+    async run(hand, page) {
+      const account = newAccount('Nusrat Jahan')
+      await hand.tap(page.getByRole('link', { name: 'Book A Service' }))
+      await hand.tap(page.getByRole('link', { name: /Details/ }).first())
+      await hand.tap(page.getByRole('link', { name: 'Create an account' }))
+      await hand.type(page.getByRole('textbox', { name: /^Name/ }), account.name)
+      await hand.type(page.getByLabel('Phone number'), '01711 234567')
+      await hand.type(page.getByLabel('Email'), account.email)
+      await hand.type(page.getByRole('textbox', { name: 'Password' }), account.password)
+      await hand.tap(page.getByRole('button', { name: 'Create account' }))
+      await hand.tap(page.getByRole('link', { name: 'Continue booking' }))
+      await chooseSlot(hand, page)
+      await hand.type(page.getByRole('textbox', { name: /^Address/ }), 'House 14, Road 7, Dhanmondi, Dhaka')
+      await pay(hand, page)
+    },
+  },
+  {
+    name: 'Booking again, from the dashboard to the payment page',
+    limits: { taps: 5, typed: 0 },
+    arrive: async (page) => {
+      await customer(page)
+      await page.goto('/dashboard/user')
+    },
+    async run(hand, page) {
+      const again = page.getByRole('region', { name: 'Book again' }).getByRole('link')
+      await hand.tap(again.first())
+      await chooseSlot(hand, page)
+      await pay(hand, page)
+    },
+  },
+  {
+    name: 'Moving a booking, from the upcoming ones',
+    limits: { taps: 4, typed: 0 },
+    arrive: async (page) => {
+      const { token } = await customer(page)
+      const slot = await freeSlot(page.request, 'Exterior Foam Wash', dayFromNow(4))
+      await payForSlot(page, token, slot)
+      await page.goto('/dashboard/user/Upcoming-bookings')
+    },
+    async run(hand, page) {
+      await hand.tap(page.getByRole('button', { name: /^Move / }).first())
+      const dialog = page.getByRole('dialog')
+      await hand.tap(dialog.getByRole('button', { name: /^\d{1,2}:\d{2}/, disabled: false }).first())
+      await hand.tap(dialog.getByRole('button', { name: 'Move booking' }))
+      await page.getByText('Your booking has a new time').waitFor()
+    },
+  },
+  {
+    name: 'Finding the price of the sixth service',
+    limits: { taps: 1, typed: 0, scrolled: 2 },
+    arrive: (page) => page.goto('/'),
+    async run(hand, page) {
+      await hand.tap(page.getByRole('link', { name: 'Book A Service' }))
+      await page.waitForURL(/\/service$/)
+      // The list is rendered again with its current data.
+      await page.waitForLoadState('networkidle')
+      const prices = page
+        .getByRole('main')
+        .getByText(/^\$\d+$/)
+        .filter({ visible: true })
+      await hand.find(prices.nth(5))
+    },
+  },
+]
+
+const server = await startServer()
+const browser = await chromium.launch({ executablePath: findQuietChromium(), args: browserArguments })
+
+async function measure({ arrive, run }: Task): Promise<Effort> {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, baseURL: server.url })
+  const page = await context.newPage()
+  await arrive(page)
+  await page.locator('html[data-hydrated]').waitFor()
+  const hand = new Hand(page)
+  const begun = performance.now()
+  await run(hand, page)
+  const seconds = (performance.now() - begun) / 1000
+  await context.close()
+  const { taps, typed, scrolled } = hand
+  return { taps, typed, scrolled: Number(scrolled.toFixed(1)), seconds: Number(seconds.toFixed(1)) }
+}
+
+try {
+  for (const task of tasks) {
+    const effort = await measure(task)
+    console.log(task.name)
+    for (const kind of ['taps', 'typed', 'scrolled', 'seconds'] as const) {
+      const limit = task.limits[kind]
+      const verdict = limit === undefined ? '' : `limit ${limit}${effort[kind] > limit ? '  TOO MUCH' : ''}`
+      console.log(`  ${kind.padEnd(9)} ${String(effort[kind]).padStart(5)}   ${verdict}`.trimEnd())
+    }
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { dateSchema, idSchema, wallTimeSchema } from './primitives.ts'
+
+/**
+ * What a day of a service has: free slots; none left, as all that were have begun or begin too soon (`over`); none
+ * without a booking (`full`); a closed date (`closed`); none on offer (`none`).
+ */
+export const slotDayStateSchema = z.enum(['free', 'over', 'full', 'closed', 'none'])
+export type SlotDayState = z.infer<typeof slotDayStateSchema>
+
+/** A coming day and its number of free slots. */
+export const slotDaySchema = z.object({ date: dateSchema, freeSlots: z.int(), state: slotDayStateSchema })
+export type SlotDay = z.infer<typeof slotDaySchema>
+
+/** The earliest slot of a service that can be booked. */
+export const nextSlotSchema = z.object({
+  _id: idSchema,
+  date: dateSchema,
+  startTime: wallTimeSchema,
+  endTime: wallTimeSchema,
+})
+export type NextSlot = z.infer<typeof nextSlotSchema>

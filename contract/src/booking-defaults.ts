@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { success } from './envelope.ts'
+import { placeSchema } from './places.ts'
+import { vehicleSchema } from './vehicles.ts'
+
+/** `GET /me/booking-defaults`: what the booking form is filled with. */
+export const bookingDefaultsSchema = z.object({
+  /** The default of the garage, else that of the latest booking. */
+  vehicle: vehicleSchema.nullable(),
+  /** Of the latest booking. */
+  address: z.string().nullable(),
+  ...placeSchema.shape,
+})
+export type BookingDefaults = z.infer<typeof bookingDefaultsSchema>
+export const bookingDefaultsResponseSchema = success(bookingDefaultsSchema)

@@ -1,0 +1,89 @@
+import { minutesOf } from './slot-times.ts'
+
+/** A language in which times, digits and durations are written. */
+export type TextLocale = 'en' | 'bn'
+
+/** The part of the day that begins at an hour. */
+export const PARTS_OF_DAY: readonly [hour: number, part: string][] = [
+  [0, 'রাত'],
+  [4, 'ভোর'],
+  [6, 'সকাল'],
+  [12, 'দুপুর'],
+  [15, 'বিকাল'],
+  [18, 'সন্ধ্যা'],
+  [20, 'রাত'],
+]
+
+const NOON = 12
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
+/** Longer durations are written in hours. */
+const MAX_IN_MINUTES = 90
+const BENGALI_ZERO = '০'.charCodeAt(0)
+
+/** Writes Latin digits as those of the language. */
+export function digitsIn(locale: TextLocale, text: string): string {
+  if (locale === 'en') return text
+  return text.replace(/\d/g, (digit) => String.fromCharCode(BENGALI_ZERO + Number(digit)))
+}
+
+/** Reads Bengali digits as Latin ones. */
+export function plainDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
+}
+
+const hourOf = (time: string) => Number(time.slice(0, 2))
+
+/** What is written beside the hour: AM, PM or a part of the day. */
+function partOf(locale: TextLocale, time: string): string {
+  const hour = hourOf(time)
+  if (locale === 'en') return hour < NOON ? 'AM' : 'PM'
+  return PARTS_OF_DAY.findLast(([from]) => from <= hour)?.[1] ?? ''
+}
+
+const clockOf = (locale: TextLocale, time: string) =>
+  digitsIn(locale, `${hourOf(time) % NOON || NOON}${time.slice(2)}`)
+
+/** A wall time (HH:MM): `9:00 AM`, `সকাল ৯:০০`. */
+export function timeText(locale: TextLocale, time: string): string {
+  const [clock, part] = [clockOf(locale, time), partOf(locale, time)]
+  return locale === 'en' ? `${clock} ${part}` : `${part} ${clock}`
+}
+
+/** A full hour, for narrow columns: `9 AM`, `সকাল ৯টা`. */
+export function hourText(locale: TextLocale, hour: number): string {
+  const text = timeText(locale, `${String(hour).padStart(2, '0')}:00`)
+  return locale === 'en' ? text.replace(':00', '') : text.replace(/:.*/, 'টা')
+}
+
+interface Times {
+  startTime: string
+  endTime: string
+}
+
+/** Wall times: `9:00 - 9:45 AM`, `11:30 AM - 12:15 PM`, `সকাল ৯:০০ - ৯:৪৫`. */
+export function timesText(locale: TextLocale, { startTime, endTime }: Times): string {
+  const minutes = (minutesOf(endTime) - minutesOf(startTime) + DAY_MINUTES) % DAY_MINUTES
+  // From one night to the next the part of the day is the same one, but not the same night.
+  const isOnePart =
+    partOf(locale, startTime) === partOf(locale, endTime) && minutes > 0 && minutes < DAY_MINUTES / 2
+  const [start, end] = [timeText(locale, startTime), timeText(locale, endTime)]
+  if (!isOnePart) return `${start} - ${end}`
+  return locale === 'en' ? `${clockOf(locale, startTime)} - ${end}` : `${start} - ${clockOf(locale, endTime)}`
+}
+
+const units = {
+  en: { hour: () => 'h', minute: (count: number) => (count === 1 ? 'min' : 'mins') },
+  bn: { hour: () => 'ঘণ্টা', minute: () => 'মিনিট' },
+}
+
+/** A duration: `45 mins`, `2 h 30 mins`, `২ ঘণ্টা ৩০ মিনিট`. */
+export function durationText(locale: TextLocale, minutes: number): string {
+  const hours = minutes > MAX_IN_MINUTES ? Math.floor(minutes / HOUR_MINUTES) : 0
+  const rest = minutes - hours * HOUR_MINUTES
+  const parts = [
+    hours > 0 && `${hours} ${units[locale].hour()}`,
+    (rest > 0 || hours === 0) && `${rest} ${units[locale].minute(rest)}`,
+  ]
+  return digitsIn(locale, parts.filter(Boolean).join(' '))
+}

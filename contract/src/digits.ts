@@ -1,0 +1,34 @@
+// Requests may have Bengali digits wherever people type numbers.
+
+import { z } from 'zod'
+import { plainDigits } from './clock-text.ts'
+import { dateSchema, WALL_TIME } from './primitives.ts'
+import * as messages from './validation.ts'
+
+/** A date of a request. */
+export const typedDateSchema = z.string(messages.dateIsNotValid).overwrite(plainDigits).pipe(dateSchema)
+
+/** A date that a form must have. */
+export const requiredDateSchema = z
+  .string({ error: messages.dateIsRequired })
+  .min(1, messages.dateIsRequired)
+  .pipe(typedDateSchema)
+
+/** A wall time that a form must have; `message` is shown when it is missing. */
+export const requiredTime = (message: string) =>
+  z
+    .string({ error: message })
+    .min(1, message)
+    .overwrite(plainDigits)
+    .regex(WALL_TIME, messages.timeIsNotValid)
+
+/** A typed number; undefined for none. */
+export const readNumber = (text: string): number | undefined =>
+  text.trim() === '' ? undefined : Number(plainDigits(text))
+
+/** Words to search for. */
+export const searchTextSchema = z.string().trim().max(100).overwrite(plainDigits)
+
+/** The number of a query parameter. */
+export const queryNumber = <T extends z.ZodType<number>>(number: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? Number(plainDigits(value)) : value), number)

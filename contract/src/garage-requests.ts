@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { postalAddressSchema, requiredText } from './fields.ts'
+import * as messages from './validation.ts'
+import { vehicleRequestSchema } from './vehicle-requests.ts'
+
+/** The first entry is always the default; a new default replaces it. */
+const isDefault = z.boolean().optional()
+
+export const savedVehicleRequestSchema = vehicleRequestSchema.extend({ isDefault })
+export type SavedVehicleRequest = z.infer<typeof savedVehicleRequestSchema>
+
+export const addressRequestSchema = z.object({
+  /** `Home`, `Office`. */
+  label: requiredText(messages.labelIsRequired, 60),
+  address: postalAddressSchema,
+  isDefault,
+})
+export type AddressRequest = z.infer<typeof addressRequestSchema>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { success } from './envelope.ts'
+import { requiredText } from './fields.ts'
+import { UPLOADED } from './picture-links.ts'
+import { reviewSchema } from './reviews.ts'
+import * as messages from './validation.ts'
+
+export const MAX_GALLERY = 12
+
+/** What gateways accept on their pages; payment-methods.ts has the names. */
+export const PAYMENT_METHODS = ['bkash', 'nagad', 'rocket', 'visa', 'mastercard'] as const
+export const paymentMethodSchema = z.enum(PAYMENT_METHODS)
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+
+/** Said to who cannot see a picture, in each language. */
+const pictureText = requiredText(messages.pictureTextIsRequired, 200)
+
+const homePictureSchema = z.object({
+  /** An uploaded picture: it exists in several sizes. */
+  img: z.string(messages.pictureIsRequired).regex(UPLOADED, messages.pictureIsRequired),
+  alt: z.object({ en: pictureText, bn: pictureText }),
+})
+export type HomePicture = z.infer<typeof homePictureSchema>
+
+/** The owner's photos on the home page. Without a hero picture the illustration is shown. */
+export const homePicturesSchema = z.object({
+  hero: homePictureSchema.nullable(),
+  gallery: z
+    .array(homePictureSchema)
+    .max(MAX_GALLERY, messages.atMost12Pictures)
+    .refine(
+      (gallery) => new Set(gallery.map(({ img }) => img)).size === gallery.length,
+      messages.pictureTwice,
+    ),
+})
+export type HomePictures = z.infer<typeof homePicturesSchema>
+
+/** The number of changes so far: a change names the one it is based on, so that none overwrites another unseen. */
+const revision = z.int().min(0)
+export const homePicturesRequestSchema = homePicturesSchema.extend({ revision })
+export type HomePicturesRequest = z.infer<typeof homePicturesRequestSchema>
+export const homePicturesResponseSchema = success(homePicturesRequestSchema)
+
+/** `GET /site/home`: what the home page says about the business, besides its services and reviews. Public. */
+export const homeSchema = z.object({
+  /** Bookings that were served. */
+  completedJobs: z.int(),
+  /** A recent review with four or five stars that is short enough for a quote; null without one. */
+  quote: reviewSchema.nullable(),
+  /** Of all configured gateways. */
+  paymentMethods: z.array(paymentMethodSchema),
+  pictures: homePicturesSchema,
+})
+export type HomeFacts = z.infer<typeof homeSchema>
+export const homeResponseSchema = success(homeSchema)

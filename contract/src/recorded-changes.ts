@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { bookingStatusSchema } from './bookings.ts'
+import { ROLES, SERVICE_TYPES } from './constants.ts'
+import { successList } from './envelope.ts'
+import { pageQuerySchema } from './paging.ts'
+import {
+  amountSchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  namedServiceSchema,
+  wallTimeSchema,
+} from './primitives.ts'
+import { openingHoursSchema } from './schedules.ts'
+
+/** The recorded actions that the history shows, by kind. All others are in the history of their booking only. */
+export const ACTIONS_OF_KIND = {
+  services: ['service.added', 'service.edited', 'service.archived', 'service.restored', 'services.ordered'],
+  slots: ['slot.created', 'slot.edited', 'slot.canceled', 'slot.reopened', 'slot.deleted'],
+  schedules: [
+    'schedule.added',
+    'schedule.edited',
+    'schedule.removed',
+    'schedule.made',
+    'closed_date.added',
+    'closed_date.removed',
+  ],
+  bookings: [
+    'booking.canceled',
+    'booking.completed',
+    'booking.no_show',
+    'booking.moved',
+    'booking.corrected',
+    'booking.links_revoked',
+  ],
+  money: [
+    'booking.refunded',
+    'payment.accepted',
+    'payment.rejected',
+    'payment.refund_due',
+    'refund.succeeded',
+    'refund.failed',
+    'refund.manual',
+    'refund.reopened',
+  ],
+  people: ['user.role_changed', 'user.deactivated', 'user.reactivated', 'user.noted'],
+  reviews: ['review.hidden', 'review.shown'],
+  settings: ['house_rules.changed', 'home_pictures.changed'],
+} as const
+
+export type ChangeKind = keyof typeof ACTIONS_OF_KIND
+export type ChangeAction = (typeof ACTIONS_OF_KIND)[ChangeKind][number]
+export const CHANGE_KINDS = Object.keys(ACTIONS_OF_KIND) as ChangeKind[]
+const ACTIONS = Object.values(ACTIONS_OF_KIND).flat() as ChangeAction[]
+
+const timeSchema = z.object({ date: dateSchema, startTime: wallTimeSchema, endTime: wallTimeSchema })
+const fromTo = <T extends z.ZodType>(value: T) => ({ from: value, to: value })
+const count = z.int()
+
+/** A field with its old and new value; of long texts and of pictures only that they changed. */
+export const changedFieldSchema = z.discriminatedUnion('field', [
+  z.object({ field: z.enum(['name', 'nameBn']), ...fromTo(z.string()) }),
+  z.object({ field: z.literal('price'), ...fromTo(amountSchema) }),
+  z.object({ field: z.literal('serviceType'), ...fromTo(z.enum(SERVICE_TYPES)) }),
+  z.object({ field: z.enum(['duration', 'bufferMinutes', 'capacity']), ...fromTo(count) }),
+  z.object({ field: z.literal('slotMinutes'), ...fromTo(count.nullable()) }),
+  z.object({ field: z.literal('validFrom'), ...fromTo(dateSchema) }),
+  z.object({ field: z.literal('validTo'), ...fromTo(dateSchema.nullable()) }),
+  z.object({ field: z.literal('active'), ...fromTo(z.boolean()) }),
+  z.object({ field: z.literal('hours'), ...fromTo(z.array(openingHoursSchema)) }),
+  z.object({ field: z.literal('time'), ...fromTo(timeSchema) }),
+  z.object({ field: z.literal('role'), ...fromTo(z.enum(ROLES)) }),
+  z.object({ field: z.literal('status'), ...fromTo(bookingStatusSchema) }),
+  z.object({
+    field: z.enum([
+      'minimumNoticeMinutes',
+      'holdMinutes',
+      'freeCancelHours',
+      'lateRefundPercent',
+      'horizonWeeks',
+    ]),
+    ...fromTo(count),
+  }),
+  z.object({ field: z.literal('maximumDaysAhead'), ...fromTo(count.nullable()) }),
+  z.object({
+    field: z.enum(['description', 'descriptionBn', 'includes', 'includesBn', 'img', 'asks']),
+  }),
+])
+export type ChangedField = z.infer<typeof changedFieldSchema>
+
+/** What was changed, with what names it: null where that does not apply or is gone. */
+const subjectSchema = z.object({
+  /** The table's name in the singular; several attempts and refunds belong to one booking. */
+  type: z.enum([
+    'service',
+    'slot',
+    'schedule',
+    'closed_date',
+    'booking',
+    'user',
+    'review',
+    'services',
+    'house_rules',
+    'home_pictures',
+  ]),
+  /** Null when it does not exist any more. */
+  _id: idSchema.nullable(),
+  service: namedServiceSchema.nullable(),
+  /** Of a person, a review's writer, a booking's customer or a closed date. */
+  name: z.string().nullable(),
+  bookingCode: z.string().nullable(),
+  /** Of a slot or a booking. */
+  slot: timeSchema.nullable(),
+  /** Of a closed date, or the days whose slots were created. */
+  days: z.object({ from: dateSchema, to: dateSchema }).nullable(),
+})
+export type ChangeSubject = z.infer<typeof subjectSchema>
+
+/** A change as it was recorded in its transaction. */
+export const recordedChangeSchema = z.object({
+  _id: idSchema,
+  at: instantSchema,
+  kind: z.enum(CHANGE_KINDS),
+  action: z.enum(ACTIONS),
+  /** Null: a job or the command line. */
+  by: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  subject: subjectSchema,
+  changes: z.array(changedFieldSchema),
+  reason: z.string().nullable(),
+  money: amountSchema.nullable(),
+  /** How many slots were created, withdrawn or reopened. */
+  slots: z.int().nullable(),
+})
+export type RecordedChange = z.infer<typeof recordedChangeSchema>
+
+/** `subject` narrows to the changes of one thing: its type and its id. */
+export const changeListQuerySchema = pageQuerySchema.extend({
+  kind: z.enum(CHANGE_KINDS).optional(),
+  by: idSchema.optional(),
+  subjectType: z.enum(['service', 'slot', 'schedule', 'user']).optional(),
+  subjectId: idSchema.optional(),
+})
+export type ChangeListQuery = z.infer<typeof changeListQuerySchema>
+export const changeListResponseSchema = successList(recordedChangeSchema)

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { SERVICE_ASKS } from './constants.ts'
+import { imageLinkSchema, optionalText, requiredNumber, requiredText } from './fields.ts'
+import { idSchema } from './primitives.ts'
+import { asksSchema, serviceTypeSchema } from './services.ts'
+import * as messages from './validation.ts'
+
+export const MAX_INCLUDED = 12
+
+const includedLines = z
+  .array(requiredText(messages.includedLineIsRequired, 120))
+  .max(MAX_INCLUDED, messages.atMost12Lines)
+
+/** Every service on offer, once, in display order. */
+export const orderServicesRequestSchema = z.object({
+  ids: z
+    .array(idSchema)
+    .max(1000)
+    .refine((ids) => new Set(ids).size === ids.length, messages.serviceTwice),
+})
+
+/** Add and edit take the same fields. */
+export const serviceRequestSchema = z.object({
+  name: requiredText(messages.serviceNameIsRequired, 120),
+  description: requiredText(messages.descriptionIsRequired, 2000),
+  /** Major units of `currency`, with no more decimals than it has. */
+  price: requiredNumber(messages.priceIsRequired).pipe(
+    z.number().min(0, messages.priceIsNegative).max(1_000_000, messages.priceIsTooHigh),
+  ),
+  /**
+   * Only the business's currency or, when editing, the one the service has already. Without it an edited
+   * service keeps its currency, and a new one takes the business's.
+   */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, messages.currencyIsRequired)
+    .optional(),
+  img: requiredText(messages.imageIsRequired, 2000).pipe(imageLinkSchema),
+  /** Minutes. */
+  duration: requiredNumber(messages.durationIsRequired).pipe(
+    z
+      .number()
+      .int(messages.wholeMinutes)
+      .min(1, messages.durationIsTooShort)
+      .max(1440, messages.durationIsTooLong),
+  ),
+  serviceType: serviceTypeSchema.optional(),
+  /** The vehicle when absent. */
+  asks: asksSchema
+    .max(SERVICE_ASKS.length)
+    .transform((asks) => SERVICE_ASKS.filter((ask) => asks.includes(ask)))
+    .optional(),
+  includes: includedLines.optional(),
+  /** Replaced as a whole. Without it an edited service keeps its Bangla texts. */
+  bn: z
+    .object({
+      name: optionalText(120),
+      description: optionalText(2000),
+      includes: includedLines.default([]),
+    })
+    .optional(),
+})
+export type ServiceRequest = z.infer<typeof serviceRequestSchema>

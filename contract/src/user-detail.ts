@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { userSchema } from './accounts.ts'
+import { MAX_USER_NOTE_LENGTH } from './constants.ts'
+import { success } from './envelope.ts'
+import { savedVehicleSchema } from './garage.ts'
+import * as messages from './validation.ts'
+
+/** `GET /auth/users/{id}`: one user as staff see them. */
+export const userDetailSchema = userSchema.extend({
+  /** Written by staff for staff; empty when there is none. The user never sees it. */
+  note: z.string(),
+  /** The garage, the default one first. */
+  vehicles: z.array(savedVehicleSchema),
+})
+export type UserDetail = z.infer<typeof userDetailSchema>
+
+export const userDetailResponseSchema = success(userDetailSchema)
+
+/** `PUT /auth/users/{id}/note`. An empty one removes it. */
+export const userNoteRequestSchema = z.object({
+  note: z
+    .string({ error: messages.noteIsRequired })
+    .trim()
+    .max(MAX_USER_NOTE_LENGTH, messages.atMost2000Characters),
+})
+export type UserNoteRequest = z.infer<typeof userNoteRequestSchema>

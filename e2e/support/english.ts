@@ -1,0 +1,103 @@
+import { plainDigits } from '@jhilik/contract/clock-text.ts'
+import type { Page, Response } from '@playwright/test'
+
+/** Names that are written in Latin letters in Bangla too, and formats. */
+const ALLOWED = new Set([
+  'Jhilik',
+  'bKash',
+  'aamarPay',
+  'WhatsApp',
+  'Google',
+  'WhatsApp',
+  'argon2id',
+  'JPEG',
+  'PNG',
+  'WebP',
+  'AVIF',
+  'CSV',
+  'PDF',
+])
+
+/** Fields of the API whose values people have typed, or that only name something. */
+const OWN_FIELDS = new Set([
+  ...['name', 'phone', 'address', 'area', 'road', 'landmark', 'label', 'businessName'],
+  ...['description', 'includes', 'review', 'reason', 'vehicle', 'vehicleBrand', 'vehicleModel'],
+  ...['registrationPlate', 'note', 'tran_id', 'reference', 'reportedReference', 'url', 'img', 'bookingCode'],
+])
+
+/** Collects what people have typed from the answers of the API: it is shown in the letters it was typed in. */
+export async function collectOwnTexts(page: Page): Promise<() => Promise<string[]>> {
+  const answers: Promise<unknown>[] = []
+  page.on('response', (response) => {
+    if (isJsonOfApi(response)) answers.push(response.json().catch(() => null))
+  })
+  // Pages that the server has rendered do not ask for these.
+  for (const path of ['/api/services', '/api/review']) answers.push((await page.request.get(path)).json())
+  return async () => {
+    const own = new Set<string>()
+    const session = await page.evaluate(() => localStorage.getItem('persist:auth'))
+    readOwnTexts(JSON.parse(session ?? '{}'), own)
+    for (const answer of await Promise.all(answers)) readOwnTexts(answer, own)
+    return [...own].sort((one, other) => other.length - one.length)
+  }
+}
+
+const isJsonOfApi = (response: Response) =>
+  response.url().includes('/api/') &&
+  (response.headers()['content-type'] ?? '').startsWith('application/json')
+
+function readOwnTexts(value: unknown, own: Set<string>, field = ''): void {
+  if (typeof value === 'string') {
+    if (OWN_FIELDS.has(field) && /[a-z]/i.test(value)) own.add(plainDigits(value).replace(/\s+/g, ' ').trim())
+  } else if (Array.isArray(value)) {
+    for (const each of value) readOwnTexts(each, own, field)
+  } else if (value && typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) readOwnTexts(inner, own, key)
+  }
+}
+
+/** Everything that a reader sees or hears, outside of parts in another language or marked as names. */
+const readTexts = () => {
+  const texts = [document.title]
+  const isRead = (element: Element) =>
+    !element.closest('[translate="no"], [lang]:not([lang="bn"]), code, script, style, noscript, template') &&
+    Boolean((element.matches('option') ? element.parentElement : element)?.checkVisibility())
+  const isInline = (element: Element) => getComputedStyle(element).display.startsWith('inline')
+  const wordsOf = (node: Node): string => {
+    if (node instanceof Text) return node.data
+    const parts = [...node.childNodes].filter(
+      (part) => !(part instanceof Element) || (isRead(part) && isInline(part)),
+    )
+    return parts.map(wordsOf).join(' ')
+  }
+  const blocks = new Set<Element>()
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!isRead(element)) continue
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+      const text = element.getAttribute(name)
+      if (text) texts.push(text)
+    }
+    // What can be typed is the reader's own.
+    if (element instanceof HTMLInputElement && element.readOnly) texts.push(element.value)
+    if (![...element.childNodes].some((node) => node instanceof Text && node.data.trim())) continue
+    let block = element
+    // A name can be cut into several words.
+    while (block.parentElement && isInline(block)) block = block.parentElement
+    blocks.add(block)
+  }
+  return [...texts, ...[...blocks].map(wordsOf)]
+}
+
+/** The English words on a page in Bangla, each with the text it stands in. */
+export async function findEnglish(page: Page, ownTexts: readonly string[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const text of await page.evaluate(readTexts)) {
+    const plain = plainDigits(text).replace(/\s+/g, ' ').trim()
+    let rest = plain
+    for (const own of ownTexts) rest = rest.replaceAll(own, ' ')
+    rest = rest.replace(/\S+ ?@\S+|https?:\/\/\S*|\S*\.example\S*/g, ' ')
+    const words = (rest.match(/[A-Za-z]\w*/g) ?? []).filter((word) => !ALLOWED.has(word))
+    if (words.length > 0) found.add(`${words.join(' ')}: ${plain.slice(0, 120)}`)
+  }
+  return [...found]
+}

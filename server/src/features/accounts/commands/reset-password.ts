@@ -1,0 +1,25 @@
+import type { ResetPasswordRequest } from '@jhilik/contract/accounts.ts'
+import type { Context } from '../../../context.ts'
+import { problem } from '../../../platform/problem.ts'
+import { hashPassword } from '../rules/password-hash.ts'
+import { readResetToken } from '../rules/reset-link.ts'
+import { lockUser } from '../store.ts'
+import { writePassword } from './write-password.ts'
+
+const invalidLink = () =>
+  problem('not_found', { message: 'This link does not work any more. Ask for a new one.' })
+
+/**
+ * Sets the password of the account whose owner got the link, and ends all its sign-ins. Signs nobody in. Throws 404 for
+ * a link that is forged, expired or used.
+ */
+export async function resetPassword(ctx: Context, { token, password }: ResetPasswordRequest): Promise<void> {
+  const link = await readResetToken(ctx, token)
+  if (!link) throw invalidLink()
+  const passwordHash = await hashPassword(password)
+  await ctx.db.transaction().execute(async (tx) => {
+    const account = await lockUser(tx, link.id)
+    if (!account || account.deactivated_at || !link.isFor(account)) throw invalidLink()
+    await writePassword(ctx, tx, account, { passwordHash, action: 'user.password_reset' })
+  })
+}

@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { enqueueMail } from '../../../platform/mail.ts'
+import type { UsersTable } from '../../../platform/schema/people.ts'
+import { passwordChangedMail } from '../mails/password.ts'
+import { revokeAllFamilies, updateUser } from '../store.ts'
+
+interface NewPassword {
+  passwordHash: string
+  action: 'user.password_reset' | 'user.password_changed'
+  /** The sign-in that stays. */
+  keepFamilyId?: string
+}
+
+/** Stores the password, ends sign-ins, and tells the owner of the account by mail. The user must be locked. */
+export async function writePassword(
+  ctx: Context,
+  tx: Tx,
+  { id, email, locale }: Selectable<UsersTable>,
+  { passwordHash, action, keepFamilyId }: NewPassword,
+): Promise<void> {
+  const at = ctx.clock.now()
+  await updateUser(tx, id, { password_hash: passwordHash, reset_asked_at: null, updated_at: at })
+  await revokeAllFamilies(tx, id, at, keepFamilyId)
+  await recordAudit(tx, { actorId: id, action, subject: ['user', id], at })
+  const mail = passwordChangedMail(ctx.config, { to: email, locale: locale ?? ctx.config.locale, at })
+  await enqueueMail(ctx.jobs, tx, mail)
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { addMinutes } from '../../../platform/clock.ts'
+import type { Locale } from '../../../platform/locale.ts'
+import { readToken, signToken } from '../../../platform/signed-token.ts'
+
+/** Lifetime of a link to choose a new password. */
+export const RESET_MINUTES = 60
+
+interface Account {
+  id: string
+  password_hash: string
+}
+
+const claimsSchema = z.object({ sub: z.uuid(), replaces: z.string() })
+
+const signer = (ctx: Context) => ({ secret: ctx.config.sessionSecret, purpose: 'password-reset' })
+
+/** Names a stored hash without revealing it. */
+const nameOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
+
+/**
+ * The link names the password that it replaces, so that it works once, and no more after the password was changed
+ * otherwise. The token follows a `#`: browsers do not send that part, so it is in no log.
+ */
+export async function resetUrl(ctx: Context, account: Account, locale: Locale): Promise<string> {
+  const token = await signToken(signer(ctx), {
+    subject: account.id,
+    claims: { replaces: nameOf(account.password_hash) },
+    expiresAt: addMinutes(ctx.clock.now(), RESET_MINUTES),
+  })
+  return `${ctx.config.publicUrl}/reset-password?lang=${locale}#${token}`
+}
+
+/** The id of the account; null when the link is forged or expired. */
+export async function readResetToken(ctx: Context, token: string) {
+  const claims = await readToken(signer(ctx), token, claimsSchema, ctx.clock.now())
+  return (
+    claims && {
+      id: claims.sub,
+      isFor: (account: Account) => nameOf(account.password_hash) === claims.replaces,
+    }
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  homePicturesRequestSchema,
+  homePicturesResponseSchema,
+  homeResponseSchema,
+} from '@jhilik/contract/home.ts'
+import type { Context } from '../../context.ts'
+import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
+import { type App, ok } from '../../platform/http.ts'
+import { setPictures } from './commands.ts'
+import { openHomeFacts, readPictures } from './views.ts'
+
+const tags = ['Site']
+const security = [{ bearer: [] }]
+
+export function homeRoutes(ctx: Context) {
+  const readFacts = openHomeFacts(ctx)
+  return async (app: App) => {
+    app.get(
+      '/site/home',
+      {
+        schema: {
+          tags,
+          summary: 'What the home page says about the business',
+          response: { 200: homeResponseSchema },
+        },
+      },
+      async () => ok(await readFacts()),
+    )
+
+    app.get(
+      '/site/pictures',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: "The owner's pictures on the home page",
+          response: { 200: homePicturesResponseSchema },
+        },
+      },
+      async () => ok(await readPictures(ctx.db)),
+    )
+
+    app.put(
+      '/site/pictures',
+      {
+        onRequest: adminsOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Replace the pictures of the home page',
+          description: 'Refused when they were changed since `revision`.',
+          body: homePicturesRequestSchema,
+          response: { 200: homePicturesResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(await setPictures(ctx, requireAdmin(request), request.body), 'The pictures have been saved.'),
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { bn as bookingMails } from '../src/features/checkout/mails/texts/bn.ts'
+import { bn as mailbox } from '../src/features/mailbox/views/texts/bn.ts'
+import { bn as newsletterMails } from '../src/features/newsletter/mails/texts/bn.ts'
+import { bn as sandbox } from '../src/features/payments/sandbox/texts/bn.ts'
+import { receiptWords } from '../src/features/receipts/views/pdf-labels.ts'
+
+/** Settings, which are written as in the environment, and a name. */
+const ALLOWED = ['SMTP_URL', 'DEMO', 'aamarPay']
+
+type Text = string | string[] | ((...values: string[]) => string)
+type Tree = { [key: string]: Text | Tree }
+
+function textsOf(tree: Tree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] => {
+    const name = `${path}${key}`
+    if (typeof value === 'string') return [[name, value]]
+    if (typeof value === 'function') return [[name, value('ক', 'খ', 'গ')]]
+    if (Array.isArray(value)) return value.map((text, index) => [`${name}.${index}`, text])
+    return textsOf(value, `${name}.`)
+  })
+}
+
+test.each(Object.entries({ bookingMails, newsletterMails, mailbox, sandbox, receipt: receiptWords.bn }))(
+  'the Bangla texts of %s have no English words',
+  (_name, texts) => {
+    const english = textsOf(texts as unknown as Tree).filter(([, text]) =>
+      (text.match(/[A-Za-z_]+/g) ?? []).some((word) => !ALLOWED.includes(word)),
+    )
+    expect(english).toEqual([])
+  },
+)

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { resultUrl } from '../src/features/checkout/rules/result-token.ts'
+import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
+import { addMinutes } from '../src/platform/clock.ts'
+import type { Answer } from './support/answer.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import type { AttemptFields, BookingFields } from './support/paid-booking.ts'
+import { book, makeOffer, payAt, resultOf } from './support/shop.ts'
+import { startTestGateway, TEST_GATEWAY, type TestGateway } from './support/test-gateway.ts'
+
+let app: TestApp
+let user: SignedIn
+let gateway: TestGateway
+
+beforeAll(async () => {
+  app = await startTestApp({ work: false })
+  gateway = await startTestGateway()
+})
+afterAll(async () => {
+  await gateway.close()
+  await app.close()
+})
+beforeEach(async () => {
+  app.ctx.gateways.delete(TEST_GATEWAY)
+  user = await app.signIn()
+})
+
+/** What the result page is told about an attempt that has ended. */
+async function resultFor(attempt: AttemptFields, booking: BookingFields = {}) {
+  const { db, config, clock } = app.ctx
+  const made = await makeBooking(db, { status: 'held', ...booking })
+  const { id } = await makeAttempt(db, made, attempt)
+  const url = await resultUrl(config, { attemptId: id, isCancelReturn: false }, clock.now())
+  return resultOf(app, url.split('/').at(-1) ?? '')
+}
+
+const LATER = () => ({ hold_expires_at: addMinutes(app.clock.now(), 10) })
+
+describe('the result of a payment that brought no money', () => {
+  it.each([
+    ['failed', null, 'declined'],
+    ['failed', 'gateway_refused', 'no_page'],
+    ['failed', 'rejected_by_staff', 'rejected'],
+    ['cancelled', null, 'left_page'],
+    ['expired', null, 'page_expired'],
+    ['expired', 'never_started', 'not_completed'],
+    ['expired', 'never_settled', 'not_completed'],
+    ['expired', 'superseded', 'replaced'],
+  ] as const)('of an attempt that is %s (%s) gives the reason %s', async (status, detail, reason) => {
+    const result = await resultFor({ status, detail }, LATER())
+    expect(result).toMatchObject({ outcome: status, reason, canPayAgain: true })
+  })
+
+  it.each([
+    ['expired', 'hold_ended'],
+    ['canceled', 'released'],
+  ] as const)('of a booking that is %s gives the reason %s', async (status, reason) => {
+    const result = await resultFor({ status: 'expired' }, { status })
+    expect(result).toMatchObject({ outcome: 'expired', reason, canPayAgain: false, holdExpiresAt: null })
+  })
+
+  it('has no reason once it is paid, and nothing personal', async () => {
+    const started = await book(app, user, await makeOffer(app))
+    const result = await resultOf(app, await payAt(started.body.data.paymentUrl, 'pay'))
+    expect(result).toMatchObject({ outcome: 'paid', reason: null, code: expect.stringMatching(/^\w{6}$/) })
+    const text = JSON.stringify(result)
+    for (const personal of ['Rahim', user.user.email, '12 Road', 'Metro'])
+      expect(text).not.toContain(personal)
+  })
+})
+
+describe('another way to pay', () => {
+  const pay = (id: string, body?: object) =>
+    app.request<Answer<{ paymentUrl: string }>>('POST', `/api/bookings/${id}/pay`, {
+      token: user.token,
+      body,
+    })
+
+  it('is offered when there is one, and opens that payment page', async () => {
+    const { bookingId, paymentUrl } = (await book(app, user, await makeOffer(app))).body.data
+    const token = await payAt(paymentUrl, 'fail')
+    expect((await resultOf(app, token)).otherGateways).toEqual([])
+    app.ctx.gateways.set(TEST_GATEWAY, gateway.adapter)
+    expect((await resultOf(app, token)).otherGateways).toEqual([TEST_GATEWAY])
+    const [origin = ''] = gateway.adapter.origins
+    expect((await pay(bookingId, { gateway: TEST_GATEWAY })).body.data.paymentUrl).toContain(origin)
+  })
+
+  it('that is not configured is refused at its field', async () => {
+    const { bookingId } = (await book(app, user, await makeOffer(app))).body.data
+    const { status, body } = await pay(bookingId, { gateway: 'nobody' })
+    expect([status, body.errors?.map(({ path }) => path)]).toEqual([400, ['gateway']])
+  })
+})

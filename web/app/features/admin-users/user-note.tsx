@@ -1,0 +1,42 @@
+import { MAX_USER_NOTE_LENGTH } from '@jhilik/contract/constants.ts'
+import type { UserDetail } from '@jhilik/contract/user-detail.ts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefusal } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useWriteNote } from './api.ts'
+
+/** What staff want to remember about a user. The user never sees it. */
+export function UserNote({ user }: { user: UserDetail }) {
+  const t = useTranslations('dashboard')
+  const problemMessage = useProblemMessage()
+  const [text, setText] = useState(user.note)
+  const { mutateAsync, isPending } = useWriteNote(user._id)
+  const save = () =>
+    mutateAsync(text.trim()).then(
+      () => toast.success({ title: t('users.noteSaved') }),
+      (error) => {
+        console.error('The note was not saved', error)
+        const description = isRefusal(error) ? problemMessage(error) : undefined
+        toast.error({ title: t('users.noteFailed'), description })
+      },
+    )
+  return (
+    <div className="flex flex-col items-start gap-3 border-line border-t pt-5">
+      <Field label={t('users.note')} hint={t('users.noteHint')} className="w-full">
+        <Textarea
+          rows={3}
+          maxLength={MAX_USER_NOTE_LENGTH}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <Button variant="secondary" busy={isPending} disabled={text.trim() === user.note} onClick={save}>
+        {t('common.save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { askedShape } from '@jhilik/contract/asked-details.ts'
+import { contactRequestSchema, noteRequestSchema } from '@jhilik/contract/booking-requests.ts'
+import type { ServiceAsk } from '@jhilik/contract/constants.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+
+/** The form of a service, by what it asks for. */
+export const formSchemaOf = (asks: readonly ServiceAsk[]) =>
+  z.object({
+    customer: contactRequestSchema,
+    ...askedShape(asks),
+    ...noteRequestSchema.shape,
+  })
+export type BookingFormInput = z.input<ReturnType<typeof formSchemaOf>>
+export type BookingDetails = z.output<ReturnType<typeof formSchemaOf>> & { confirmsVehicle?: boolean }
+export type BookingForm = UseFormReturn<BookingFormInput, unknown, BookingDetails>

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../../lib/http/http.ts'
+import { useInvalidate } from '../../../lib/http/invalidations.ts'
+import { payAgain } from '../api.ts'
+import { forgetKeys } from '../idempotency.ts'
+
+const oneBooking = async () => (await import('@jhilik/contract/bookings.ts')).bookingResponseSchema
+
+/** Opens the payment page. */
+export function usePayHold() {
+  const invalidate = useInvalidate('hold')
+  return useMutation({
+    mutationFn: (bookingId: string) => payAgain(bookingId),
+    onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
+    onError: (error) => {
+      console.error('The payment could not be started', error)
+      void invalidate()
+    },
+  })
+}
+
+/** The seat is free at once. */
+export function useReleaseHold() {
+  const invalidate = useInvalidate('hold')
+  return useMutation({
+    mutationFn: (id: string) => api.post(`/bookings/${id}/release`, oneBooking, { body: {} }),
+    // A form that is sent again makes a new booking instead of finding the released one.
+    onSuccess: forgetKeys,
+    onError: (error) => console.error('The time could not be released', error),
+    onSettled: () => void invalidate(),
+  })
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { usePassed } from '../../../lib/live/use-passed.ts'
+import { Queries } from '../../../ui/queries.tsx'
+import { holdsQuery } from './holds-query.ts'
+
+/** Loaded on demand: few customers have unpaid holds. */
+const HoldNotice = lazy(async () => ({
+  default: await (await import('./hold-notice.tsx')).loadHoldNotice(),
+}))
+
+/** Below the header while a customer has unpaid holds: the one that ends first. */
+export function HoldsBar({ email }: { email: string }) {
+  return (
+    <Queries>
+      <SoonestHold email={email} />
+    </Queries>
+  )
+}
+
+function SoonestHold({ email }: { email: string }) {
+  // A damaged session has no address.
+  const { data: holds = [] } = useQuery({ ...holdsQuery(email), enabled: email !== '' })
+  // Overdue holds stay `held` until the gateway was asked.
+  const [first, ...others] = holds.filter(({ holdExpiresAt }) => Date.parse(holdExpiresAt) > Date.now())
+  // Shows the next one then.
+  usePassed(first?.holdExpiresAt ?? null)
+  return (
+    first && (
+      <Suspense fallback={null}>
+        <HoldNotice key={first._id} email={email} hold={first} others={others.length} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { withTexts } from '../../../lib/language/extra-texts.tsx'
+import { useFormat } from '../../../lib/language/format.ts'
+import { useServiceName } from '../../../lib/language/use-service-name.ts'
+import { useUser } from '../../../lib/session/use-session.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { type Hold, holdsQuery } from './holds-query.ts'
+import { PayButton } from './pay-button.tsx'
+import { ReleaseButton } from './release-button.tsx'
+import { useMinutesLeft } from './use-minutes-left.ts'
+
+export const loadOwnHolds = () => withTexts('onDemand', OwnHolds)
+
+/** The customer's unpaid holds, when there are too many of them for another one. */
+function OwnHolds() {
+  const user = useUser()
+  return user && <HoldList email={user.email} />
+}
+
+function HoldList({ email }: { email: string }) {
+  const t = useTranslations('onDemand.holds')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const query = useQuery({ ...holdsQuery(email), staleTime: 0 })
+  const [released, setReleased] = useState<Hold | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const isGone = released !== null && query.data?.every(({ _id }) => _id !== released._id)
+  // The button that had the focus is gone with its row.
+  useEffect(() => {
+    if (isGone) box.current?.focus()
+  }, [isGone])
+  const texts = { loading: t('loading'), failed: t('loadFailed'), retry: t('retry') }
+  return (
+    <div ref={box} tabIndex={-1} className="flex scroll-my-24 flex-col gap-3">
+      {released && (
+        <Alert tone="success" title={t('released')}>
+          {t('releasedText', { service: nameOf(released.service), time: format.slot(released.slot) })}{' '}
+          {t('canSend')}
+        </Alert>
+      )}
+      <Loaded query={query} texts={texts} className="py-3">
+        {(holds) =>
+          holds.length > 0 && (
+            <>
+              <p className="font-semibold">{t('yours')}</p>
+              <ul className="divide-y divide-line rounded-control border border-line bg-surface px-4">
+                {holds.map((hold) => (
+                  <HoldRow key={hold._id} hold={hold} onReleased={setReleased} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function HoldRow({ hold, onReleased }: { hold: Hold; onReleased: (hold: Hold) => void }) {
+  const t = useTranslations('onDemand.holds')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const minutes = useMinutesLeft(hold.holdExpiresAt)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <p className="flex min-w-0 flex-col leading-snug">
+        <span className="font-semibold">{nameOf(hold.service)}</span>
+        <span className="text-soft tabular-nums">{format.slot(hold.slot)}</span>
+        <span className="font-semibold text-warning tabular-nums">
+          {t('until', { time: format.time(hold.holdExpiresAt) })}
+          {minutes !== null && ` · ${t('left', { minutes })}`}
+        </span>
+      </p>
+      <span className="flex gap-2">
+        {minutes !== null && (
+          <PayButton hold={hold} className={buttonClass({ variant: 'primary' })}>
+            {t('pay', { amount: format.money(hold.price, hold.currency) })}
+          </PayButton>
+        )}
+        <ReleaseButton hold={hold} onReleased={onReleased} className={buttonClass({ variant: 'secondary' })}>
+          {t('release')}
+        </ReleaseButton>
+      </span>
+    </li>
+  )
+}

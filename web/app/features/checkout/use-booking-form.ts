@@ -1,0 +1,48 @@
+import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import type { Contact } from '@jhilik/contract/contacts.ts'
+import { SAMPLE_VEHICLE } from '@jhilik/contract/vehicles.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
+import { searchedLocation } from '../services/searched-location.ts'
+import { readDraft, saveDraft } from './draft.ts'
+import type { BookingDetails, BookingForm, BookingFormInput } from './form-schema.ts'
+import { useFillWithDefaults } from './use-fill-with-defaults.ts'
+import type { Selection } from './use-selection.ts'
+
+/**
+ * The contact comes from the profile, the rest from earlier bookings; without one the vehicle is a sample (S5.5).
+ * A draft replaces all of them.
+ */
+export function useBookingForm(user: AccessClaims, { service, slot }: Selection): BookingForm {
+  const { sub, name, email, phone, address } = user
+  // What was searched on the home page stands in for an address.
+  const location = searchedLocation(new URLSearchParams(useLocation().search))
+  const contact: Contact = { name, email, phone, address: address || location }
+  const [{ customer, ...draft }] = useState(() => readDraft(sub, slot._id))
+  const resolver = useMemo(
+    () => lazyResolver(async () => (await import('./form-schema.ts')).formSchemaOf(service.asks)),
+    [service.asks],
+  )
+  const form = useForm<BookingFormInput, unknown, BookingDetails>({
+    resolver,
+    defaultValues: {
+      customer: { ...contact, ...customer },
+      ...SAMPLE_VEHICLE,
+      rooms: '',
+      floor: '',
+      units: '',
+      note: '',
+      photos: [],
+      ...draft,
+    },
+  })
+  useFillWithDefaults(form, { keepAddress: customer?.address !== undefined })
+  const { subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(sub, values) }),
+    [subscribe, sub],
+  )
+  return form
+}

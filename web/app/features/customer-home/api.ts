@@ -1,0 +1,11 @@
+import { attentionResponseSchema } from '@jhilik/contract/attention.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
+
+/** What the signed-in customer has to do about their bookings, or waits for. */
+export const attentionQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.bookings.attention,
+    queryFn: async ({ signal }) => (await api.get('/me/attention', attentionResponseSchema, { signal })).data,
+  })

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+
+interface ChoicesProps {
+  label: string
+  children: (group: string) => ReactNode
+}
+
+/** One of several, in rows between rules; for a grid of two columns. */
+export function Choices({ label, children }: ChoicesProps) {
+  return (
+    <fieldset className="min-w-0 sm:col-span-2">
+      <legend className="sr-only">{label}</legend>
+      <div className="divide-y divide-line">{children(useId())}</div>
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  /** What `Choices` passes to its rows. */
+  group: string
+  name: string
+  detail?: ReactNode
+  isChosen: boolean
+  onChoose: () => void
+}
+
+export function Choice({ group, name, detail, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex min-h-13 cursor-pointer items-center gap-3 py-2 leading-snug">
+      <input
+        type="radio"
+        name={group}
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-5.5 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface checked:border-[0.4375rem] checked:border-brand"
+      />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="block font-semibold">{name}</span>
+        {detail && <span className="block text-[0.9375rem] text-soft">{detail}</span>}
+      </span>
+    </label>
+  )
+}

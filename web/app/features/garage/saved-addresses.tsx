@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { addressesQuery } from './api.ts'
+import { Choice, Choices } from './choices.tsx'
+import { useOwnValue } from './use-own-value.ts'
+
+/** The saved address that this text is, if any. */
+export function useSavedAddress(address: string) {
+  const { data = [] } = useQuery(addressesQuery())
+  return data.find((saved) => saved.address === address.trim())
+}
+
+interface SavedAddressesProps {
+  address: string
+  onPick: (address: string) => void
+}
+
+/** Fills the field with a saved address, or with what was typed before; nothing without a saved one. */
+export function SavedAddresses({ address, onPick }: SavedAddressesProps) {
+  const t = useTranslations('booking.saved')
+  const { data: addresses = [] } = useQuery(addressesQuery())
+  const chosen = useSavedAddress(address)
+  const own = useOwnValue(address, chosen === undefined)
+  if (addresses.length === 0) return null
+  return (
+    <Choices label={t('addresses')}>
+      {(group) => (
+        <>
+          {addresses.map((saved) => (
+            <Choice
+              key={saved._id}
+              group={group}
+              name={saved.label}
+              detail={saved.address}
+              isChosen={saved === chosen}
+              onChoose={() => onPick(saved.address)}
+            />
+          ))}
+          <Choice
+            group={group}
+            name={t('otherAddress')}
+            isChosen={chosen === undefined}
+            onChoose={() => onPick(own.current ?? '')}
+          />
+        </>
+      )}
+    </Choices>
+  )
+}

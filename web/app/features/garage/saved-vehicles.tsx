@@ -1,0 +1,100 @@
+import { plainDigits } from '@jhilik/contract/clock-text.ts'
+import { GARAGE_MAX } from '@jhilik/contract/constants.ts'
+import { plateKey } from '@jhilik/contract/plates.ts'
+import { isSampleVehicle, VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
+import { WholeWords } from '../../ui/whole-words.tsx'
+import { vehiclesQuery } from './api.ts'
+import { Choice, Choices } from './choices.tsx'
+import { useOwnValue } from './use-own-value.ts'
+
+/** As fields have it: numbers are texts in the digits of either language. */
+export type TypedVehicle = Record<VehicleField, unknown>
+
+const BLANK: TypedVehicle = {
+  vehicleType: 'car',
+  vehicleBrand: '',
+  vehicleModel: '',
+  manufacturingYear: '',
+  registrationPlate: '',
+}
+
+const comparable = (vehicle: TypedVehicle, field: VehicleField) => {
+  const text = plainDigits(String(vehicle[field] ?? '')).trim()
+  return field === 'registrationPlate' ? plateKey(text) : text
+}
+
+/** The saved vehicle that these fields are, if any. */
+export function useSavedVehicle(typed: TypedVehicle) {
+  const { data = [] } = useQuery(vehiclesQuery())
+  return data.find((saved) =>
+    VEHICLE_FIELDS.every((field) => comparable(saved, field) === comparable(typed, field)),
+  )
+}
+
+interface SavedVehiclesProps {
+  typed: TypedVehicle
+  onPick: (vehicle: TypedVehicle) => void
+}
+
+/** Fills the fields with a saved vehicle, or with what was typed before; nothing without a saved one. */
+export function SavedVehicles({ typed, onPick }: SavedVehiclesProps) {
+  const t = useTranslations('booking.saved')
+  const textOf = useVehicleText()
+  const { data: vehicles = [] } = useQuery(vehiclesQuery())
+  const chosen = useSavedVehicle(typed)
+  const own = useOwnValue(typed, chosen === undefined && !isSampleVehicle(typed))
+  if (vehicles.length === 0) return null
+  return (
+    <Choices label={t('vehicles')}>
+      {(group) => (
+        <>
+          {vehicles.map((vehicle) => (
+            <Choice
+              key={vehicle._id}
+              group={group}
+              name={textOf(vehicle).nameAndYear}
+              detail={<WholeWords text={textOf(vehicle).plate} />}
+              isChosen={vehicle === chosen}
+              onChoose={() => onPick(vehicle)}
+            />
+          ))}
+          <Choice
+            group={group}
+            name={t('otherVehicle')}
+            isChosen={chosen === undefined}
+            onChoose={() => onPick(own.current ?? BLANK)}
+          />
+        </>
+      )}
+    </Choices>
+  )
+}
+
+interface RememberProps {
+  plate: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Offers to save a vehicle that is not saved yet, below the limit. */
+export function RememberVehicle({ plate, checked, onChange }: RememberProps) {
+  const t = useTranslations('booking.saved')
+  const { data: vehicles } = useQuery(vehiclesQuery())
+  const key = plateKey(plate)
+  const isSaved = vehicles?.some(({ registrationPlate }) => plateKey(registrationPlate) === key)
+  if (!vehicles || isSaved || vehicles.length >= GARAGE_MAX) return null
+  return (
+    <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 shrink-0 accent-brand"
+      />
+      {t('remember')}
+    </label>
+  )
+}

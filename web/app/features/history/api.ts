@@ -1,0 +1,32 @@
+import { userListResponseSchema } from '@jhilik/contract/accounts.ts'
+import {
+  type ChangeListQuery,
+  changeListResponseSchema,
+  type RecordedChange,
+} from '@jhilik/contract/recorded-changes.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
+
+export type ChangeFilter = Pick<ChangeListQuery, 'kind' | 'by' | 'subjectType' | 'subjectId'>
+
+export const changesQuery = (filter: ChangeFilter, limit: number) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.history.list({ ...filter, limit }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.get('/history', changeListResponseSchema, { query: { ...filter, limit, cursor }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
+    select: ({ pages }): RecordedChange[] => pages.flatMap(({ data }) => data),
+    // The list stays while the next one is loading.
+    placeholderData: keepPreviousData,
+  })
+
+/** Those who can change things now, newest first. */
+export const adminsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.users.admins,
+    queryFn: async ({ signal }) =>
+      (await api.get('/auth/users', userListResponseSchema, { query: { role: 'admin', limit: 100 }, signal }))
+        .data,
+  })

@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { RowList } from '../../ui/row-list.tsx'
+import { changesQuery } from './api.ts'
+import { allChanges, type PageFilter, readChangeFilter, writeChangeFilter } from './change-filter.ts'
+import { ChangeFilters } from './change-filters.tsx'
+import { ChangeRow } from './change-row.tsx'
+
+const PAGE = 30
+const reading = { read: readChangeFilter, write: writeChangeFilter }
+
+/** All recorded changes, by day. */
+export function ChangeList() {
+  const t = useTranslations('dashboard')
+  const format = useFormat()
+  const [filter, setFilter] = useAddressState(reading)
+  const { kind, by } = filter
+  const query = useInfiniteQuery(changesQuery({ ...(kind && { kind }), ...(by && { by }) }, PAGE))
+  const texts = { loading: t('history.loading'), failed: t('history.failed'), retry: t('common.retry') }
+  const change = (changes: Partial<PageFilter>) => setFilter({ ...filter, ...changes })
+  const isNarrowed = kind !== '' || by !== ''
+  const dayOf = (at: string) => format.date(at, 'long')
+
+  return (
+    <>
+      <ChangeFilters filter={filter} changes={query.data ?? []} onChange={change} />
+      <Loaded query={query} texts={texts}>
+        {(changes) =>
+          changes.length === 0 ? (
+            <EmptyState
+              title={t(isNarrowed ? 'history.noneMatch' : 'history.none')}
+              text={t(isNarrowed ? 'history.noneMatchText' : 'history.noneText')}
+              action={
+                isNarrowed && (
+                  <Button variant="secondary" onClick={() => setFilter(allChanges)}>
+                    {t('history.showAll')}
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={cx(
+                'flex flex-col gap-8',
+                query.isPlaceholderData && 'opacity-60 transition-opacity',
+              )}
+            >
+              {[...Map.groupBy(changes, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
+                <section key={day} aria-label={day}>
+                  <h2 className="mb-2 font-semibold text-lg">{day}</h2>
+                  <RowList>
+                    {ofDay.map((one) => (
+                      <ChangeRow key={one._id} change={one} when={format.time(one.at)} />
+                    ))}
+                  </RowList>
+                </section>
+              ))}
+              <LoadMore query={query} label={t('common.loadMore')} />
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

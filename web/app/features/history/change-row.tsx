@@ -1,0 +1,86 @@
+import type { ChangeKind, RecordedChange } from '@jhilik/contract/recorded-changes.ts'
+import {
+  CalendarClock,
+  CalendarSync,
+  ListChecks,
+  type LucideIcon,
+  MessageSquareText,
+  ReceiptText,
+  Settings,
+  Sparkles,
+  UserRoundCog,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { useReasonText } from '../bookings/use-reason-text.ts'
+import { ChangedFields } from './changed-fields.tsx'
+import { subjectPath } from './subject-path.ts'
+import { useSubjectText } from './use-subject-text.ts'
+
+const icons: Record<ChangeKind, LucideIcon> = {
+  services: Sparkles,
+  slots: CalendarClock,
+  schedules: CalendarSync,
+  bookings: ListChecks,
+  money: ReceiptText,
+  people: UserRoundCog,
+  reviews: MessageSquareText,
+  settings: Settings,
+}
+
+interface ChangeRowProps {
+  change: RecordedChange
+  /** Day and time, or the time of a day that stands above. */
+  when: string
+}
+
+/** What was changed, the old and new values, by whom and when. */
+export function ChangeRow({ change, when }: ChangeRowProps) {
+  const t = useTranslations('dashboard.history')
+  const format = useFormat()
+  const reasonText = useReasonText()
+  const textOf = useSubjectText()
+  const { action, at, by, kind, subject, changes, reason, money, slots } = change
+  const Icon = icons[kind]
+  const path = subjectPath(subject)
+  return (
+    <li className="flex gap-3 py-4">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-soft">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1 [overflow-wrap:anywhere]">
+        <p>
+          {t.rich(`actions.${action}`, {
+            subject: textOf(subject),
+            link: (words) =>
+              path ? (
+                <Link to={path} className="py-2.5 font-semibold text-link underline-offset-4 hover:underline">
+                  {words}
+                </Link>
+              ) : (
+                <span className="font-semibold">{words}</span>
+              ),
+          })}
+        </p>
+        <ChangedFields changes={changes} />
+        {money && money.amount > 0 && (
+          <p className="font-semibold tabular-nums">{format.money(money.amount, money.currency)}</p>
+        )}
+        {slots !== null && slots > 0 && <p className="text-sm">{t(slotsText(action), { count: slots })}</p>}
+        {reason && <p className="border-line-strong border-l-2 pl-3 text-sm">{reasonText(reason)}</p>}
+        <p className="text-soft text-sm">
+          <time dateTime={at} className="tabular-nums">
+            {when}
+          </time>{' '}
+          · {by ? by.name : t('system')}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function slotsText(action: RecordedChange['action']) {
+  if (action === 'schedule.made') return 'slotsMade'
+  return action === 'closed_date.removed' ? 'slotsReopened' : 'slotsWithdrawn'
+}

@@ -1,0 +1,32 @@
+import type { ChangeSubject } from '@jhilik/contract/recorded-changes.ts'
+import { staffBookingPath } from '../bookings/paths.ts'
+
+const admin = (page: string) => `/dashboard/admin/${page}`
+
+/** The page of staff on which the subject is; null when it is gone. */
+export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
+  switch (type) {
+    case 'service':
+    case 'services':
+      return admin('service-management')
+    case 'house_rules':
+      return admin('house-rules')
+    case 'home_pictures':
+      return admin('pictures')
+  }
+  if (_id === null) return null
+  switch (type) {
+    case 'slot':
+      return slot && admin(`slot-management?date=${slot.date}`)
+    case 'schedule':
+      return admin(`schedules?edit=${_id}`)
+    case 'closed_date':
+      return admin('schedules?tab=closed')
+    case 'booking':
+      return staffBookingPath(_id)
+    case 'user':
+      return admin(`user-management/${_id}`)
+    case 'review':
+      return '/reviews'
+  }
+}

@@ -1,0 +1,78 @@
+import type { ChangedField } from '@jhilik/contract/recorded-changes.ts'
+import type { OpeningHours } from '@jhilik/contract/schedules.ts'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { dayNames, groupDays } from '../opening-hours/weekly-hours.ts'
+
+interface Values {
+  from: string
+  to: string
+}
+
+const both = <T>({ from, to }: { from: T; to: T }, write: (value: T) => string): Values => ({
+  from: write(from),
+  to: write(to),
+})
+
+/** The old and the new value in the reader's language; null for fields of which only the name is shown. */
+export function useChangedValues() {
+  const t = useTranslations('dashboard')
+  const format = useFormat()
+
+  const week = (hours: OpeningHours[]) =>
+    groupDays(hours)
+      .map(({ first, last, hours: ofDay }) => {
+        const times = ofDay.map(({ opens, closes }) => format.times({ startTime: opens, endTime: closes }))
+        return `${dayNames(format, first, last)} ${times.join(', ')}`
+      })
+      .join('; ')
+
+  return (change: ChangedField): Values | null => {
+    switch (change.field) {
+      case 'name':
+      case 'nameBn':
+        return both(change, (name) => name || t('history.nothing'))
+      case 'price':
+        return both(change, ({ amount, currency }) => format.money(amount, currency))
+      case 'serviceType':
+        return both(change, (type) => t(`services.types.${type}`))
+      case 'duration':
+      case 'bufferMinutes':
+      case 'minimumNoticeMinutes':
+      case 'holdMinutes':
+        return both(change, format.duration)
+      case 'slotMinutes':
+        return both(change, (minutes) =>
+          minutes === null ? t('history.asTheService') : format.duration(minutes),
+        )
+      case 'capacity':
+        return both(change, format.number)
+      case 'validFrom':
+        return both(change, (date) => format.date(date))
+      case 'validTo':
+        return both(change, (date) => (date ? format.date(date) : t('history.openEnded')))
+      case 'active':
+        return both(change, (active) => t(active ? 'schedules.active' : 'schedules.paused'))
+      case 'hours':
+        return both(change, week)
+      case 'time':
+        return both(change, format.slot)
+      case 'role':
+        return both(change, (role) => t(`users.roles.${role}`))
+      case 'status':
+        return both(change, (status) => t(`users.bookings.statuses.${status}`))
+      case 'freeCancelHours':
+        return both(change, (count) => t('houseRules.span.hours', { count }))
+      case 'lateRefundPercent':
+        return both(change, (percent) => `${format.number(percent)}%`)
+      case 'horizonWeeks':
+        return both(change, (weeks) => `${format.number(weeks)} ${t('houseRules.rules.horizonWeeks.unit')}`)
+      case 'maximumDaysAhead':
+        return both(change, (count) =>
+          count === null ? t('houseRules.noLimit') : t('houseRules.span.days', { count }),
+        )
+      default:
+        return null
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { type HomePicturesRequest, homePicturesResponseSchema } from '@jhilik/contract/home.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
+
+/** Read again whenever the screen is opened: a change has to be based on the newest pictures. */
+export const homePicturesQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.homePictures,
+    queryFn: async ({ signal }) =>
+      (await api.get('/site/pictures', homePicturesResponseSchema, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export function useSaveHomePictures() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: HomePicturesRequest) =>
+      (await api.put('/site/pictures', homePicturesResponseSchema, { body })).data,
+    onSuccess: (saved) => queryClient.setQueryData(queryKeys.homePictures, saved),
+  })
+}

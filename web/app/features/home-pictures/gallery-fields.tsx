@@ -1,0 +1,78 @@
+import { type HomePicture, MAX_GALLERY } from '@jhilik/contract/home.ts'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { moveEntry, type PictureErrors } from './check-pictures.ts'
+import { PictureEntry } from './picture-entry.tsx'
+import { UploadButton } from './upload-button.tsx'
+
+interface GalleryFieldsProps {
+  gallery: HomePicture[]
+  errors: PictureErrors
+  onChange: (change: (gallery: HomePicture[]) => HomePicture[]) => void
+  onUploading: (busy: boolean) => void
+}
+
+export function GalleryFields({ gallery, errors, onChange, onUploading }: GalleryFieldsProps) {
+  const t = useTranslations('dashboard.homePictures')
+  const [told, setTold] = useState('')
+  const problem = errors.gallery
+
+  function move(from: number, to: number) {
+    onChange((list) => moveEntry(list, from, to))
+    setTold(t('moved', { position: to + 1, count: gallery.length }))
+  }
+
+  return (
+    <>
+      {gallery.length === 0 && <p className="text-soft">{t('galleryEmpty')}</p>}
+      <ol className="divide-y divide-line">
+        {gallery.map((picture, index) => {
+          const name = t('position', { position: index + 1 })
+          return (
+            <li key={picture.img} className="py-5 first:pt-0">
+              <PictureEntry
+                picture={picture}
+                path={`gallery.${index}`}
+                errors={errors}
+                name={name}
+                onChange={(next) => onChange((list) => list.with(index, next))}
+                onRemove={() => onChange((list) => list.toSpliced(index, 1))}
+              >
+                <IconButton
+                  label={t('earlierOf', { name })}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <ArrowUp aria-hidden className="size-5" />
+                </IconButton>
+                <IconButton
+                  label={t('laterOf', { name })}
+                  disabled={index === gallery.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <ArrowDown aria-hidden className="size-5" />
+                </IconButton>
+              </PictureEntry>
+            </li>
+          )
+        })}
+      </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      {problem && <p className="font-medium text-danger text-sm">{problem}</p>}
+      <UploadButton
+        label={t('add')}
+        disabled={gallery.length >= MAX_GALLERY}
+        onUploading={onUploading}
+        onUploaded={(img) =>
+          onChange((list) =>
+            list.some((picture) => picture.img === img) ? list : [...list, { img, alt: { en: '', bn: '' } }],
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { HomePicture, HomePicturesRequest } from '@jhilik/contract/home.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useSaveHomePictures } from './api.ts'
+import { checkPictures, type PictureErrors, refusedPictures } from './check-pictures.ts'
+import { GalleryFields } from './gallery-fields.tsx'
+import { PictureEntry } from './picture-entry.tsx'
+import { UploadButton } from './upload-button.tsx'
+
+/** Nothing is public before it is saved. */
+export function HomePicturesForm({ stored }: { stored: HomePicturesRequest }) {
+  const t = useTranslations('dashboard.homePictures')
+  const problemMessage = useProblemMessage()
+  const save = useSaveHomePictures()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(stored)
+  const [errors, setErrors] = useState<PictureErrors>({})
+  const [uploading, setUploading] = useState(false)
+  const { hero, gallery } = draft
+  const changed = draft !== stored
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each check the first refused field is focused.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  const setHero = (next: HomePicture | null) => setDraft((now) => ({ ...now, hero: next }))
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = checkPictures(draft)
+    setErrors(found ?? {})
+    if (found) return
+    try {
+      setDraft(await save.mutateAsync(draft))
+      toast.success({ title: t('saved') })
+    } catch (error) {
+      console.error('The pictures were not saved', error)
+      setErrors(refusedPictures(error))
+      toast.error({
+        title: t('saveFailed'),
+        description: isApiError(error) ? problemMessage(error) : undefined,
+      })
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label={t('title')}>
+      <Card className="divide-y divide-line">
+        <CardBody>
+          <h2 className="text-xl">{t('hero')}</h2>
+          <p className="mt-1 mb-4 text-soft">{t('heroText')}</p>
+          {hero ? (
+            <PictureEntry
+              picture={hero}
+              path="hero"
+              errors={errors}
+              name={t('hero')}
+              onChange={setHero}
+              onRemove={() => setHero(null)}
+            />
+          ) : (
+            <UploadButton
+              label={t('addHero')}
+              onUploading={setUploading}
+              onUploaded={(img) => setHero({ img, alt: { en: '', bn: '' } })}
+            />
+          )}
+        </CardBody>
+        <CardBody>
+          <h2 className="text-xl">{t('gallery')}</h2>
+          <p className="mt-1 mb-4 text-soft">{t('galleryText')}</p>
+          <GalleryFields
+            gallery={gallery}
+            errors={errors}
+            onUploading={setUploading}
+            onChange={(change) => setDraft((now) => ({ ...now, gallery: change(now.gallery) }))}
+          />
+        </CardBody>
+        <CardBody className="flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={save.isPending} disabled={uploading}>
+            {t('save')}
+          </Button>
+          {changed && <p className="text-soft text-sm">{t('unsaved')}</p>}
+        </CardBody>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import { ChevronRight } from 'lucide-react'
+import { Suspense } from 'react'
+import { Await, Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
+import type { Featured } from './featured-services.tsx'
+import { headingClass, sectionLinkClass } from './section.ts'
+import { ServiceLink } from './service-link.tsx'
+
+/** Phones show one less. */
+const ROWS = 4
+
+interface Offer {
+  service: Service
+  slot: NonNullable<Service['nextSlot']>
+}
+
+/** The services that are free soonest, each with its first slot. */
+function earliest(services: Service[] | null): Offer[] {
+  return (services ?? [])
+    .flatMap((service) => (service.nextSlot ? [{ service, slot: service.nextSlot }] : []))
+    .sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
+    .slice(0, ROWS)
+}
+
+const keyOf = ({ slot: { date, startTime } }: Offer) => `${date} ${startTime}`
+
+/** Nothing when no service has a slot. */
+export function NextTimes({ services }: { services: Featured }) {
+  return (
+    <Suspense fallback={<div className="h-84 lg:h-40" />}>
+      <Await resolve={services}>{(loaded) => <Offers offers={earliest(loaded)} />}</Await>
+    </Suspense>
+  )
+}
+
+function Offers({ offers }: { offers: Offer[] }) {
+  const t = useTranslations('home.next')
+  if (offers.length === 0) return null
+  return (
+    <section
+      aria-labelledby="next-times"
+      className="page-x @container relative pt-5 pb-2 max-md:-mt-6 max-md:rounded-t-[1.5rem] max-md:bg-surface md:pt-10"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="next-times" className={headingClass}>
+          {t('title')}
+        </h2>
+        <Link to="/service" className={sectionLinkClass}>
+          {t('all')}
+        </Link>
+      </div>
+      <ol className="mt-1 grid grid-cols-1 divide-line border-line @max-[44rem]:divide-y @min-[44rem]:mt-4 @min-[44rem]:grid-cols-2 @min-[44rem]:border-y @min-[60rem]:grid-cols-4 @min-[60rem]:divide-x">
+        {offers.map(({ service, slot }) => (
+          <li key={service._id} className="max-md:last:hidden">
+            <OfferLink service={service} slot={slot} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function OfferLink({ service, slot }: Offer) {
+  const format = useFormat()
+  const { name } = useServiceText()(service)
+  const day = useDayName()
+  return (
+    <ServiceLink
+      serviceId={service._id}
+      date={slot.date}
+      className="flex min-h-16 @max-[15.5rem]:flex-wrap items-center gap-x-3.5 py-2 text-ink no-underline @min-[44rem]:grid @min-[44rem]:h-full @min-[44rem]:grid-cols-[1fr_auto] @min-[44rem]:content-start @min-[44rem]:gap-y-1.5 @min-[44rem]:px-5 @min-[44rem]:py-4"
+    >
+      <span className="flex @max-[15.5rem]:w-full w-20 bn:w-24 shrink-0 @max-[15.5rem]:flex-row flex-col @max-[15.5rem]:flex-wrap @max-[15.5rem]:items-baseline @max-[15.5rem]:gap-x-2 leading-tight @min-[44rem]:col-span-2 @min-[44rem]:w-auto @min-[44rem]:flex-row @min-[44rem]:flex-wrap @min-[44rem]:items-baseline @min-[44rem]:gap-x-2.5">
+        <b className="whitespace-nowrap bn:font-bold font-extrabold text-[1.1875rem] text-brand tabular-nums bn:tracking-normal tracking-tight @min-[44rem]:text-2xl">
+          {format.time(slot.startTime)}
+        </b>
+        <span className="font-medium text-sm text-soft">{day(slot.date)}</span>
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col leading-snug">
+        <b className="font-semibold [overflow-wrap:anywhere]">{name}</b>
+        <span className="text-sm text-soft">{format.duration(service.duration)}</span>
+      </span>
+      <b className="font-bold text-[1.0625rem] tabular-nums @min-[44rem]:self-end">
+        {format.money(service.price, service.currency)}
+      </b>
+      <ChevronRight aria-hidden className="-ml-1.5 size-5 shrink-0 text-muted @min-[44rem]:hidden" />
+    </ServiceLink>
+  )
+}
+
+/** Today, tomorrow, or the date. */
+function useDayName() {
+  const t = useTranslations('home.next')
+  const format = useFormat()
+  const today = format.today()
+  return (date: string) => {
+    if (date === today) return t('today')
+    if (date === format.addDays(today, 1)) return t('tomorrow')
+    return format.date(date, 'day')
+  }
+}

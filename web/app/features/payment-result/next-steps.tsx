@@ -1,0 +1,73 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { CheckoutResult } from '@jhilik/contract/payments.ts'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { cx } from '../../ui/cx.ts'
+
+interface Step {
+  title: string
+  text: string
+  isDone?: boolean
+  /** Adds it to a calendar. */
+  calendar?: string | undefined
+}
+
+interface NextStepsProps {
+  result: CheckoutResult
+  /** Null for others than the signed-in owner. */
+  booking: BookingDetail | null
+}
+
+/** What happens after the payment, in the order of time. */
+export function NextSteps({ result, booking }: NextStepsProps) {
+  const t = useTranslations('checkoutResult.steps')
+  const format = useFormat()
+  const terms = booking?.actions.cancel
+  const start = `${format.date(result.date, 'day')}, ${format.time(result.startTime)}`
+  const steps: Step[] = [
+    {
+      title: t('sent'),
+      text: booking ? t('sentTo', { email: booking.customer.email }) : t('sentBy'),
+      isDone: true,
+    },
+    ...(terms?.isFree
+      ? [{ title: t('free', { time: format.dayTime(terms.freeUntil) }), text: t('freeText') }]
+      : []),
+    { title: t('visit', { time: start }), text: t('visitText'), calendar: booking?.links.googleCalendar },
+  ]
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps" className="text-xl">
+        {t('title')}
+      </h2>
+      <ol className="mt-3">
+        {steps.map(({ title, text, isDone, calendar }, index) => (
+          <li key={title} className="relative pb-4.5 pl-9 leading-snug last:pb-0">
+            <span
+              aria-hidden
+              className={cx(
+                'absolute top-1 left-1 size-3.5 rounded-full',
+                isDone ? 'bg-success' : 'border-2 border-line-strong',
+              )}
+            />
+            {index < steps.length - 1 && (
+              <span aria-hidden className="absolute top-5.5 bottom-0 left-2.5 w-0.5 bg-line" />
+            )}
+            <p className="font-semibold">{title}</p>
+            <p className="text-soft [overflow-wrap:anywhere]">{text}</p>
+            {calendar && (
+              <a
+                href={calendar}
+                target="_blank"
+                rel="noreferrer"
+                className="-mb-2.5 inline-flex min-h-11 items-center font-semibold text-link"
+              >
+                {t('googleCalendar')}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

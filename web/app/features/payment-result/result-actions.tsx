@@ -1,0 +1,105 @@
+import type { CheckoutResult } from '@jhilik/contract/payments.ts'
+import { useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { toLogin } from '../../lib/session/login-link.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PayAgainButton } from '../checkout/pay-again-button.tsx'
+
+interface ResultActionsProps {
+  result: CheckoutResult
+  slow: boolean
+  onCheckNow: () => void
+}
+
+/** What a customer does next, by how the payment ended. */
+export function ResultActions({ result, slow, onCheckNow }: ResultActionsProps) {
+  const t = useTranslations('checkoutResult')
+  const upcoming = (
+    <ButtonLink to="/dashboard/user/Upcoming-bookings" size="lg">
+      {t('paid.action')}
+    </ButtonLink>
+  )
+  const home = (
+    <ButtonLink to="/" variant="ghost">
+      {t('home')}
+    </ButtonLink>
+  )
+
+  switch (result.outcome) {
+    case 'paid':
+    case 'review':
+      return (
+        <>
+          {upcoming}
+          {home}
+        </>
+      )
+    case 'pending':
+      return (
+        <>
+          {slow && <Button onClick={onCheckNow}>{t('pending.checkNow')}</Button>}
+          <ButtonLink to="/dashboard/user/Upcoming-bookings" variant="secondary">
+            {t('pending.action')}
+          </ButtonLink>
+        </>
+      )
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+    case 'refund_due':
+      return (
+        <>
+          {result.canPayAgain && <TryAgain result={result} />}
+          <OtherTime result={result} />
+          {home}
+        </>
+      )
+    default:
+      return result.outcome satisfies never
+  }
+}
+
+/** The slots of the same service. What was typed into the form is kept for the next slot. */
+function OtherTime({ result: { serviceId, date, canPayAgain } }: { result: CheckoutResult }) {
+  const t = useTranslations('checkoutResult')
+  return (
+    <ButtonLink
+      to={`/services/${serviceId}?${new URLSearchParams({ date })}`}
+      variant={canPayAgain ? 'secondary' : 'primary'}
+      size="lg"
+    >
+      {t(canPayAgain ? 'otherTime' : 'chooseAgain')}
+    </ButtonLink>
+  )
+}
+
+function TryAgain({ result: { bookingId, otherGateways } }: { result: CheckoutResult }) {
+  const t = useTranslations('checkoutResult')
+  const user = useUser()
+  const from = useLocation()
+  if (!user) {
+    return (
+      <ButtonLink {...toLogin(from)} size="lg">
+        {t('signInToPay')}
+      </ButtonLink>
+    )
+  }
+  const full = { size: 'lg', className: 'w-full' } as const
+  return (
+    <>
+      <PayAgainButton bookingId={bookingId} label={t('tryAgain')} variant="spark" {...full} />
+      {otherGateways.map((gateway) => (
+        <PayAgainButton
+          key={gateway}
+          bookingId={bookingId}
+          gateway={gateway}
+          label={t('otherMethod', { gateway })}
+          variant="secondary"
+          {...full}
+        />
+      ))}
+      {otherGateways.length === 0 && <p className="text-center text-soft text-sm">{t('methodNote')}</p>}
+    </>
+  )
+}

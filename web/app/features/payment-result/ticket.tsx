@@ -1,0 +1,94 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { CheckoutResult } from '@jhilik/contract/payments.ts'
+import { vehicleOf } from '@jhilik/contract/vehicles.ts'
+import { CarFront, House, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { usePlaceText } from '../../lib/language/use-place-text.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Sparkle } from '../../ui/logo.tsx'
+import { BookingCode } from '../bookings/booking-code.tsx'
+
+interface TicketProps {
+  result: CheckoutResult
+  /** Null for others than the signed-in owner. */
+  booking: BookingDetail | null
+}
+
+/** A paid booking: when, what and, for its owner, where; and the code to read out. */
+export function Ticket({ result, booking }: TicketProps) {
+  const t = useTranslations('checkoutResult')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const amount = format.money(booking?.money.paid || result.price, result.currency)
+  return (
+    <section
+      aria-label={t('ticket')}
+      className="relative rounded-card bg-[radial-gradient(30rem_20rem_at_80%_40%,oklch(0.46_0.085_210/0.75),transparent_72%)] bg-deep px-5 pt-4.5 pb-5 text-white shadow-2 motion-safe:animate-rise"
+    >
+      <p className="text-sm text-white/80">{format.date(result.date, 'long')}</p>
+      <p className="font-extrabold text-[1.875rem] tabular-nums leading-tight tracking-[-0.03em] bn:tracking-normal">
+        {format.times(result)}
+      </p>
+      <ul className="mt-1 flex flex-col">
+        <Line icon={<Sparkle className="size-4.5" />}>
+          {nameOf({ name: result.serviceName, nameBn: result.serviceNameBn })}
+        </Line>
+        {booking && (
+          <>
+            <Line icon={<MapPin aria-hidden className="size-5" />}>{booking.customer.address}</Line>
+            <BookedLines booking={booking} />
+          </>
+        )}
+      </ul>
+      {/* The edge where a ticket is torn off. */}
+      <div
+        aria-hidden
+        className="-mx-5 relative my-4.5 before:absolute before:-top-2.5 before:-left-2.5 before:size-5 before:rounded-full before:bg-canvas after:absolute after:-top-2.5 after:-right-2.5 after:size-5 after:rounded-full after:bg-canvas"
+      >
+        <div className="mx-4 border-white/35 border-t-2 border-dashed" />
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <p className="flex flex-col leading-tight">
+          <span className="text-sm text-white/80">{t('code')}</span>
+          <BookingCode code={result.code} className="font-extrabold text-[1.75rem]" />
+        </p>
+        <Badge tone="success" className="px-3 py-1 text-[0.9375rem]">
+          {t('paidAmount', { amount })}
+        </Badge>
+      </div>
+    </section>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="mt-2 grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-2.5 leading-snug [overflow-wrap:anywhere]">
+      <span className="grid h-[1.375em] place-items-center text-spark">{icon}</span>
+      {children}
+    </li>
+  )
+}
+
+/** The vehicle, the facts about the place, or nothing. */
+function BookedLines({ booking }: { booking: BookingDetail }) {
+  const textOf = useVehicleText()
+  const place = usePlaceText()(booking)
+  const vehicle = vehicleOf(booking)
+  const text = vehicle && textOf(vehicle)
+  return (
+    <>
+      {text && (
+        <Line icon={<CarFront aria-hidden className="size-5" />}>
+          <span>
+            {text.nameAndYear}, <span className="inline-block">{text.plate}</span>
+          </span>
+        </Line>
+      )}
+      {place && <Line icon={<House aria-hidden className="size-5" />}>{place}</Line>}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { RefObject } from 'react'
+
+interface PictureChooserProps {
+  /** A button calls `click` on it. */
+  ref: RefObject<HTMLInputElement | null>
+  onChoose: (picture: File) => void
+}
+
+/** The browser's dialog for choosing a picture from the device or its camera. */
+export function PictureChooser({ ref, onChoose }: PictureChooserProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*"
+      hidden
+      onChange={({ target }) => {
+        const [chosen] = target.files ?? []
+        if (chosen) onChoose(chosen)
+        // Allows choosing the same file again after it was changed.
+        target.value = ''
+      }}
+    />
+  )
+}

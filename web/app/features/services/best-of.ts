@@ -1,0 +1,16 @@
+import type { Service } from '@jhilik/contract/services.ts'
+
+/**
+ * The services with the smallest value. None when all are equal, and none among services of different types or
+ * currencies, whose prices cannot be compared.
+ */
+export function bestOf(
+  services: readonly Service[],
+  measure: (service: Service) => number,
+): readonly Service[] {
+  const types = new Set(services.map(({ serviceType, currency }) => `${serviceType} ${currency}`))
+  if (types.size > 1) return []
+  const least = Math.min(...services.map(measure))
+  const found = services.filter((service) => measure(service) === least)
+  return found.length < services.length ? found : []
+}

@@ -1,0 +1,88 @@
+import { plainDigits } from '@jhilik/contract/clock-text.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+
+/** One form for all ways to write a text: letters as NFC has them, without case, joiners and Bangla digits. */
+const normalize = (text: string) =>
+  plainDigits(text.normalize('NFC').replace(/[\u200b-\u200d\ufeff]/g, '')).toLowerCase()
+
+/**
+ * Bangla letters as Latin ones that sound alike, and the spellings of Latin words with the same sound, in the order in
+ * which they are applied. Vowels become `a`, `i` (front) or `o` (back, and the vowel that Bangla does not write).
+ */
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/^ac$/, 'এসি'],
+  [/^tv$/, 'টিভি'],
+  [/[ডঢ]\u09bc/g, 'র'],
+  [/য\u09bc|ঁ/g, ''],
+  [/[অএ]্যা/g, 'আ'],
+  [/্য/g, ''],
+  [/([ক-হ])(?=[ক-হং])/g, '$1ো'],
+  [/্/g, ''],
+  [/^wh/, 'h'],
+  [/igh/g, 'ai'],
+  [/t?ch|[চছ]/g, 'ç'],
+  [/[ts]ion/g, 'son'],
+  [/c(?=[eiy])|sh|[শষস]/g, 's'],
+  [/x/g, 'ks'],
+  [/c?k|[cqকখ]/g, 'k'],
+  [/ng(?![aeiouy])|[ঙঞণনং]/g, 'n'],
+  [/ph|ফ/g, 'f'],
+  [/dg(?=e)|[jzগঘজঝয]/g, 'g'],
+  [/([^aiou])e$/, '$1'],
+  [/[টঠতথৎ]/g, 't'],
+  [/[ডঢদধ]/g, 'd'],
+  [/[vবভ]/g, 'b'],
+  [/([kgtdb])h/g, '$1'],
+  [/প/g, 'p'],
+  [/ম/g, 'm'],
+  [/র/g, 'r'],
+  [/ল/g, 'l'],
+  [/হ/g, 'h'],
+  [/([aeiou])y(?=[aeiou])/g, '$1'],
+  [/[আা]/g, 'a'],
+  [/[eyইঈএঐঋিীেৈৃ]/g, 'i'],
+  [/[uwঅউঊওঔুূোৌ]/g, 'o'],
+  [/(.)\1+/g, '$1'],
+]
+
+const soundOf = (word: string) => SOUNDS.reduce((sound, [from, to]) => sound.replace(from, to), word)
+const soundsOf = (text: string) => (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(soundOf)
+/** Spellings differ most in the vowels behind the first letter. */
+const withoutVowels = (sound: string) => sound.replace(/(?!^)[aio]/g, '')
+const endsInVowel = (sound: string) => /[aio]$/.test(sound)
+
+/**
+ * Whether a word that sounds so begins with what was typed. A short one has to be the same in its consonants and end.
+ */
+function soundsLike(sound: string, typed: string): boolean {
+  const [consonants, wanted] = [withoutVowels(sound), withoutVowels(typed)]
+  if (typed.length > 1 && sound.startsWith(typed)) return true
+  if (wanted.length > 2) return consonants.startsWith(wanted)
+  return wanted.length === 2 && consonants === wanted && endsInVowel(sound) === endsInVowel(typed)
+}
+
+/** Words that mean the same, so that a customer finds what the owner named in the other language. */
+const MEANINGS = [
+  'wash washing ধোয়া',
+  'clean পরিষ্কার',
+  'repair মেরামত',
+  'car গাড়ি',
+  'home house বাসা ঘর',
+  'water পানি',
+].map((words) => soundsOf(normalize(words)))
+
+const begins = (sound: string, word: string) => sound === word || (word.length > 3 && sound.startsWith(word))
+
+function isMeant(sound: string, typed: string): boolean {
+  const alike = MEANINGS.filter((words) => words.some((word) => begins(word, typed))).flat()
+  return soundsLike(sound, typed) || alike.some((word) => begins(sound, word))
+}
+
+/** Whether one of its names contains the text (S5.9), or words that sound like all of its words or mean the same. */
+export function isNamed({ name, bn }: Pick<Service, 'name' | 'bn'>, text: string): boolean {
+  const [wanted, ...names] = [text.trim(), name, bn.name].map(normalize)
+  if (names.some((one) => one.includes(wanted ?? ''))) return true
+  const typed = soundsOf(wanted ?? '')
+  const sounds = names.flatMap(soundsOf)
+  return typed.length > 0 && typed.every((word) => sounds.some((sound) => isMeant(sound, word)))
+}

@@ -1,0 +1,27 @@
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { publicRulesQuery } from './api.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Until when the chosen slot could be rescheduled or canceled for free. Nothing while the rules are unknown. */
+export function FreeUntil({ slot }: { slot: Slot }) {
+  const t = useTranslations('slots')
+  const format = useFormat()
+  const { data: rules } = useQuery(publicRulesQuery())
+  if (!rules) return null
+  const until = new Date(Date.parse(slot.startsAt) - rules.freeCancelHours * HOUR_MS)
+  const text =
+    until.getTime() > Date.now()
+      ? t('freeUntil', { time: format.dayTime(until.toISOString()) })
+      : t('notFree')
+  return (
+    <p className="flex items-start gap-2 text-sm text-soft">
+      <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl'
+import { ChangeList } from '../../features/history/change-list.tsx'
+import { pageTitle } from '../../lib/page/page-title.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.history.title)
+
+export default function History() {
+  const t = useTranslations('dashboard.history')
+  return (
+    <Page>
+      <PageHeader title={t('title')} text={t('description')} />
+      <ChangeList />
+    </Page>
+  )
+}

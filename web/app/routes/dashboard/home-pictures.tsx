@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { homePicturesQuery } from '../../features/home-pictures/api.ts'
+import { HomePicturesForm } from '../../features/home-pictures/home-pictures-form.tsx'
+import { pageTitle } from '../../lib/page/page-title.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.homePictures.title)
+
+export default function HomePictures() {
+  const t = useTranslations('dashboard')
+  const query = useQuery(homePicturesQuery())
+  const texts = {
+    loading: t('homePictures.loading'),
+    failed: t('homePictures.failed'),
+    retry: t('common.retry'),
+  }
+  return (
+    <Page>
+      <PageHeader title={t('homePictures.title')} text={t('homePictures.description')} />
+      <Loaded query={query} texts={texts}>
+        {(stored) => <HomePicturesForm stored={stored} />}
+      </Loaded>
+    </Page>
+  )
+}

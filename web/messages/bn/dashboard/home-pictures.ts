@@ -1,0 +1,25 @@
+import type { homePictures as English } from '../../en/dashboard/home-pictures.ts'
+
+export const homePictures: typeof English = {
+  title: 'ছবি',
+  description: 'হোম পেজে আপনার নিজের ছবি। কোনো ছবি না থাকলে আঁকা ছবিটি দেখানো হয়।',
+  loading: 'ছবিগুলো লোড হচ্ছে…',
+  failed: 'ছবিগুলো আনা যায়নি।',
+  hero: 'উপরের ছবি',
+  heroText: 'শিরোনামের পাশে থাকে। কাজে ব্যস্ত আপনার টিমের একটি চওড়া ছবি সবচেয়ে মানায়।',
+  addHero: 'উপরের ছবি আপলোড করুন',
+  gallery: 'গ্যালারি',
+  galleryText: 'আপনাদের কাজের বড়জোর বারোটি ছবি, এই ক্রমেই দেখানো হবে।',
+  galleryEmpty: 'এখনো কোনো ছবি নেই। প্রথম ছবি যোগ করলেই গ্যালারি দেখা যাবে।',
+  add: 'ছবি যোগ করুন',
+  alt: { en: 'ছবিতে কী আছে, ইংরেজিতে', bn: 'ছবিতে কী আছে, বাংলায়' },
+  position: 'ছবি {position, number}',
+  removeOf: 'সরান: {name}',
+  earlierOf: 'উপরে তুলুন: {name}',
+  laterOf: 'নিচে নামান: {name}',
+  moved: 'এখন {count, number}টির মধ্যে {position, number} নম্বরে।',
+  save: 'ছবি সেভ করুন',
+  saved: 'ছবিগুলো এখন হোম পেজে দেখা যাচ্ছে।',
+  saveFailed: 'ছবিগুলো সেভ করা যায়নি।',
+  unsaved: 'এখনো সেভ হয়নি।',
+}
