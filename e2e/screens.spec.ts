@@ -84,7 +84,7 @@ for (const screen of [...publicScreens, ...dashboardScreens]) {
           for (const size of LARGE_TEXT[project.name] ?? []) {
             await expectToFit(page, size, text)
             expect
-              .soft(await findCovered(page, 'center'), `covered: ${size.width} px, text of ${text}`)
+              .soft(await findCovered(page, 'person'), `covered: ${size.width} px, text of ${text}`)
               .toEqual([])
           }
         }

@@ -1,37 +1,66 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Controls that something else lies on, such as a bar along the edge of the screen, when each is scrolled into view:
- * to the nearest place, as the keyboard does forwards and backwards, or to the center, as a person can.
+ * How a control is brought into view: `keyboard` as the focus does it, to the nearest edge, forwards and backwards
+ * through the page; `person` anywhere on the screen.
  */
-export async function findCovered(page: Page, block: 'nearest' | 'center' = 'nearest'): Promise<string[]> {
-  return page.evaluate((block) => {
-    const controls = 'a[href], button, input, select, textarea, summary, [role="option"]'
-    const found = new Set<string>()
-    const forwards = [...document.querySelectorAll<HTMLElement>(controls)]
-    const backwards = block === 'nearest' ? forwards.toReversed() : []
-    for (const control of [...forwards, ...backwards]) {
-      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      if (control.closest('[inert], [aria-hidden="true"]') || control.matches(':disabled')) continue
+export type Reach = 'keyboard' | 'person'
+
+/** Controls on which something else lies, such as a bar along the edge of the screen, once they are in view. */
+export async function findCovered(page: Page, reach: Reach = 'keyboard'): Promise<string[]> {
+  return page.evaluate(async (reach) => {
+    const isReachable = (control: HTMLElement) =>
+      control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !control.closest('[inert], [aria-hidden="true"]') &&
+      !control.matches(':disabled') &&
       // For screen readers only, or seen only while it has the focus.
-      if (control.closest('.sr-only, [href="#main"]') || getComputedStyle(control).clipPath === 'inset(50%)')
-        continue
-      control.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
+      !control.closest('.sr-only, [href="#main"]') &&
+      getComputedStyle(control).clipPath !== 'inset(50%)'
+    /** What lies on a control; null for nothing, or for a control without an area. */
+    const coverOf = (control: HTMLElement): string | null => {
       // The middle one of a link with several lines: the first may be far from where it was scrolled to.
       const lines = control.getClientRects()
       const box = lines[Math.floor(lines.length / 2)]
-      if (!box?.width || !box.height) continue
+      if (!box?.width || !box.height) return null
       const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-      const isOwn =
-        top && (control.contains(top) || top.contains(control) || top.closest('label')?.contains(control))
-      if (!isOwn) {
-        const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''
-        const by = top
-          ? `${top.tagName} ${top.className} ${top.textContent?.slice(0, 20)}`
-          : 'the edge of the screen'
-        found.add(`covered: ${control.tagName} ${name || control.id} by ${by}`)
+      if (!top) return 'the edge of the screen'
+      if (control.contains(top) || top.contains(control) || top.closest('label')?.contains(control))
+        return null
+      return `${top.tagName} ${top.className} ${top.textContent?.slice(0, 20)}`
+    }
+    const scrollTo = (control: HTMLElement, block: 'nearest' | 'center') =>
+      control.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
+    /** The cover that stays when nothing scrolls any more: the way back to the top then makes room for controls. */
+    const settledCoverOf = async (control: HTMLElement): Promise<string | null> => {
+      let cover = coverOf(control)
+      for (const end = performance.now() + 1000; cover && performance.now() < end; cover = coverOf(control)) {
+        await new Promise(requestAnimationFrame)
+      }
+      return cover
+    }
+    const found = new Set<string>()
+    const check = async (control: HTMLElement, block: 'nearest' | 'center') => {
+      scrollTo(control, block)
+      const cover = coverOf(control) && (await settledCoverOf(control))
+      if (!cover) return
+      const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''
+      found.add(`covered: ${control.tagName} ${name || control.id} by ${cover}`)
+    }
+
+    const all = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role="option"]',
+    )
+    const controls = [...all].filter(isReachable)
+    if (reach === 'keyboard') {
+      for (const control of [...controls, ...controls.toReversed()]) await check(control, 'nearest')
+    } else {
+      let left = controls
+      for (let control = left[0]; control; control = left[0]) {
+        await check(control, 'center')
+        // Others that can be seen now need not be scrolled to.
+        left = left.slice(1).filter((other) => coverOf(other))
       }
     }
     return [...found]
-  }, block)
+  }, reach)
 }
