@@ -9,6 +9,8 @@ create table users (
   address text not null default '',
   img text not null default '',
   role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
+  -- What an admin works as; it decides what the account may do.
+  duty text constraint users_duty check (duty in ('owner', 'manager', 'dispatcher', 'accountant')),
   password_hash text not null,
   -- The language of mails to the account: the one it was last seen to use, null until known.
   locale text constraint users_locale check (locale in ('en', 'bn')),
@@ -27,7 +29,8 @@ create table users (
   ) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  constraint users_email_unique unique (email)
+  constraint users_email_unique unique (email),
+  constraint users_duty_of_admins check ((role = 'admin') = (duty is not null))
 );
 create index users_by_age on users (created_at desc, id desc);
 create index users_admins on users (id) where role = 'admin';

@@ -208,6 +208,13 @@ describe('the database refuses', () => {
     expect(await refusedBy(makeUser(database.db, { staff_note: 'x'.repeat(2001) }))).toBe('users_staff_note')
   })
 
+  test('an admin without a duty, a user with one, and an unknown one', async () => {
+    const { db } = database
+    expect(await refusedBy(makeUser(db, { role: 'admin', duty: null }))).toBe('users_duty_of_admins')
+    expect(await refusedBy(makeUser(db, { role: 'user', duty: 'owner' }))).toBe('users_duty_of_admins')
+    expect(await refusedBy(makeUser(db, { role: 'admin', duty: 'king' as never }))).toBe('users_duty')
+  })
+
   test('a refund or a cancellation that contradicts the status', async () => {
     const { db } = database
     const booking = await makeBooking(db)

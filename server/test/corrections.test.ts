@@ -165,7 +165,7 @@ describe('a refund that staff settled by mistake', () => {
     return { ...booking, refundId: refund._id }
   }
   const refundOn = async (id: string) =>
-    (await detail(id)).staff?.payments.flatMap(({ refunds }) => refunds)[0]
+    (await detail(id)).staff?.payments?.flatMap(({ refunds }) => refunds)[0]
 
   test('is to be paid again, and counts as not paid back everywhere', async () => {
     const booking = await settled()

@@ -1,4 +1,5 @@
 import type { User, UserListQuery } from '@jhilik/contract/accounts.ts'
+import { type DutyHolder, dutiesWith, type Permission } from '@jhilik/contract/duties.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
@@ -15,6 +16,7 @@ export function toUser(row: Omit<Selectable<UsersTable>, 'search_text' | 'staff_
     name: row.name,
     email: row.email,
     role: row.role,
+    duty: row.duty,
     phone: row.phone,
     address: row.address,
     img: row.img,
@@ -59,16 +61,14 @@ export async function findUser(db: Db, id: string): Promise<UserDetail | undefin
   return row && { ...toUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
 }
 
-/** Whether the account is an active admin now; for callers with a ticket instead of a session. */
-export async function isAdmin(db: Db, id: string): Promise<boolean> {
-  const admin = await db
+/** The role and the duty of an active account now; for callers with a ticket instead of a session. */
+export function findDuty(db: Db, id: string): Promise<DutyHolder | undefined> {
+  return db
     .selectFrom('users')
-    .select('id')
+    .select(['role', 'duty'])
     .where('id', '=', id)
-    .where('role', '=', 'admin')
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
-  return admin !== undefined
 }
 
 /** Address and language for mails to an account; the language is null until known. */
@@ -82,12 +82,15 @@ export async function findLocale(db: Db, id: string): Promise<Locale | null> {
   return row?.locale ?? null
 }
 
-/** Recipients of mails to the staff when the business has no address of its own. */
-export function listAdminAddresses(db: Db): Promise<{ email: string; locale: Locale | null }[]> {
+/** Recipients of mails to the staff who have a permission, when the business has no address of its own. */
+export function listStaffAddresses(
+  db: Db,
+  permission: Permission,
+): Promise<{ email: string; locale: Locale | null }[]> {
   return db
     .selectFrom('users')
     .select(['email', 'locale'])
-    .where('role', '=', 'admin')
+    .where('duty', 'in', dutiesWith(permission))
     .where('deactivated_at', 'is', null)
     .orderBy('id')
     .execute()
@@ -110,7 +113,7 @@ export function findCredentials(
 export async function findActor(db: Db, userId: string, familyId: string): Promise<Actor | undefined> {
   const user = await db
     .selectFrom('users')
-    .select(['id', 'email', 'role'])
+    .select(['id', 'email', 'role', 'duty'])
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .where(({ exists, selectFrom }) =>

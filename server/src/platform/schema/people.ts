@@ -1,3 +1,4 @@
+import type { Duty } from '@jhilik/contract/duties.ts'
 import type { VehicleColumns } from '../vehicle-columns.ts'
 import type { Computed, WithDefault } from './column-types.ts'
 
@@ -9,6 +10,8 @@ export interface UsersTable {
   address: WithDefault<string>
   img: WithDefault<string>
   role: WithDefault<'user' | 'admin'>
+  /** Of an admin. */
+  duty: Duty | null
   password_hash: string
   locale: 'en' | 'bn' | null
   /** Raising it revokes the links to all bookings of the account. */

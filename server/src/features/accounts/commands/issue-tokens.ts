@@ -49,8 +49,8 @@ export async function addAccessToken(
   ctx: Context,
   { user, familyId, refreshToken }: IssuedRefreshToken,
 ): Promise<SignIn> {
-  const { _id, createdAt: _created, active: _active, ...claims } = user
-  const holder: AccessClaims = { sub: _id, ...claims }
+  const { _id, createdAt: _created, active: _active, duty, ...claims } = user
+  const holder: AccessClaims = { sub: _id, ...claims, ...(duty && { duty }) }
   const accessToken = await signAccessToken(ctx.config.sessionSecret, holder, familyId, ctx.clock.now())
   return { user, accessToken, refreshToken }
 }

@@ -21,6 +21,7 @@ export async function signUp(ctx: Context, input: SignupRequest, locale: Locale 
     address: input.address ?? '',
     img: input.img ?? '',
     role: 'user' as const,
+    duty: null,
     password_hash,
     locale,
     link_version: 1,

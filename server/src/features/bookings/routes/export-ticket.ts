@@ -1,10 +1,11 @@
+import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
-import { type Actor, requireAdmin } from '../../../platform/guard.ts'
+import { type Actor, requirePermission } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { readTicket, signTicket } from '../../../platform/ticket.ts'
-import { isAdmin } from '../../accounts/views.ts'
+import { findDuty } from '../../accounts/views.ts'
 
 /*
  * Browsers stream a download to disk only when they follow a link, and a link sends no bearer header. So the
@@ -20,15 +21,15 @@ export async function issueExportTicket({ config, clock }: Context, admin: Actor
   return { ticket, expiresAt: until.toISOString() }
 }
 
-/** Route hook: as `adminsOnly`, or a ticket whose account is still an admin. Throws 401, 403. */
-export const exportersOnly =
-  ({ config, clock, db }: Context) =>
-  async (request: FastifyRequest): Promise<void> => {
-    const { ticket } = request.query as { ticket?: unknown }
-    if (ticket === undefined) {
-      requireAdmin(request)
-      return
-    }
-    const id = await readTicket(config.sessionSecret, 'export-ticket', String(ticket), clock.now())
-    if (id === null || !(await isAdmin(db, id))) throw problem('not_signed_in')
-  }
+/** Who exports: the caller, or the holder of the ticket, whose account still has the permission. Throws 401, 403. */
+export async function findExporter(
+  { config, clock, db }: Context,
+  request: FastifyRequest,
+): Promise<DutyHolder> {
+  const { ticket } = request.query as { ticket?: unknown }
+  if (ticket === undefined) return requirePermission(request, 'exports.read')
+  const id = await readTicket(config.sessionSecret, 'export-ticket', String(ticket), clock.now())
+  const holder = id === null ? undefined : await findDuty(db, id)
+  if (!holder || !hasPermission(holder, 'exports.read')) throw problem('not_signed_in')
+  return holder
+}

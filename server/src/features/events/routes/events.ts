@@ -1,13 +1,14 @@
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import { eventsQuerySchema, eventsTicketResponseSchema } from '@jhilik/contract/events.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
-import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
+import { permit, requireUser } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { callerAddress } from '../../../platform/rate-limit.ts'
 import { readTicket, signTicket } from '../../../platform/ticket.ts'
-import { isAdmin } from '../../accounts/views.ts'
+import { findDuty } from '../../accounts/views.ts'
 import { openEventStreams } from './event-streams.ts'
 
 const tags = ['Events']
@@ -21,7 +22,8 @@ export function eventsRoutes(ctx: Context) {
   async function hasAdminTicket(ticket: string | undefined): Promise<boolean> {
     if (ticket === undefined) return false
     const userId = await readTicket(secret, 'events-ticket', ticket, ctx.clock.now())
-    if (userId === null || !(await isAdmin(ctx.db, userId))) throw problem('not_signed_in')
+    const holder = userId === null ? undefined : await findDuty(ctx.db, userId)
+    if (!holder || !hasPermission(holder, 'bookings.read')) throw problem('not_signed_in')
     return true
   }
 
@@ -69,7 +71,7 @@ export function eventsRoutes(ctx: Context) {
     app.post(
       '/events/ticket',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('bookings.read'),
         schema: {
           tags,
           security: [{ bearer: [] }],
@@ -79,7 +81,7 @@ export function eventsRoutes(ctx: Context) {
       },
       async (request) => {
         const until = addMinutes(ctx.clock.now(), TICKET_MINUTES)
-        const ticket = await signTicket(secret, 'events-ticket', requireAdmin(request).id, until)
+        const ticket = await signTicket(secret, 'events-ticket', requireUser(request).id, until)
         return ok({ ticket, expiresAt: until.toISOString() })
       },
     )
