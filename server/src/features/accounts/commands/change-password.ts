@@ -5,10 +5,10 @@ import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { hashPassword, verifyPassword } from '../rules/password-hash.ts'
 import { lockUser } from '../store.ts'
-import { findCredentials } from '../views.ts'
+import { findPasswordHash } from '../views.ts'
 import { writePassword } from './write-password.ts'
 
-/** Ends all other sign-ins of the caller. Throws 400 for a wrong current password. */
+/** Ends all other sign-ins of the caller. Throws 400 for a wrong current password, and for an account without one. */
 export async function changePassword(
   ctx: Context,
   actor: Actor,
@@ -16,13 +16,13 @@ export async function changePassword(
 ): Promise<void> {
   const wrong = () =>
     problem('invalid_input', { errors: [{ path: 'currentPassword', message: passwordIsWrong }] })
-  const account = await findCredentials(ctx.db, actor.email)
-  if (!account || !(await verifyPassword(account.password_hash, currentPassword))) throw wrong()
+  const current = await findPasswordHash(ctx.db, actor.id)
+  if (!(await verifyPassword(current, currentPassword))) throw wrong()
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, actor.id)
     // Another change was faster: what was entered is not the current password any more.
-    if (!row || row.password_hash !== account.password_hash) throw wrong()
+    if (!row || row.password_hash !== current) throw wrong()
     await writePassword(ctx, tx, row, {
       passwordHash,
       action: 'user.password_changed',

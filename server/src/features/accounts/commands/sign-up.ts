@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Locale } from '../../../platform/locale.ts'
+import { toE164 } from '../../../platform/phones.ts'
 import { problem } from '../../../platform/problem.ts'
 import { hashPassword } from '../rules/password-hash.ts'
 import { insertUser } from '../store.ts'
@@ -18,6 +19,7 @@ export async function signUp(ctx: Context, input: SignupRequest, locale: Locale 
     name: input.name,
     email: input.email,
     phone: input.phone,
+    phone_e164: toE164(input.phone, ctx.config.country),
     address: input.address ?? '',
     img: input.img ?? '',
     role: 'user' as const,
