@@ -26,7 +26,7 @@ export async function changePassword(
     await writePassword(ctx, tx, row, {
       passwordHash,
       action: 'user.password_changed',
-      keepFamilyId: actor.familyId,
+      keepSignInId: actor.signInId,
     })
   })
 }

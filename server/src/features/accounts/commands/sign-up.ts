@@ -2,15 +2,19 @@ import type { SignupRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { Caller } from '../rules/device.ts'
 import { hashPassword } from '../rules/password-hash.ts'
 import { insertUser } from '../store.ts'
 import { toUser } from '../views.ts'
-import { addAccessToken, issueRefreshToken, type SignIn } from './issue-tokens.ts'
+import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
 
 /** Always an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
-export async function signUp(ctx: Context, input: SignupRequest, locale: Locale | null): Promise<SignIn> {
+export async function signUp(
+  ctx: Context,
+  input: SignupRequest,
+  { locale, device }: Caller,
+): Promise<Tokens> {
   const password_hash = await hashPassword(input.password)
   const now = ctx.clock.now()
   const row = {
@@ -35,7 +39,7 @@ export async function signUp(ctx: Context, input: SignupRequest, locale: Locale 
       throw problem('email_taken', { errors: [{ path: 'email', message: taken.message }] })
     }
     await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subject: ['user', row.id], at: now })
-    return issueRefreshToken(ctx, tx, toUser(row))
+    return startSignIn(ctx, tx, toUser(row), device)
   })
   return addAccessToken(ctx, issued)
 }
