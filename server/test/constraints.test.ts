@@ -62,7 +62,10 @@ describe('the database refuses', () => {
     const id = newId()
     const device = { browser: 'Chrome', system: 'Android', address: '203.0.113.7' }
     const times = { signed_in_at: at, last_used_at: at, expires_at: at, ended_at: null }
-    await database.db.insertInto('sign_ins').values({ id, user_id, ...device, ...times }).execute()
+    await database.db
+      .insertInto('sign_ins')
+      .values({ id, user_id, ...device, ...times })
+      .execute()
     const issue = (token_hash: string, replaced_at: Date | null) =>
       database.db
         .insertInto('refresh_tokens')
