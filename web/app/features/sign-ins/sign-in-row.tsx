@@ -30,7 +30,12 @@ export function SignInRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void
         </div>
       </div>
       {!isCurrent && (
-        <Button variant="secondary" aria-label={t('endOf', { device: name })} onClick={onEnd}>
+        <Button
+          variant="secondary"
+          className="max-sm:ml-8"
+          aria-label={t('endOf', { device: name })}
+          onClick={onEnd}
+        >
           {t('end')}
         </Button>
       )}
