@@ -106,6 +106,14 @@ export function findCredentials(
     .executeTakeFirst()
 }
 
+/** What a password must not be made of; undefined for an unknown account. */
+export function findPasswordOwner(
+  db: Db,
+  id: string,
+): Promise<Pick<Selectable<UsersTable>, 'name' | 'email' | 'phone'> | undefined> {
+  return db.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', id).executeTakeFirst()
+}
+
 /** Undefined when the account is deactivated or the sign-in has ended. */
 export async function findActor(db: Db, userId: string, familyId: string): Promise<Actor | undefined> {
   const user = await db

@@ -4,14 +4,14 @@ import { recordAudit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { hashPassword } from '../rules/password-hash.ts'
 import { insertUser } from '../store.ts'
 import { toUser } from '../views.ts'
+import { hashNewPassword } from './hash-new-password.ts'
 import { addAccessToken, issueRefreshToken, type SignIn } from './issue-tokens.ts'
 
 /** Always an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
 export async function signUp(ctx: Context, input: SignupRequest, locale: Locale | null): Promise<SignIn> {
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await hashNewPassword(input.password, input)
   const now = ctx.clock.now()
   const row = {
     id: newId(),
