@@ -98,6 +98,14 @@ export function findCredentials(
     .executeTakeFirst()
 }
 
+/** What a password must not be made of; undefined for an unknown account. */
+export function findPasswordOwner(
+  db: Db,
+  id: string,
+): Promise<Pick<Selectable<UsersTable>, 'name' | 'email' | 'phone'> | undefined> {
+  return db.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', id).executeTakeFirst()
+}
+
 /** Undefined when the sign-in has ended or its account is deactivated. */
 export async function findActor(db: Db, signInId: string): Promise<Actor | undefined> {
   const user = await db

@@ -4,9 +4,9 @@ import { recordAudit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Caller } from '../rules/device.ts'
-import { hashPassword } from '../rules/password-hash.ts'
 import { insertUser } from '../store.ts'
 import { toUser } from '../views.ts'
+import { hashNewPassword } from './hash-new-password.ts'
 import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
 
 /** Always an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
@@ -15,7 +15,7 @@ export async function signUp(
   input: SignupRequest,
   { locale, device }: Caller,
 ): Promise<Tokens> {
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await hashNewPassword(input.password, input)
   const now = ctx.clock.now()
   const row = {
     id: newId(),
