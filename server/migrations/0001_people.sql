@@ -63,22 +63,34 @@ create function word_pieces(words text) returns text[]
   );
 create index users_by_piece on users using gin (word_pieces(search_text));
 
--- One row per refresh token. A family is one sign-in, which began at `signed_in_at`; using a replaced token revokes
--- the family.
-create table refresh_sessions (
-  id uuid constraint refresh_sessions_pkey primary key,
-  family_id uuid not null,
-  user_id uuid not null constraint refresh_sessions_user_id_fkey references users (id) on delete cascade,
-  token_hash text not null constraint refresh_sessions_token_unique unique,
+-- One row per log-in of a browser or another program. It lasts until it is ended or not used for too long.
+create table sign_ins (
+  id uuid constraint sign_ins_pkey primary key,
+  user_id uuid not null constraint sign_ins_user_id_fkey references users (id) on delete cascade,
+  -- Names of browser and operating system; empty when unknown.
+  browser text not null constraint sign_ins_browser_length check (char_length(browser) <= 60),
+  system text not null constraint sign_ins_system_length check (char_length(system) <= 60),
+  -- The network of the last use: an IPv4 address or the /64 network of an IPv6 address.
+  address text not null,
   signed_in_at timestamptz not null,
-  created_at timestamptz not null,
+  last_used_at timestamptz not null,
   expires_at timestamptz not null,
-  replaced_at timestamptz,
-  revoked_at timestamptz
+  -- Logged out, ended by its owner or by staff, or revoked because one of its tokens was used twice.
+  ended_at timestamptz
 );
-create index refresh_sessions_by_family on refresh_sessions (family_id);
-create index refresh_sessions_by_user on refresh_sessions (user_id);
-create index refresh_sessions_by_expiry on refresh_sessions (expires_at);
+create index sign_ins_by_user on sign_ins (user_id, last_used_at desc);
+create index sign_ins_by_last_use on sign_ins (last_used_at);
+
+-- Each renewal replaces the token of a sign-in by one successor; the replaced ones show when a token was copied.
+create table refresh_tokens (
+  token_hash text constraint refresh_tokens_pkey primary key,
+  sign_in_id uuid not null constraint refresh_tokens_sign_in_id_fkey references sign_ins (id) on delete cascade,
+  created_at timestamptz not null,
+  replaced_at timestamptz
+);
+create unique index refresh_tokens_one_unused on refresh_tokens (sign_in_id) where replaced_at is null;
+create index refresh_tokens_by_sign_in on refresh_tokens (sign_in_id);
+create index refresh_tokens_by_replacement on refresh_tokens (replaced_at);
 
 -- Sign-in codes. The code itself is not stored: it is derived from the row's id and the installation's secret.
 create table login_codes (

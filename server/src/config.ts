@@ -24,6 +24,10 @@ export const DEMO_ACCOUNTS = {
   admin: { email: 'admin@jhilik.example', password: 'Sparkle-123' },
 }
 
+/** Whether an account is one of a demo that everybody may use. */
+export const isSampleAccount = ({ demo }: Config, email: string | null): boolean =>
+  demo && Object.values(DEMO_ACCOUNTS).some((account) => account.email === email)
+
 /** Shown in a demo without contact settings. */
 const SAMPLE_CONTACT: ContactFacts = {
   email: 'hello@jhilik.example',

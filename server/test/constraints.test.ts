@@ -56,6 +56,26 @@ describe('the database refuses', () => {
     }
   })
 
+  test('a second refresh token that could be renewed, of one sign-in', async () => {
+    const { id: user_id } = await makeUser(database.db)
+    const at = new Date()
+    const id = newId()
+    const device = { browser: 'Chrome', system: 'Android', address: '203.0.113.7' }
+    const times = { signed_in_at: at, last_used_at: at, expires_at: at, ended_at: null }
+    await database.db
+      .insertInto('sign_ins')
+      .values({ id, user_id, ...device, ...times })
+      .execute()
+    const issue = (token_hash: string, replaced_at: Date | null) =>
+      database.db
+        .insertInto('refresh_tokens')
+        .values({ token_hash, sign_in_id: id, created_at: at, replaced_at })
+        .execute()
+    await issue('first', at)
+    await issue('second', null)
+    expect(await refusedBy(issue('third', null))).toBe('refresh_tokens_one_unused')
+  })
+
   test('a seat beyond the capacity', async () => {
     const slot = await makeSlot(database.db, { capacity: 2 })
     const third = makeBooking(database.db, { slot_id: slot.id, slot_capacity: 2, seat: 3 })

@@ -32,17 +32,26 @@ export interface UsersTable {
   updated_at: Date
 }
 
-export interface RefreshSessionsTable {
+export interface SignInsTable {
   id: string
-  family_id: string
   user_id: string
-  token_hash: string
-  /** When the family began. */
+  /** Empty when unknown, as `system`. */
+  browser: string
+  system: string
+  /** The network of the last use. */
+  address: string
   signed_in_at: Date
-  created_at: Date
+  last_used_at: Date
   expires_at: Date
+  ended_at: Date | null
+}
+
+export interface RefreshTokensTable {
+  token_hash: string
+  sign_in_id: string
+  created_at: Date
+  /** Null for the one token of a sign-in that has no successor. */
   replaced_at: Date | null
-  revoked_at: Date | null
 }
 
 /** A sign-in code that was asked for. The code is derived from the id. */
@@ -89,7 +98,8 @@ export interface NewsletterSubscriptionsTable {
 
 export interface PeopleTables {
   users: UsersTable
-  refresh_sessions: RefreshSessionsTable
+  sign_ins: SignInsTable
+  refresh_tokens: RefreshTokensTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   login_codes: LoginCodesTable
   vehicles: VehiclesTable
