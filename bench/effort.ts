@@ -8,7 +8,7 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { arriveSignedIn, newAccount } from '../e2e/support/accounts.ts'
 import { dayFromNow, freeSlot } from '../e2e/support/api.ts'
-import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
+import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { atGateway, DEMO_USER, payForSlot } from '../e2e/support/steps.ts'
 
@@ -157,7 +157,7 @@ const tasks: Task[] = [
 ]
 
 const server = await startServer()
-const browser = await chromium.launch({ executablePath: findQuietChromium(), args: browserArguments })
+const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
 
 async function measure({ arrive, run }: Task): Promise<Effort> {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, baseURL: server.url })

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { arriveSignedIn } from '../e2e/support/accounts.ts'
-import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
+import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { DEMO_USER } from '../e2e/support/steps.ts'
 import { measureBytes } from '../e2e/support/weight.ts'
@@ -39,7 +39,7 @@ interface Variant {
   member: Awaited<ReturnType<typeof stateOfMember>>
 }
 
-const launch = { executablePath: findQuietChromium(), args: browserArguments }
+const launch = { executablePath: findChromium(), args: browserArguments }
 const AS_IS = 'as it is'
 
 async function stateOfMember(url: string) {

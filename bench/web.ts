@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { arriveSignedIn } from '../e2e/support/accounts.ts'
-import { browserArguments, findQuietChromium } from '../e2e/support/chromium.ts'
+import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { DEMO_USER } from '../e2e/support/steps.ts'
 import { type Bytes, measureBytes, PAGE_BUDGETS } from '../e2e/support/weight.ts'
@@ -177,7 +177,7 @@ async function pathOfService(): Promise<string> {
 
 lowerPriority()
 const server = await startServer()
-const launch = { executablePath: findQuietChromium(), args: browserArguments }
+const launch = { executablePath: findChromium(), args: browserArguments }
 console.log(`Measured in ${launch.executablePath}.`)
 try {
   const open = ['/', '/service', '/login', '/compare', '/reviews', '/register']

@@ -35,7 +35,7 @@ export const PERMISSIONS = {
   'people.note': ['owner', 'manager', 'dispatcher'],
   /** Edit profiles of users, deactivate and reactivate their accounts. */
   'people.manage': ['owner', 'manager'],
-  /** Roles and duties, and everything about the account of an admin. */
+  /** Roles and duties, everything about the account of an admin, and logging others out everywhere. */
   'staff.manage': ['owner'],
   /** House rules and pictures of the home page. */
   'settings.change': ['owner'],

@@ -168,3 +168,29 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose?: string }[]
   shortcuts: { name: string }[]
 }
+
+describe('security.txt', () => {
+  const read = (of: TestApp) => of.request<string>('GET', '/.well-known/security.txt')
+
+  it('names the address of the business and expires within a year', async () => {
+    const { status, headers, body } = await read(app)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const fields = new Map(
+      body
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/) as [string, string]),
+    )
+    expect(fields.get('Contact')).toBe('mailto:hello@jhilik.example')
+    expect(fields.get('Canonical')).toBe(`${app.url}/.well-known/security.txt`)
+    const days = (Date.parse(fields.get('Expires') ?? '') - app.clock.now().getTime()) / 86_400_000
+    expect(days).toBeGreaterThan(30)
+    expect(days).toBeLessThan(365)
+  })
+
+  it('is absent without an address', async () => {
+    const silent = await startTestApp({ work: false, sandbox: false, env: { BUSINESS_PHONE: '01700000000' } })
+    expect((await read(silent)).status).toBe(404)
+    await silent.close()
+  })
+})

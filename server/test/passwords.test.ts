@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_ACCOUNTS } from '../src/config.ts'
+import { makeUser } from '../src/features/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { mailsTo } from './support/queued-mails.ts'
@@ -152,5 +154,56 @@ describe('changing a password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     const logins = await Promise.all(words.map((password) => logIn(who.user.email, password)))
     expect(logins.map((status) => status === 200)).toEqual(answers.map(({ status }) => status === 200))
+  })
+})
+
+describe('a password that is easy to guess', () => {
+  const refused = [
+    expect.objectContaining({
+      path: 'password',
+      message: 'This password is easy to guess. Please choose a longer one',
+    }),
+  ]
+
+  it.each([
+    ['common', 'Password1!'],
+    ['a row of keys', 'qwertyuiop'],
+    ['repeated', 'abcabcabcabcabcabcabcabcabcabc'],
+    ['the own name and a year', 'rumana1990'],
+    ['the own number', '01711000777'],
+  ])('is refused at sign-up: %s', async (_why, password) => {
+    const account = { name: 'Rumana Afroz', email: 'rumana@test.example', phone: '01711000777', password }
+    const answer = await post('/signup', account)
+    expect([answer.status, answer.body.errors]).toEqual([400, refused])
+  })
+
+  it('is refused when it is changed or reset, and the link still works afterwards', async () => {
+    const who = await app.signIn()
+    const changed = await change(who, who.password, 'iloveyou')
+    expect([changed.status, changed.body.errors]).toEqual([400, refused])
+    const token = await linkFor(who.user.email)
+    const renewed = await reset(token, 'iloveyou')
+    expect([renewed.status, renewed.body.errors]).toEqual([400, refused])
+    expect((await reset(token)).status).toBe(200)
+  })
+})
+
+describe('the password of a sample account', () => {
+  it('is neither changed nor replaced by a mail in a demo', async () => {
+    const sample = DEMO_ACCOUNTS.user
+    await makeUser(app.ctx.db, sample)
+    const session = await app.logIn(sample)
+    const changed = await change({ ...session, password: sample.password }, sample.password)
+    expect([changed.status, changed.body.errors]).toEqual([
+      400,
+      [
+        expect.objectContaining({
+          path: 'currentPassword',
+          message: 'The sample accounts keep their password',
+        }),
+      ],
+    ])
+    const { answer, mails } = await ask(sample.email)
+    expect([answer.status, mails]).toEqual([200, []])
   })
 })

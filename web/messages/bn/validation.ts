@@ -11,6 +11,8 @@ export const validation: Record<ValidationKey, string> = {
   phoneIsNotValid: 'সঠিক ফোন নম্বর লিখুন',
   passwordIsRequired: 'পাসওয়ার্ড লিখুন',
   passwordIsWrong: 'এটি আপনার পাসওয়ার্ড নয়',
+  passwordIsGuessable: 'এই পাসওয়ার্ড সহজেই অনুমান করা যায়। আরও বড় একটি দিন',
+  sampleAccountKeepsPassword: 'নমুনা অ্যাকাউন্টের পাসওয়ার্ড বদলানো যায় না',
   atLeast8Characters: 'কমপক্ষে ৮ অক্ষর দিন',
   addressIsRequired: 'ঠিকানা লিখুন',
   linkIsTooLong: 'লিংকটি বেশি লম্বা',

@@ -10,6 +10,7 @@ import { problem } from '../../platform/problem.ts'
 import { drawIcon, iconPaths } from './views/icons.ts'
 import { buildManifest } from './views/manifest.ts'
 import { writeRobots } from './views/robots.ts'
+import { writeSecurityTxt } from './views/security-txt.ts'
 import { countServices, findLastChange, listServiceChanges } from './views/services.ts'
 import { PAGES_PER_PART, type SitemapPage, writeSitemap, writeSitemapIndex } from './views/sitemap.ts'
 
@@ -26,7 +27,7 @@ const ICON_HEADERS = {
 }
 const FAVICON = join(import.meta.dirname, '../../../assets/favicon.ico')
 
-/** robots.txt, sitemaps, the web app manifest and icons. */
+/** robots.txt, security.txt, sitemaps, the web app manifest and icons. */
 export function discoveryRoutes(ctx: Context) {
   const { config, db } = ctx
   const { publicUrl, locale } = config
@@ -35,6 +36,15 @@ export function discoveryRoutes(ctx: Context) {
     app.get('/robots.txt', { schema }, async (_request, reply) =>
       reply.header('cache-control', HOUR).type('text/plain; charset=utf-8').send(writeRobots(publicUrl)),
     )
+
+    app.get('/.well-known/security.txt', { schema }, async (_request, reply) => {
+      const { email } = config.contact
+      if (!email) throw problem('not_found')
+      return reply
+        .header('cache-control', HOUR)
+        .type('text/plain; charset=utf-8')
+        .send(writeSecurityTxt(config, email, ctx.clock.now()))
+    })
 
     app.get('/sitemap.xml', { schema }, async (_request, reply) => {
       const parts = countParts(await countServices(db))

@@ -25,7 +25,7 @@ interface PasswordStrengthProps {
 
 export const loadPasswordStrength = () => withTexts('onDemand', PasswordStrength)
 
-/** The strength of a new password, with advice. It never refuses one. */
+/** The strength of a new password, with advice. The server refuses one that is easy to guess. */
 function PasswordStrength({ password, personal }: PasswordStrengthProps): ReactNode {
   const t = useTranslations('onDemand.strength')
   const typed = useDeferredValue(password)

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { DutyDialog } from './duty-dialog.tsx'
+import { EndSignInsButton } from './end-sign-ins-button.tsx'
 import { useRoleChange } from './use-role-change.ts'
 
 type Action = 'duty' | 'demote' | 'state'
@@ -38,6 +39,7 @@ export function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
         <StateIcon aria-hidden className="size-5" />
         {t(user.active ? 'users.closeAccount' : 'users.openAccount')}
       </Button>
+      {user.active && managesStaff && <EndSignInsButton user={user} />}
       {managesStaff && (
         <Button variant="ghost" onClick={() => ask('duty')}>
           <ShieldCheck aria-hidden className="size-5" />

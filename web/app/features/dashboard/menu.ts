@@ -12,6 +12,7 @@ import {
   ListChecks,
   type LucideIcon,
   ScrollText,
+  ShieldUser,
   SlidersHorizontal,
   Sparkles,
   UserPen,
@@ -32,6 +33,7 @@ export interface MenuLink {
     | 'houseRules'
     | 'homePictures'
     | 'history'
+    | 'account'
     | 'manageProfile'
     | 'pastBookings'
     | 'upcomingBookings'
@@ -47,6 +49,7 @@ export interface MenuGroup {
 }
 
 const home: MenuLink = { to: '/', label: 'home', icon: House }
+const account: MenuLink = { to: '/dashboard/account', label: 'account', icon: ShieldUser }
 
 const admin = (child: string, label: MenuLink['label'], icon: LucideIcon, needs?: Permission): MenuLink => ({
   to: `/dashboard/admin/${child}`,
@@ -65,6 +68,7 @@ const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
   admin: [
     home,
     admin('dashboard', 'dashboard', LayoutDashboard),
+    account,
     {
       label: 'userManagementGroup',
       links: [
@@ -84,6 +88,7 @@ const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     home,
     user('dashboard', 'dashboard', LayoutDashboard),
     user('manage-profile', 'manageProfile', UserPen),
+    account,
     user('past-bookings', 'pastBookings', History),
     user('Upcoming-bookings', 'upcomingBookings', CalendarClock),
     user('garage', 'garage', CarFront),

@@ -1,3 +1,4 @@
+import { isSampleAccount } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { JobKind } from '../../../platform/jobs.ts'
@@ -22,8 +23,9 @@ export async function askPasswordReset(ctx: Context, asked: AskedReset): Promise
   await ctx.db.transaction().execute((tx) => ctx.jobs.enqueue(tx, sendResetLinkJob, asked))
 }
 
-/** Does nothing for an unknown address and a deactivated account. */
+/** Does nothing for an unknown address, a deactivated account and the sample accounts of a demo. */
 export async function sendResetLink(ctx: Context, { email, locale }: AskedReset): Promise<void> {
+  if (isSampleAccount(ctx.config, email)) return
   const at = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
     const account = await markResetAsked(tx, email, { at, pauseSince: addMinutes(at, -PAUSE_MINUTES) })

@@ -1,9 +1,10 @@
 import type { ResetPasswordRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { problem } from '../../../platform/problem.ts'
-import { hashPassword } from '../rules/password-hash.ts'
 import { readResetToken } from '../rules/reset-link.ts'
 import { lockUser } from '../store.ts'
+import { findPasswordOwner } from '../views.ts'
+import { hashNewPassword } from './hash-new-password.ts'
 import { writePassword } from './write-password.ts'
 
 const invalidLink = () =>
@@ -15,8 +16,9 @@ const invalidLink = () =>
  */
 export async function resetPassword(ctx: Context, { token, password }: ResetPasswordRequest): Promise<void> {
   const link = await readResetToken(ctx, token)
-  if (!link) throw invalidLink()
-  const passwordHash = await hashPassword(password)
+  const owner = link && (await findPasswordOwner(ctx.db, link.id))
+  if (!owner) throw invalidLink()
+  const passwordHash = await hashNewPassword(password, owner)
   await ctx.db.transaction().execute(async (tx) => {
     const account = await lockUser(tx, link.id)
     if (!account || account.deactivated_at || !link.isFor(account)) throw invalidLink()

@@ -3,11 +3,15 @@ import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
+import { toE164 } from '../../../platform/phones.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockUser, updateUser } from '../store.ts'
-import { findUser } from '../views.ts'
+import { toUser } from '../views.ts'
 
-/** The email address stays as it is. Throws 404, and 403 for another admin's profile unless the actor manages staff. */
+/**
+ * The e-mail address stays as it is. A phone number that the account changed away from signs in no more, unless the
+ * account has no other way. Throws 404, and 403 for another admin's profile unless the actor manages staff.
+ */
 export async function updateProfile(
   ctx: Context,
   actor: Actor,
@@ -18,12 +22,15 @@ export async function updateProfile(
   const { name, phone, address, img = '' } = input
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, userId)
-    const isOther = row?.role === 'admin' && row.id !== actor.id
-    if (isOther && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
-    const changed = await updateUser(tx, userId, { name, phone, address, img, updated_at: now })
-    const user = changed && (await findUser(tx, userId))
-    if (!user) throw problem('not_found')
-    await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subject: ['user', user._id], at: now })
-    return user
+    if (!row) throw problem('not_found')
+    const isColleague = row.role === 'admin' && row.id !== actor.id
+    if (isColleague && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
+    const phone_e164 = toE164(phone, ctx.config.country)
+    const isSameNumber = phone_e164 === row.phone_e164
+    const verified_phone = isSameNumber || row.email === null ? row.verified_phone : null
+    const change = { name, phone, phone_e164, verified_phone, address, img, updated_at: now }
+    await updateUser(tx, userId, change)
+    await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subject: ['user', userId], at: now })
+    return toUser({ ...row, ...change })
   })
 }

@@ -59,7 +59,7 @@ async function findStaffDetail(
     .select(['id as _id', 'name', 'email'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  const account = { _id, name, email: hasPermission(reader, 'contacts.read') ? email : '' }
+  const account = { _id, name, email: hasPermission(reader, 'contacts.read') ? (email ?? '') : '' }
   if (!hasPermission(reader, 'payments.read')) return { account, payments: null }
   const attempts = await db
     .selectFrom('payment_attempts')

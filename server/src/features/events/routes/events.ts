@@ -8,7 +8,7 @@ import { type App, ok } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { callerAddress } from '../../../platform/rate-limit.ts'
 import { readTicket, signTicket } from '../../../platform/ticket.ts'
-import { findDuty } from '../../accounts/views.ts'
+import { findActor } from '../../accounts/views.ts'
 import { openEventStreams } from './event-streams.ts'
 
 const tags = ['Events']
@@ -18,13 +18,17 @@ const TICKET_MINUTES = 1
 export function eventsRoutes(ctx: Context) {
   const secret = ctx.config.sessionSecret
 
-  /** False without a ticket. Throws 401 for an invalid one. */
-  async function hasAdminTicket(ticket: string | undefined): Promise<boolean> {
-    if (ticket === undefined) return false
-    const userId = await readTicket(secret, 'events-ticket', ticket, ctx.clock.now())
-    const holder = userId === null ? undefined : await findDuty(ctx.db, userId)
-    if (!holder || !hasPermission(holder, 'bookings.read')) throw problem('not_signed_in')
-    return true
+  async function isStaffSignIn(signInId: string): Promise<boolean> {
+    const actor = await findActor(ctx.db, signInId)
+    return actor !== undefined && hasPermission(actor, 'bookings.read')
+  }
+
+  /** The admin's sign-in; null without a ticket. Throws 401 for an invalid one. */
+  async function readAdminTicket(ticket: string | undefined): Promise<string | null> {
+    if (ticket === undefined) return null
+    const signInId = await readTicket(secret, 'events-ticket', ticket, ctx.clock.now())
+    if (signInId === null || !(await isStaffSignIn(signInId))) throw problem('not_signed_in')
+    return signInId
   }
 
   return async (app: App) => {
@@ -53,7 +57,7 @@ export function eventsRoutes(ctx: Context) {
       async (request, reply) => {
         const address = callerAddress(request)
         streams.checkLimits(address)
-        const isByAdmin = await hasAdminTicket(request.query.ticket)
+        const signInId = await readAdminTicket(request.query.ticket)
         reply.hijack()
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value)
@@ -64,7 +68,9 @@ export function eventsRoutes(ctx: Context) {
           // Some proxies buffer answers.
           'x-accel-buffering': 'no',
         })
-        streams.add({ response: reply.raw, address, isAdmin: isByAdmin })
+        streams.add({ response: reply.raw, address, signInId })
+        // Its end may have been notified after the ticket was read and before the stream was added.
+        if (signInId && !(await isStaffSignIn(signInId).catch(() => false))) reply.raw.end()
       },
     )
 
@@ -81,7 +87,7 @@ export function eventsRoutes(ctx: Context) {
       },
       async (request) => {
         const until = addMinutes(ctx.clock.now(), TICKET_MINUTES)
-        const ticket = await signTicket(secret, 'events-ticket', requireUser(request).id, until)
+        const ticket = await signTicket(secret, 'events-ticket', requireUser(request).signInId, until)
         return ok({ ticket, expiresAt: until.toISOString() })
       },
     )
