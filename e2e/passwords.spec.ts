@@ -49,13 +49,13 @@ test('an incomplete link says so at once', { tag: '@wide' }, async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 
-test('a password is changed with the old one, on the profile', { tag: '@narrow' }, async ({
+test('a password is changed with the old one, on the account page', { tag: '@narrow' }, async ({
   page,
   checkScreen,
 }) => {
   const account = newAccount()
   await register(page.request, account)
-  await page.goto('/login?from=%2Fdashboard%2Fuser%2Fmanage-profile')
+  await page.goto('/login?from=%2Fdashboard%2Faccount')
   await signIn(page, account)
   const current = page.getByRole('textbox', { name: 'Current password' })
   await current.fill('not my password')

@@ -184,6 +184,8 @@ export const dashboardScreens: Screen[] = [
     open: visitFirst(OWN_BOOKINGS, (id) => ofCustomer(`bookings/${id}/receipt`)),
   },
   { name: 'the garage', as: 'customer', open: visit(ofCustomer('garage')) },
+  { name: 'the account', as: 'customer', open: visit('/dashboard/account') },
+  { name: 'the account of an admin', as: 'admin', open: visit('/dashboard/account') },
   { name: 'the overview', as: 'admin', open: visit(ofAdmin('dashboard')) },
   { name: 'all bookings', as: 'admin', open: visit(ofAdmin('user-bookings')) },
   { name: 'all bookings, of which none match', as: 'admin', open: visit(ofAdmin('user-bookings?q=ঝঝঝঝঝঝ')) },

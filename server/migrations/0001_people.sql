@@ -4,12 +4,21 @@ create table users (
   id uuid constraint users_pkey primary key,
   name text not null constraint users_name_present check (name <> ''),
   -- Trimmed and in lower case, so that one mailbox is one account.
-  email text not null constraint users_email_lower check (email = lower(email)),
+  -- Null for an account that was opened with a phone number.
+  email text constraint users_email_lower check (email = lower(email)),
+  -- As it was typed.
   phone text not null default '',
+  -- The typed number in E.164; null when it is no valid number.
+  phone_e164 text constraint users_phone_e164 check (phone_e164 ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The number that signs in with a code, in E.164: its owner has entered a code sent to it.
+  verified_phone text constraint users_verified_phone check (verified_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  -- When the owner of the mailbox proved to read it; null until then.
+  email_verified_at timestamptz,
   address text not null default '',
   img text not null default '',
   role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
-  password_hash text not null,
+  -- Null for an account that was opened with a code and has no password yet.
+  password_hash text,
   -- The language of mails to the account: the one it was last seen to use, null until known.
   locale text constraint users_locale check (locale in ('en', 'bn')),
   -- Part of every link to the account's bookings; raising it revokes them all.
@@ -21,13 +30,17 @@ create table users (
   staff_note text not null default '' constraint users_staff_note check (char_length(staff_note) <= 2000),
   -- What staff search in: name and address (Bangla digits as ASCII digits), e-mail, phone as entered and its digits.
   search_text text not null generated always as (
-    translate(lower(name || chr(10) || address), '০১২৩৪৫৬৭৮৯', '0123456789') || chr(10) || lower(email) || chr(10)
+    translate(lower(name || chr(10) || address), '০১২৩৪৫৬৭৮৯', '0123456789') || chr(10) || lower(coalesce(email, '')) || chr(10)
       || translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789') || chr(10)
       || regexp_replace(translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]', '', 'g')
   ) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  constraint users_email_unique unique (email)
+  constraint users_email_unique unique (email),
+  constraint users_verified_phone_unique unique (verified_phone),
+  -- Nobody could sign in otherwise.
+  constraint users_email_or_phone check (email is not null or verified_phone is not null),
+  constraint users_email_verified check (email is not null or email_verified_at is null)
 );
 create index users_by_age on users (created_at desc, id desc);
 create index users_admins on users (id) where role = 'admin';
@@ -50,22 +63,51 @@ create function word_pieces(words text) returns text[]
   );
 create index users_by_piece on users using gin (word_pieces(search_text));
 
--- One row per refresh token. A family is one sign-in, which began at `signed_in_at`; using a replaced token revokes
--- the family.
-create table refresh_sessions (
-  id uuid constraint refresh_sessions_pkey primary key,
-  family_id uuid not null,
-  user_id uuid not null constraint refresh_sessions_user_id_fkey references users (id) on delete cascade,
-  token_hash text not null constraint refresh_sessions_token_unique unique,
+-- One row per log-in of a browser or another program. It lasts until it is ended or not used for too long.
+create table sign_ins (
+  id uuid constraint sign_ins_pkey primary key,
+  user_id uuid not null constraint sign_ins_user_id_fkey references users (id) on delete cascade,
+  -- Names of browser and operating system; empty when unknown.
+  browser text not null constraint sign_ins_browser_length check (char_length(browser) <= 60),
+  system text not null constraint sign_ins_system_length check (char_length(system) <= 60),
+  -- The network of the last use: an IPv4 address or the /64 network of an IPv6 address.
+  address text not null,
   signed_in_at timestamptz not null,
-  created_at timestamptz not null,
+  last_used_at timestamptz not null,
   expires_at timestamptz not null,
-  replaced_at timestamptz,
-  revoked_at timestamptz
+  -- Logged out, ended by its owner or by staff, or revoked because one of its tokens was used twice.
+  ended_at timestamptz
 );
-create index refresh_sessions_by_family on refresh_sessions (family_id);
-create index refresh_sessions_by_user on refresh_sessions (user_id);
-create index refresh_sessions_by_expiry on refresh_sessions (expires_at);
+create index sign_ins_by_user on sign_ins (user_id, last_used_at desc);
+create index sign_ins_by_last_use on sign_ins (last_used_at);
+
+-- Each renewal replaces the token of a sign-in by one successor; the replaced ones show when a token was copied.
+create table refresh_tokens (
+  token_hash text constraint refresh_tokens_pkey primary key,
+  sign_in_id uuid not null constraint refresh_tokens_sign_in_id_fkey references sign_ins (id) on delete cascade,
+  created_at timestamptz not null,
+  replaced_at timestamptz
+);
+create unique index refresh_tokens_one_unused on refresh_tokens (sign_in_id) where replaced_at is null;
+create index refresh_tokens_by_sign_in on refresh_tokens (sign_in_id);
+create index refresh_tokens_by_replacement on refresh_tokens (replaced_at);
+
+-- Sign-in codes. The code itself is not stored: it is derived from the row's id and the installation's secret.
+create table login_codes (
+  -- Drawn at random. Only the browser that asked for the code has it.
+  id uuid constraint login_codes_pkey primary key,
+  -- An e-mail address, or a phone number in E.164.
+  destination text not null constraint login_codes_destination check
+    (destination ~ '^\+[1-9][0-9]{6,14}$' or (destination like '_%@_%' and destination = lower(destination))),
+  locale text not null constraint login_codes_locale check (locale in ('en', 'bn')),
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  wrong_entries integer not null default 0 constraint login_codes_wrong_entries check (wrong_entries between 0 and 5),
+  used_at timestamptz,
+  constraint login_codes_expire_later check (expires_at > asked_at)
+);
+create index login_codes_by_destination on login_codes (destination, asked_at);
+create index login_codes_by_expiry on login_codes (expires_at);
 
 -- Saved details for the booking form ------------------------------------------------------------------
 

@@ -35,6 +35,14 @@ end $$;
 create trigger refunds_notify after insert or update of status on refunds
   for each row execute function notify_of_refund();
 
+create function notify_of_ended_sign_in() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('jhilik', json_build_object('kind', 'sign_in.ended', 'signInId', new.id)::text);
+  return null;
+end $$;
+create trigger sign_ins_notify after update of ended_at on sign_ins
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function notify_of_ended_sign_in();
+
 -- Slots are written by the thousand: one notification per service and day, and for more than 100 of these a single
 -- one that makes clients load everything again.
 create function notify_of_slots() returns trigger language plpgsql as $$

@@ -56,6 +56,26 @@ describe('the database refuses', () => {
     }
   })
 
+  test('a second refresh token that could be renewed, of one sign-in', async () => {
+    const { id: user_id } = await makeUser(database.db)
+    const at = new Date()
+    const id = newId()
+    const device = { browser: 'Chrome', system: 'Android', address: '203.0.113.7' }
+    const times = { signed_in_at: at, last_used_at: at, expires_at: at, ended_at: null }
+    await database.db
+      .insertInto('sign_ins')
+      .values({ id, user_id, ...device, ...times })
+      .execute()
+    const issue = (token_hash: string, replaced_at: Date | null) =>
+      database.db
+        .insertInto('refresh_tokens')
+        .values({ token_hash, sign_in_id: id, created_at: at, replaced_at })
+        .execute()
+    await issue('first', at)
+    await issue('second', null)
+    expect(await refusedBy(issue('third', null))).toBe('refresh_tokens_one_unused')
+  })
+
   test('a seat beyond the capacity', async () => {
     const slot = await makeSlot(database.db, { capacity: 2 })
     const third = makeBooking(database.db, { slot_id: slot.id, slot_capacity: 2, seat: 3 })
@@ -206,6 +226,40 @@ describe('the database refuses', () => {
       'bookings_late_refund_percent',
     )
     expect(await refusedBy(makeUser(database.db, { staff_note: 'x'.repeat(2001) }))).toBe('users_staff_note')
+  })
+
+  test('an account that nobody can sign in to, and one phone number for two accounts', async () => {
+    const { db } = database
+    const { id } = await makeUser(db, { verified_phone: '+8801711000001' })
+    const set = (change: object) =>
+      refusedBy(db.updateTable('users').set(change).where('id', '=', id).execute())
+    expect(await refusedBy(makeUser(db, { verified_phone: '+8801711000001' }))).toBe(
+      'users_verified_phone_unique',
+    )
+    expect(await set({ verified_phone: '01711000001' })).toBe('users_verified_phone')
+    expect(await set({ phone_e164: '01711000001' })).toBe('users_phone_e164')
+    expect(await set({ email: null, email_verified_at: new Date() })).toBe('users_email_verified')
+    expect(await set({ email: null, verified_phone: null })).toBe('users_email_or_phone')
+    expect(await set({ email: null })).toBe('nothing')
+  })
+
+  test('a sign-in code that goes nowhere, lasts no time or is guessed on and on', async () => {
+    const at = new Date()
+    const code = { destination: '+8801711000001', locale: 'en' as const, asked_at: at }
+    const insert = (change: object) =>
+      refusedBy(
+        database.db
+          .insertInto('login_codes')
+          .values({ id: newId(), ...code, expires_at: addMinutes(at, 10), ...change })
+          .execute(),
+      )
+    expect(await insert({})).toBe('nothing')
+    expect(await insert({ destination: 'shirin@test.example' })).toBe('nothing')
+    expect(await insert({ destination: '01711000001' })).toBe('login_codes_destination')
+    expect(await insert({ destination: 'Shirin@test.example' })).toBe('login_codes_destination')
+    expect(await insert({ locale: 'fr' })).toBe('login_codes_locale')
+    expect(await insert({ expires_at: at })).toBe('login_codes_expire_later')
+    expect(await insert({ wrong_entries: 6 })).toBe('login_codes_wrong_entries')
   })
 
   test('a refund or a cancellation that contradicts the status', async () => {

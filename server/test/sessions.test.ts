@@ -36,6 +36,18 @@ async function renewed(cookie: string): Promise<{ token: string; cookie: string 
   return { token: answer.body.data.accessToken, cookie: cookieOf(answer) ?? '' }
 }
 
+/** How many refresh tokens of an account can be renewed. */
+async function unusedTokensOf(userId: string): Promise<number> {
+  const rows = await app.ctx.db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sign_ins', 'sign_ins.id', 'sign_in_id')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('replaced_at', 'is', null)
+    .execute()
+  return rows.length
+}
+
 async function expectEnded(cookie: string): Promise<void> {
   const answer = await refresh(cookie)
   expect(answer.status).toBe(401)
@@ -77,7 +89,7 @@ describe('signing in', () => {
     const { cookie } = await app.signIn()
     const token = cookie.split('=')[1] ?? ''
     const digest = createHash('sha256').update(token).digest('base64url')
-    const rows = await app.ctx.db.selectFrom('refresh_sessions').selectAll().execute()
+    const rows = await app.ctx.db.selectFrom('refresh_tokens').selectAll().execute()
     expect(rows.filter((row) => row.token_hash === digest)).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)
   })
@@ -234,23 +246,34 @@ describe('renewing', () => {
     await expectEnded(cookie)
   })
 
-  it('serves two tabs that renew at once, and both may go on', async () => {
-    const { cookie } = await app.signIn()
-    const [left, right] = await Promise.all([renewed(cookie), renewed(cookie)])
-    expect(left.cookie).not.toBe(right.cookie)
+  it('gives twenty tabs that renew at once the same cookie, with which they go on', async () => {
+    const { cookie, user } = await app.signIn()
+    const tabs = await Promise.all(Array.from({ length: 20 }, () => renewed(cookie)))
+    expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1)
+    expect(await unusedTokensOf(user.sub)).toBe(1)
+    for (const { token } of tabs) expect((await call('GET', '/auth/sign-ins', { token })).status).toBe(200)
     app.clock.advance({ minutes: 20 })
-    await renewed(left.cookie)
-    await renewed(right.cookie)
+    const again = await Promise.all(tabs.map((tab) => renewed(tab.cookie)))
+    expect(new Set(again.map((tab) => tab.cookie)).size).toBe(1)
+    expect(await unusedTokensOf(user.sub)).toBe(1)
   })
 
   it('serves who asks again within ten seconds because the answer was lost', async () => {
     const { cookie } = await app.signIn()
-    await renewed(cookie)
+    const lost = await renewed(cookie)
     app.clock.advance({ minutes: 8 / 60 })
-    await renewed(cookie)
+    expect((await renewed(cookie)).cookie).toBe(lost.cookie)
     // The grace runs from the first replacement.
     app.clock.advance({ minutes: 4 / 60 })
     await expectEnded(cookie)
+  })
+
+  it('counts a token as copied as soon as its successor was used', async () => {
+    const { cookie } = await app.signIn()
+    const next = await renewed(cookie)
+    const last = await renewed(next.cookie)
+    await expectEnded(cookie)
+    await expectEnded(last.cookie)
   })
 
   it('ends the whole sign-in when a replaced token comes back', async () => {
@@ -355,15 +378,15 @@ describe('pages of other sites', () => {
 })
 
 describe('the nightly cleaning', () => {
-  it('forgets refresh tokens that have expired, and only those', async () => {
+  it('forgets sign-ins that were not used for ninety days, and only those', async () => {
     const old = await app.signIn()
     app.clock.advance({ days: 29 })
     const fresh = await app.signIn()
-    app.clock.advance({ days: 2 })
-    await app.runJob('forget-expired-sessions')
-    await app.runJob('forget-expired-sessions')
+    app.clock.advance({ days: 62 })
+    await app.runJob('forget-old-sign-ins')
+    await app.runJob('forget-old-sign-ins')
     const rows = await app.ctx.db
-      .selectFrom('refresh_sessions')
+      .selectFrom('sign_ins')
       .select('user_id')
       .where('user_id', 'in', [old.user.sub, fresh.user.sub])
       .execute()

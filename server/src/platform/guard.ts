@@ -5,9 +5,10 @@ import { type Problem, problem } from './problem.ts'
 /** The caller, as stored now; the claims of a token may be some minutes old. */
 export interface Actor {
   id: string
-  /** The sign-in of this call: the same for all its refresh tokens. */
-  familyId: string
-  email: string
+  /** The sign-in of this call. */
+  signInId: string
+  /** Null for an account that was opened with a phone number. */
+  email: string | null
   role: Role
 }
 

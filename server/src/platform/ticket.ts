@@ -7,7 +7,7 @@ type TicketPurpose = 'events-ticket' | 'export-ticket'
 
 const claims = z.object({ sub: z.uuid() })
 
-/** `subject` is the user's id. */
+/** `subject` is the id of the sign-in: a ticket ends with it. */
 export function signTicket(
   secret: Uint8Array,
   purpose: TicketPurpose,

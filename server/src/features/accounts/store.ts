@@ -3,7 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { RefreshSessionsTable, UsersTable } from '../../platform/schema/people.ts'
+import type { RefreshTokensTable, SignInsTable, UsersTable } from '../../platform/schema/people.ts'
 
 /** False when the address has an account already. */
 export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<boolean> {
@@ -87,48 +87,90 @@ export async function updateLocale(tx: Tx, id: string, locale: Locale): Promise<
     .execute()
 }
 
-export async function insertSession(tx: Tx, session: Insertable<RefreshSessionsTable>): Promise<void> {
-  await tx.insertInto('refresh_sessions').values(session).execute()
-}
-
-export function loadSession(
-  db: Db,
-  tokenHash: string,
-): Promise<Selectable<RefreshSessionsTable> | undefined> {
-  return db.selectFrom('refresh_sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
-}
-
-/** Keeps the first time: using a replaced token again does not extend its grace period. */
-export async function markReplaced(tx: Tx, id: string, at: Date): Promise<void> {
+/** With its first refresh token. */
+export async function insertSignIn(
+  tx: Tx,
+  { token_hash, ...signIn }: Omit<SignInsTable, 'ended_at'> & Pick<RefreshTokensTable, 'token_hash'>,
+): Promise<void> {
   await tx
-    .updateTable('refresh_sessions')
+    .insertInto('sign_ins')
+    .values({ ...signIn, ended_at: null })
+    .execute()
+  await insertToken(tx, token_hash, signIn.id, signIn.signed_in_at)
+}
+
+async function insertToken(tx: Tx, token_hash: string, sign_in_id: string, created_at: Date): Promise<void> {
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ token_hash, sign_in_id, created_at, replaced_at: null })
+    .execute()
+}
+
+/** A refresh token and the sign-in it belongs to. */
+type LoadedToken = Omit<RefreshTokensTable, 'created_at'> &
+  Pick<SignInsTable, 'user_id' | 'signed_in_at' | 'expires_at' | 'ended_at'>
+
+export function loadRefreshToken(db: Db, tokenHash: string): Promise<LoadedToken | undefined> {
+  return db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sign_ins', 'sign_ins.id', 'refresh_tokens.sign_in_id')
+    .select(['token_hash', 'sign_in_id', 'replaced_at', 'user_id', 'signed_in_at', 'expires_at', 'ended_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+interface Replacement {
+  successorHash: string
+  at: Date
+  use: Pick<SignInsTable, 'browser' | 'system' | 'address' | 'expires_at'>
+}
+
+/** The user must be locked. A sign-in has one token without a successor, which the database checks. */
+export async function replaceToken(
+  tx: Tx,
+  { token_hash, sign_in_id }: Pick<RefreshTokensTable, 'token_hash' | 'sign_in_id'>,
+  { successorHash, at, use }: Replacement,
+): Promise<void> {
+  await tx
+    .updateTable('refresh_tokens')
     .set({ replaced_at: at })
-    .where('id', '=', id)
-    .where('replaced_at', 'is', null)
+    .where('token_hash', '=', token_hash)
+    .execute()
+  await insertToken(tx, successorHash, sign_in_id, at)
+  await tx
+    .updateTable('sign_ins')
+    .set({ ...use, last_used_at: at })
+    .where('id', '=', sign_in_id)
     .execute()
 }
 
 /** The user must be locked, or a concurrent renewal would leave a valid token. */
-export async function revokeFamily(tx: Tx, familyId: string, at: Date): Promise<void> {
+export async function endSignIn(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
-    .updateTable('refresh_sessions')
-    .set({ revoked_at: at })
-    .where('family_id', '=', familyId)
-    .where('revoked_at', 'is', null)
+    .updateTable('sign_ins')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
     .execute()
 }
 
-/** As `revokeFamily`, for every sign-in of the user, `except` for one. */
-export async function revokeAllFamilies(tx: Tx, userId: string, at: Date, except?: string): Promise<void> {
-  await tx
-    .updateTable('refresh_sessions')
-    .set({ revoked_at: at })
+/** As `endSignIn`, for every sign-in of the user, `except` for one. Returns how many were ended. */
+export async function endAllSignIns(tx: Tx, userId: string, at: Date, except?: string): Promise<number> {
+  const result = await tx
+    .updateTable('sign_ins')
+    .set({ ended_at: at })
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .$if(except !== undefined, (query) => query.where('family_id', '<>', except as string))
-    .execute()
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except as string))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }
 
-export async function deleteSessionsBefore(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('refresh_sessions').where('expires_at', '<=', now).execute()
+export async function deleteSignIns(
+  tx: Tx,
+  { lastUsedBefore, tokensReplacedBefore }: { lastUsedBefore: Date; tokensReplacedBefore: Date },
+): Promise<void> {
+  await tx.deleteFrom('sign_ins').where('last_used_at', '<=', lastUsedBefore).execute()
+  await tx.deleteFrom('refresh_tokens').where('replaced_at', '<=', tokensReplacedBefore).execute()
 }

@@ -1,4 +1,5 @@
 import type { User, UserListQuery } from '@jhilik/contract/accounts.ts'
+import type { SignIn } from '@jhilik/contract/sign-ins.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
@@ -9,11 +10,25 @@ import type { UsersTable } from '../../platform/schema/people.ts'
 import { listVehicles } from '../garage/views.ts'
 import { searchTermsOf } from './rules/search-terms.ts'
 
-export function toUser(row: Omit<Selectable<UsersTable>, 'search_text' | 'staff_note'>): User {
+/** Far more than one person has. */
+const MAX_SIGN_INS = 100
+
+type UserColumns =
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'role'
+  | 'phone'
+  | 'address'
+  | 'img'
+  | 'deactivated_at'
+  | 'created_at'
+
+export function toUser(row: Pick<Selectable<UsersTable>, UserColumns>): User {
   return {
     _id: row.id,
     name: row.name,
-    email: row.email,
+    email: row.email ?? '',
     role: row.role,
     phone: row.phone,
     address: row.address,
@@ -59,20 +74,11 @@ export async function findUser(db: Db, id: string): Promise<UserDetail | undefin
   return row && { ...toUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
 }
 
-/** Whether the account is an active admin now; for callers with a ticket instead of a session. */
-export async function isAdmin(db: Db, id: string): Promise<boolean> {
-  const admin = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('role', '=', 'admin')
-    .where('deactivated_at', 'is', null)
-    .executeTakeFirst()
-  return admin !== undefined
-}
-
-/** Address and language for mails to an account; the language is null until known. */
-export async function findReader(db: Db, id: string): Promise<{ email: string; locale: Locale | null }> {
+/** Address and language for mails to an account. The address is null if it has none, the language until known. */
+export async function findReader(
+  db: Db,
+  id: string,
+): Promise<{ email: string | null; locale: Locale | null }> {
   return db.selectFrom('users').select(['email', 'locale']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -87,17 +93,25 @@ export function listAdminAddresses(db: Db): Promise<{ email: string; locale: Loc
   return db
     .selectFrom('users')
     .select(['email', 'locale'])
+    .$narrowType<{ email: string }>()
     .where('role', '=', 'admin')
+    .where('email', 'is not', null)
     .where('deactivated_at', 'is', null)
     .orderBy('id')
     .execute()
+}
+
+/** Null when the account has no password. */
+export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash ?? null
 }
 
 /** Undefined for an unknown address and for a deactivated account. */
 export function findCredentials(
   db: Db,
   email: string,
-): Promise<{ id: string; password_hash: string } | undefined> {
+): Promise<{ id: string; password_hash: string | null } | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'password_hash'])
@@ -114,22 +128,46 @@ export function findPasswordOwner(
   return db.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Undefined when the account is deactivated or the sign-in has ended. */
-export async function findActor(db: Db, userId: string, familyId: string): Promise<Actor | undefined> {
+/** Undefined when the sign-in has ended or its account is deactivated. */
+export async function findActor(db: Db, signInId: string): Promise<Actor | undefined> {
   const user = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'role'])
-    .where('id', '=', userId)
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .select(['users.id', 'email', 'role'])
+    .where('sign_ins.id', '=', signInId)
+    .where('ended_at', 'is', null)
     .where('deactivated_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('refresh_sessions')
-          .select('id')
-          .where('family_id', '=', familyId)
-          .where('user_id', '=', userId)
-          .where('revoked_at', 'is', null),
-      ),
-    )
     .executeTakeFirst()
-  return user && { ...user, familyId }
+  return user && { ...user, signInId }
+}
+
+/** The actor's sign-ins that can be used, the last used first. */
+export async function listSignIns(db: Db, actor: Actor, now: Date): Promise<SignIn[]> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .select(['id', 'browser', 'system', 'address', 'signed_in_at', 'last_used_at'])
+    .where('user_id', '=', actor.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_SIGN_INS)
+    .execute()
+  return rows.map(({ id, signed_in_at, last_used_at, ...device }) => ({
+    _id: id,
+    ...device,
+    signedInAt: signed_in_at.toISOString(),
+    lastUsedAt: last_used_at.toISOString(),
+    isCurrent: id === actor.signInId,
+  }))
+}
+
+export async function isSignInOf(db: Db, userId: string, signInId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('id', '=', signInId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { readSetting, writeSetting } from '../../platform/settings.ts'
-import { revokeAllFamilies, updateUser } from '../accounts/store.ts'
+import { endAllSignIns, updateUser } from '../accounts/store.ts'
 import { customers, demoAdmin, demoUser } from './content.ts'
 
 /** Setting with the accounts closed here: those that an admin has closed stay closed. */
@@ -31,7 +31,7 @@ export async function matchDemoAccounts(ctx: Context): Promise<void> {
     )
     for (const { id } of wrong) {
       await updateUser(tx, id, { deactivated_at: demo ? null : now, updated_at: now })
-      if (!demo) await revokeAllFamilies(tx, id, now)
+      if (!demo) await endAllSignIns(tx, id, now)
       await recordAudit(tx, {
         actorId: null,
         action: demo ? 'user.reactivated' : 'user.deactivated',

@@ -6,6 +6,7 @@ const messageSchema = z.discriminatedUnion('kind', [
   slotChangedSchema.extend({ kind: z.literal('slot.changed') }),
   bookingChangedSchema.extend({ kind: z.literal('booking.changed') }),
   z.object({ kind: z.literal('resync') }),
+  z.object({ kind: z.literal('sign_in.ended'), signInId: z.uuid() }),
 ])
 
 export interface Frame {
@@ -19,8 +20,13 @@ export function frameOf(kind: EventKind, data: object = {}): Frame {
   return { kind, text: `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n` }
 }
 
+interface EndedSignIn {
+  kind: 'sign_in.ended'
+  signInId: string
+}
+
 /** Null for an unknown message: any database user can notify the channel. */
-export function readMessage(payload: string): Frame | null {
+export function readMessage(payload: string): Frame | EndedSignIn | null {
   let message: unknown
   try {
     message = JSON.parse(payload)
@@ -29,6 +35,7 @@ export function readMessage(payload: string): Frame | null {
   }
   const parsed = messageSchema.safeParse(message)
   if (!parsed.success) return null
+  if (parsed.data.kind === 'sign_in.ended') return parsed.data
   const { kind, ...data } = parsed.data
   return frameOf(kind, data)
 }

@@ -1,15 +1,23 @@
 import type { VehicleColumns } from '../vehicle-columns.ts'
-import type { Computed, WithDefault } from './column-types.ts'
+import type { Computed, Optional, WithDefault } from './column-types.ts'
 
 export interface UsersTable {
   id: string
   name: string
-  email: string
+  /** Null for an account that was opened with a phone number. */
+  email: string | null
+  /** As it was typed. */
   phone: WithDefault<string>
+  /** The typed number in E.164; null when it is no valid number. */
+  phone_e164: Optional<string>
+  /** The number that signs in with a code, in E.164. */
+  verified_phone: Optional<string>
+  email_verified_at: Optional<Date>
   address: WithDefault<string>
   img: WithDefault<string>
   role: WithDefault<'user' | 'admin'>
-  password_hash: string
+  /** Null for an account that was opened with a code and has no password yet. */
+  password_hash: string | null
   locale: 'en' | 'bn' | null
   /** Raising it revokes the links to all bookings of the account. */
   link_version: WithDefault<number>
@@ -24,17 +32,38 @@ export interface UsersTable {
   updated_at: Date
 }
 
-export interface RefreshSessionsTable {
+export interface SignInsTable {
   id: string
-  family_id: string
   user_id: string
-  token_hash: string
-  /** When the family began. */
+  /** Empty when unknown, as `system`. */
+  browser: string
+  system: string
+  /** The network of the last use. */
+  address: string
   signed_in_at: Date
-  created_at: Date
+  last_used_at: Date
   expires_at: Date
+  ended_at: Date | null
+}
+
+export interface RefreshTokensTable {
+  token_hash: string
+  sign_in_id: string
+  created_at: Date
+  /** Null for the one token of a sign-in that has no successor. */
   replaced_at: Date | null
-  revoked_at: Date | null
+}
+
+/** A sign-in code that was asked for. The code is derived from the id. */
+interface LoginCodesTable {
+  id: string
+  /** An e-mail address, or a phone number in E.164. */
+  destination: string
+  locale: 'en' | 'bn'
+  asked_at: Date
+  expires_at: Date
+  wrong_entries: WithDefault<number>
+  used_at: Date | null
 }
 
 export interface VehiclesTable extends VehicleColumns {
@@ -69,8 +98,10 @@ export interface NewsletterSubscriptionsTable {
 
 export interface PeopleTables {
   users: UsersTable
-  refresh_sessions: RefreshSessionsTable
+  sign_ins: SignInsTable
+  refresh_tokens: RefreshTokensTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
+  login_codes: LoginCodesTable
   vehicles: VehiclesTable
   addresses: AddressesTable
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import { makeUser } from '../../../src/features/demo/factories.ts'
-import { admins, at, type Call, everybody, type Given, PROFILE } from './call.ts'
+import { admins, at, type Call, everybody, type Given, PROFILE, signedIn } from './call.ts'
 
 const login = ({ callers: { user } }: Given) => ({ email: user.user.email, password: user.password })
 const newcomer = () => ({ ...PROFILE, email: `${randomUUID()}@test.example`, password: 'a long secret' })
@@ -19,6 +20,21 @@ export const accountCalls: Call[] = [
   // Without the cookie there is nothing to renew, whoever asks.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
   { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },
+  { route: 'GET /api/auth/sign-ins', prepare: at('/api/auth/sign-ins'), expected: signedIn() },
+  {
+    route: 'DELETE /api/auth/sign-ins/{id}',
+    // One of the first customer, so that nobody ends the sign-in that later calls are made with.
+    prepare: async ({ app, callers: { user } }) => {
+      const { token } = await app.logIn({ email: user.user.email, password: user.password })
+      return { path: `/api/auth/sign-ins/${decodeJwt(token).sid}` }
+    },
+    expected: [401, 200, 404, 404],
+  },
+  {
+    route: 'POST /api/auth/users/{userId}/sign-ins/end',
+    prepare: async ({ app }) => ({ path: `/api/auth/users/${(await makeUser(app.ctx.db)).id}/sign-ins/end` }),
+    expected: admins(),
+  },
   { route: 'GET /api/auth/users', prepare: at('/api/auth/users'), expected: admins() },
   {
     route: 'GET /api/auth/users/{userId}',

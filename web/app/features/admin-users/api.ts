@@ -1,5 +1,6 @@
 import { type User, userListResponseSchema, userResponseSchema } from '@jhilik/contract/accounts.ts'
 import type { Role } from '@jhilik/contract/constants.ts'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
@@ -45,6 +46,15 @@ export function useWriteNote(userId: string) {
   return useMutation({
     mutationFn: (note: string) =>
       api.put(`${pathOf(userId)}/note`, userDetailResponseSchema, { body: { note } }),
+    onSuccess: invalidate,
+  })
+}
+
+/** Logs the user out everywhere. */
+export function useEndSignInsOf(userId: string) {
+  const invalidate = useInvalidate('user')
+  return useMutation({
+    mutationFn: () => api.post(`${pathOf(userId)}/sign-ins/end`, emptySuccessSchema),
     onSuccess: invalidate,
   })
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
+import { EndSignInsButton } from './end-sign-ins-button.tsx'
 import { useRoleChange } from './use-role-change.ts'
 
 export function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
@@ -31,6 +32,7 @@ export function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
         <StateIcon aria-hidden className="size-5" />
         {t(user.active ? 'users.closeAccount' : 'users.openAccount')}
       </Button>
+      {user.active && <EndSignInsButton user={user} />}
       <Button variant="ghost" onClick={() => ask('role')}>
         <RoleIcon aria-hidden className="size-5" />
         {t(user.role === 'admin' ? 'users.demote' : 'users.promote')}

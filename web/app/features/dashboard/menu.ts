@@ -11,6 +11,7 @@ import {
   ListChecks,
   type LucideIcon,
   ScrollText,
+  ShieldUser,
   SlidersHorizontal,
   Sparkles,
   UserPen,
@@ -31,6 +32,7 @@ export interface MenuLink {
     | 'houseRules'
     | 'homePictures'
     | 'history'
+    | 'account'
     | 'manageProfile'
     | 'pastBookings'
     | 'upcomingBookings'
@@ -44,6 +46,7 @@ export interface MenuGroup {
 }
 
 const home: MenuLink = { to: '/', label: 'home', icon: House }
+const account: MenuLink = { to: '/dashboard/account', label: 'account', icon: ShieldUser }
 
 const admin = (child: string, label: MenuLink['label'], icon: LucideIcon): MenuLink => ({
   to: `/dashboard/admin/${child}`,
@@ -61,6 +64,7 @@ export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
   admin: [
     home,
     admin('dashboard', 'dashboard', LayoutDashboard),
+    account,
     {
       label: 'userManagementGroup',
       links: [
@@ -80,6 +84,7 @@ export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     home,
     user('dashboard', 'dashboard', LayoutDashboard),
     user('manage-profile', 'manageProfile', UserPen),
+    account,
     user('past-bookings', 'pastBookings', History),
     user('Upcoming-bookings', 'upcomingBookings', CalendarClock),
     user('garage', 'garage', CarFront),

@@ -10,6 +10,7 @@ const {
   reviews,
   schedules,
   services,
+  signIns,
   slots,
   users,
 } = queryKeys
@@ -29,6 +30,7 @@ export const invalidations = {
   review: [reviews.all, services.all, bookings.attention],
   schedule: [schedules.all, services.all, slots.all],
   service: [services.all],
+  signIn: [signIns],
   slot: [services.all, slots.all, reports.all],
   user: [users.all],
 } as const satisfies Record<string, readonly QueryKey[]>

@@ -69,6 +69,8 @@ export const queryKeys = {
     archived: ['services', 'archived'],
     detail: (id: string) => ['services', 'detail', id],
   },
+  /** Where the reader is signed in. */
+  signIns: ['sign-ins'],
   slots: {
     all: ['slots'],
     /** The slots of a service on any day. */

@@ -1,6 +1,4 @@
-import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { useTranslations } from 'use-intl'
-import { ChangePasswordForm } from '../../features/accounts/change-password-form.tsx'
 import { ProfileForm } from '../../features/accounts/profile-form.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -17,30 +15,14 @@ export default function ManageProfile() {
     <Page>
       <PageHeader title={t('manage.title')} text={t('manage.description')} />
       {user ? (
-        <>
-          <Card>
-            <CardBody>
-              <ProfileForm user={user} />
-            </CardBody>
-          </Card>
-          <PasswordCard user={user} />
-        </>
+        <Card>
+          <CardBody>
+            <ProfileForm user={user} />
+          </CardBody>
+        </Card>
       ) : (
         <EmptyState title={t('profile.none')} />
       )}
     </Page>
-  )
-}
-
-function PasswordCard({ user }: { user: AccessClaims }) {
-  const t = useTranslations('auth.passwords.change')
-  return (
-    <Card className="mt-6">
-      <CardBody>
-        <h2 className="text-xl">{t('title')}</h2>
-        <p className="mt-1 mb-5 text-soft">{t('text')}</p>
-        <ChangePasswordForm user={user} />
-      </CardBody>
-    </Card>
   )
 }

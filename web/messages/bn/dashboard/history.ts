@@ -116,6 +116,7 @@ export const history: typeof English = {
       role_changed: '<link>{subject}</link>-এর ভূমিকা বদলানো হয়েছে।',
       deactivated: '<link>{subject}</link>-এর অ্যাকাউন্ট বন্ধ করা হয়েছে।',
       reactivated: '<link>{subject}</link>-এর অ্যাকাউন্ট আবার চালু করা হয়েছে।',
+      sign_ins_ended: '<link>{subject}</link>-কে সব ডিভাইস থেকে লগ আউট করা হয়েছে।',
       noted: '<link>{subject}</link> সম্পর্কে নোট বদলানো হয়েছে।',
     },
     review: {

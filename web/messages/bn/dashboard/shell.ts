@@ -15,6 +15,7 @@ export const shell: typeof English = {
   houseRules: 'বুকিংয়ের নিয়ম',
   homePictures: 'ছবি',
   history: 'পরিবর্তনের ইতিহাস',
+  account: 'অ্যাকাউন্ট ও নিরাপত্তা',
   manageProfile: 'প্রোফাইল সম্পাদনা',
   pastBookings: 'আগের বুকিং',
   upcomingBookings: 'সামনের বুকিং',

@@ -8,6 +8,10 @@ export const account = {
     noAddress: 'No address yet',
     edit: 'Edit profile',
   },
+  security: {
+    title: 'Account and Security',
+    description: 'Your password and the devices you are signed in on.',
+  },
   manage: {
     title: 'Manage Profile',
     description: 'Keep your details current: they fill in the booking form for you.',

@@ -114,6 +114,7 @@ export const history = {
       role_changed: 'The role of <link>{subject}</link> was changed.',
       deactivated: 'The account of <link>{subject}</link> was deactivated.',
       reactivated: 'The account of <link>{subject}</link> was reactivated.',
+      sign_ins_ended: '<link>{subject}</link> was logged out on all devices.',
       noted: 'The note about <link>{subject}</link> was changed.',
     },
     review: {

@@ -17,6 +17,7 @@ import { refundReasons } from './refund-reasons.ts'
 import { closedDates, schedules } from './schedules.ts'
 import { services } from './services.ts'
 import { shell } from './shell.ts'
+import { signIns } from './sign-ins.ts'
 import { slots } from './slots.ts'
 import { staffBooking } from './staff-booking.ts'
 import { users } from './users.ts'
@@ -42,6 +43,7 @@ export const dashboard = {
   schedules,
   services,
   shell,
+  signIns,
   slots,
   staffBooking,
   users,

@@ -13,6 +13,7 @@ export const shell = {
   houseRules: 'House Rules',
   homePictures: 'Pictures',
   history: 'History',
+  account: 'Account and Security',
   manageProfile: 'Manage Profile',
   pastBookings: 'Past Bookings',
   upcomingBookings: 'Upcoming Bookings',

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockAdmins, lockUser, revokeAllFamilies, updateUser } from '../store.ts'
+import { endAllSignIns, lockAdmins, lockUser, updateUser } from '../store.ts'
 import { toUser } from '../views.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function deactivateUser(
     // Links to its bookings carry the version they were made with.
     const link_version = row.link_version + 1
     await updateUser(tx, row.id, { deactivated_at: now, updated_at: now, link_version })
-    await revokeAllFamilies(tx, row.id, now)
+    await endAllSignIns(tx, row.id, now)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'user.deactivated',

@@ -2,55 +2,53 @@ import type { AccessClaims, User } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { RefreshSessionsTable } from '../../../platform/schema/people.ts'
-import { hashRefreshToken, newRefreshToken, signAccessToken, tokenExpiry } from '../rules/tokens.ts'
-import { insertSession } from '../store.ts'
+import type { Device } from '../rules/device.ts'
+import { hashRefreshToken, newRefreshToken, signAccessToken, signInExpiry } from '../rules/tokens.ts'
+import { insertSignIn } from '../store.ts'
 
 /** What a signed-in browser gets. */
-export interface SignIn {
+export interface Tokens {
   user: User
   accessToken: string
   refreshToken: string
 }
 
-/** A stored refresh token. `familyId` is the same for all refresh tokens of one sign-in. */
-interface IssuedRefreshToken {
+/** A refresh token that is stored, with the sign-in it belongs to. */
+export interface IssuedRefreshToken {
   user: User
-  familyId: string
+  signInId: string
   refreshToken: string
 }
 
-/** Stores the next refresh token of a sign-in, or the first one of a new sign-in. */
-export async function issueRefreshToken(
+/** Stores a new sign-in with its first refresh token. The user must be locked or new. */
+export async function startSignIn(
   ctx: Context,
   tx: Tx,
   user: User,
-  family?: Pick<RefreshSessionsTable, 'family_id' | 'signed_in_at'>,
+  device: Device,
 ): Promise<IssuedRefreshToken> {
   const refreshToken = newRefreshToken()
   const now = ctx.clock.now()
-  const { family_id, signed_in_at } = family ?? { family_id: newId(), signed_in_at: now }
-  await insertSession(tx, {
-    id: newId(),
-    family_id,
+  const id = newId()
+  await insertSignIn(tx, {
+    id,
     user_id: user._id,
+    ...device,
+    signed_in_at: now,
+    last_used_at: now,
+    expires_at: signInExpiry(now, now),
     token_hash: hashRefreshToken(refreshToken),
-    signed_in_at,
-    created_at: now,
-    expires_at: tokenExpiry(signed_in_at, now),
-    replaced_at: null,
-    revoked_at: null,
   })
-  return { user, familyId: family_id, refreshToken }
+  return { user, signInId: id, refreshToken }
 }
 
 /** Adds the access token. Call it after the transaction: it writes nothing. */
 export async function addAccessToken(
   ctx: Context,
-  { user, familyId, refreshToken }: IssuedRefreshToken,
-): Promise<SignIn> {
+  { user, signInId, refreshToken }: IssuedRefreshToken,
+): Promise<Tokens> {
   const { _id, createdAt: _created, active: _active, ...claims } = user
   const holder: AccessClaims = { sub: _id, ...claims }
-  const accessToken = await signAccessToken(ctx.config.sessionSecret, holder, familyId, ctx.clock.now())
+  const accessToken = await signAccessToken(ctx.config.sessionSecret, holder, signInId, ctx.clock.now())
   return { user, accessToken, refreshToken }
 }

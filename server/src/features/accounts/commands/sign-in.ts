@@ -1,18 +1,18 @@
 import type { LoginRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
-import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { Caller } from '../rules/device.ts'
 import { verifyPassword } from '../rules/password-hash.ts'
 import { lockUser, updateLocale } from '../store.ts'
 import { findCredentials, toUser } from '../views.ts'
-import { addAccessToken, issueRefreshToken, type SignIn } from './issue-tokens.ts'
+import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
 
 /** Throws 401, the same for an unknown address, a wrong password and a deactivated account. */
 export async function signIn(
   ctx: Context,
   { email, password }: LoginRequest,
-  locale: Locale | null,
-): Promise<SignIn> {
+  { locale, device }: Caller,
+): Promise<Tokens> {
   const account = await findCredentials(ctx.db, email)
   const isRight = await verifyPassword(account?.password_hash ?? null, password)
   if (!account || !isRight) throw problem('wrong_credentials')
@@ -23,7 +23,7 @@ export async function signIn(
       throw problem('wrong_credentials')
     }
     if (locale) await updateLocale(tx, row.id, locale)
-    return issueRefreshToken(ctx, tx, toUser(row))
+    return startSignIn(ctx, tx, toUser(row), device)
   })
   return addAccessToken(ctx, issued)
 }

@@ -2,15 +2,20 @@ import type { SignupRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Locale } from '../../../platform/locale.ts'
+import { toE164 } from '../../../platform/phones.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { Caller } from '../rules/device.ts'
 import { insertUser } from '../store.ts'
 import { toUser } from '../views.ts'
 import { hashNewPassword } from './hash-new-password.ts'
-import { addAccessToken, issueRefreshToken, type SignIn } from './issue-tokens.ts'
+import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
 
 /** Always an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
-export async function signUp(ctx: Context, input: SignupRequest, locale: Locale | null): Promise<SignIn> {
+export async function signUp(
+  ctx: Context,
+  input: SignupRequest,
+  { locale, device }: Caller,
+): Promise<Tokens> {
   const password_hash = await hashNewPassword(input.password, input)
   const now = ctx.clock.now()
   const row = {
@@ -18,6 +23,7 @@ export async function signUp(ctx: Context, input: SignupRequest, locale: Locale 
     name: input.name,
     email: input.email,
     phone: input.phone,
+    phone_e164: toE164(input.phone, ctx.config.country),
     address: input.address ?? '',
     img: input.img ?? '',
     role: 'user' as const,
@@ -35,7 +41,7 @@ export async function signUp(ctx: Context, input: SignupRequest, locale: Locale 
       throw problem('email_taken', { errors: [{ path: 'email', message: taken.message }] })
     }
     await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subject: ['user', row.id], at: now })
-    return issueRefreshToken(ctx, tx, toUser(row))
+    return startSignIn(ctx, tx, toUser(row), device)
   })
   return addAccessToken(ctx, issued)
 }

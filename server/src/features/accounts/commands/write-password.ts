@@ -5,13 +5,13 @@ import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import type { UsersTable } from '../../../platform/schema/people.ts'
 import { passwordChangedMail } from '../mails/password.ts'
-import { revokeAllFamilies, updateUser } from '../store.ts'
+import { endAllSignIns, updateUser } from '../store.ts'
 
 interface NewPassword {
   passwordHash: string
   action: 'user.password_reset' | 'user.password_changed'
   /** The sign-in that stays. */
-  keepFamilyId?: string
+  keepSignInId?: string
 }
 
 /** Stores the password, ends sign-ins, and tells the owner of the account by mail. The user must be locked. */
@@ -19,11 +19,11 @@ export async function writePassword(
   ctx: Context,
   tx: Tx,
   { id, email, locale }: Selectable<UsersTable>,
-  { passwordHash, action, keepFamilyId }: NewPassword,
+  { passwordHash, action, keepSignInId }: NewPassword,
 ): Promise<void> {
   const at = ctx.clock.now()
   await updateUser(tx, id, { password_hash: passwordHash, reset_asked_at: null, updated_at: at })
-  await revokeAllFamilies(tx, id, at, keepFamilyId)
+  await endAllSignIns(tx, id, at, keepSignInId)
   await recordAudit(tx, { actorId: id, action, subject: ['user', id], at })
   const mail = passwordChangedMail(ctx.config, { to: email, locale: locale ?? ctx.config.locale, at })
   await enqueueMail(ctx.jobs, tx, mail)

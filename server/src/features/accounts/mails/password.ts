@@ -10,7 +10,7 @@ import { en, type MailTexts } from './texts/en.ts'
 const textsOf: Record<Locale, MailTexts> = { en, bn }
 
 interface Reader {
-  to: string
+  to: string | null
   locale: Locale
 }
 

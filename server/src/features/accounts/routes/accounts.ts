@@ -14,15 +14,15 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, created, ok } from '../../../platform/http.ts'
-import { readerLocale } from '../../../platform/locale.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { callerAddress } from '../../../platform/rate-limit.ts'
-import { endAllSessions } from '../commands/end-all-sessions.ts'
-import { endSession } from '../commands/end-session.ts'
-import { renewSession } from '../commands/renew-session.ts'
+import { logOut } from '../commands/log-out.ts'
+import { logOutEverywhere } from '../commands/log-out-everywhere.ts'
+import { renewSignIn } from '../commands/renew-sign-in.ts'
 import { signIn } from '../commands/sign-in.ts'
 import { signUp } from '../commands/sign-up.ts'
 import { updateProfile } from '../commands/update-profile.ts'
+import { callerOf } from './caller.ts'
 import { passwordRoutes } from './passwords.ts'
 import {
   clearRefreshCookie,
@@ -30,6 +30,7 @@ import {
   requireSameOrigin,
   setRefreshCookie,
 } from './refresh-cookie.ts'
+import { signInsRoutes } from './sign-ins.ts'
 import { usersRoutes } from './users.ts'
 
 const tags = ['Accounts']
@@ -80,10 +81,10 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { accessToken, refreshToken } = await signIn(ctx, request.body, readerLocale(request))
+        const { accessToken, refreshToken } = await signIn(ctx, request.body, callerOf(request))
         // The cookie is replaced, so the sign-in it belonged to could not be ended by its owner any more.
         const replaced = readRefreshCookie(request)
-        if (replaced) await endSession(ctx, replaced)
+        if (replaced) await logOut(ctx, replaced)
         setRefreshCookie(reply, config, refreshToken)
         return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
       },
@@ -102,7 +103,7 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { user, accessToken, refreshToken } = await signUp(ctx, request.body, readerLocale(request))
+        const { user, accessToken, refreshToken } = await signUp(ctx, request.body, callerOf(request))
         setRefreshCookie(reply, config, refreshToken)
         const message = 'You have been registered successfully.'
         return { ...created(reply, { ...user, accessToken }, message), token: accessToken }
@@ -123,7 +124,7 @@ export function accountsRoutes(ctx: Context) {
         try {
           const presented = readRefreshCookie(request)
           if (!presented) throw problem('session_expired')
-          const { accessToken, refreshToken } = await renewSession(ctx, presented, readerLocale(request))
+          const { accessToken, refreshToken } = await renewSignIn(ctx, presented, callerOf(request))
           setRefreshCookie(reply, config, refreshToken)
           return ok({ accessToken })
         } catch (error) {
@@ -141,7 +142,7 @@ export function accountsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         const presented = readRefreshCookie(request)
-        if (presented) await endSession(ctx, presented)
+        if (presented) await logOut(ctx, presented)
         clearRefreshCookie(reply, config)
         return ok(null, 'Logged Out')
       },
@@ -159,13 +160,14 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        await endAllSessions(ctx, requireUser(request))
+        await logOutEverywhere(ctx, requireUser(request))
         clearRefreshCookie(reply, config)
         return ok(null, 'Logged Out')
       },
     )
 
     await app.register(passwordRoutes(ctx))
+    await app.register(signInsRoutes(ctx))
     await app.register(usersRoutes(ctx))
 
     app.put(

@@ -4,15 +4,24 @@
  */
 const GRACE_MS = 10_000
 
-interface RefreshSession {
-  expires_at: Date
+interface StoredToken {
   replaced_at: Date | null
-  revoked_at: Date | null
+  /** Of its sign-in. */
+  expires_at: Date
+  ended_at: Date | null
 }
 
-/** What to do with a presented refresh token. `reused`: it was copied, so the whole sign-in is revoked. */
-export function judgeRefresh(session: RefreshSession, now: Date): 'renew' | 'refuse' | 'reused' {
-  if (session.revoked_at || session.expires_at <= now) return 'refuse'
-  if (session.replaced_at && now.getTime() - session.replaced_at.getTime() > GRACE_MS) return 'reused'
-  return 'renew'
+/**
+ * What to do with a presented refresh token. `repeat`: it gets the successor that it got before. `reused`: it was
+ * copied, so the whole sign-in ends. A successor that was used itself was received, so nobody has to ask again.
+ */
+export function judgeRefresh(
+  token: StoredToken,
+  successor: Pick<StoredToken, 'replaced_at'> | undefined,
+  now: Date,
+): 'renew' | 'repeat' | 'refuse' | 'reused' {
+  if (token.ended_at || token.expires_at <= now) return 'refuse'
+  if (!token.replaced_at) return 'renew'
+  const isInGrace = now.getTime() - token.replaced_at.getTime() <= GRACE_MS
+  return isInGrace && successor && !successor.replaced_at ? 'repeat' : 'reused'
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -8,22 +8,22 @@ import { addMinutes } from '../../../platform/clock.ts'
 const ACCESS_TOKEN_MINUTES = 15
 export const REFRESH_TOKEN_DAYS = 30
 /** A sign-in ends after this time even when it is used every day. */
-const SIGN_IN_DAYS = 90
+export const SIGN_IN_DAYS = 90
 
 const NAME = 'jhilik'
 const ALGORITHM = 'HS256'
 
-/** `sid` is the sign-in (token family): logging out ends its access tokens at once. */
+/** `sid` is the sign-in: ending it ends its access tokens at once. */
 const holderSchema = z.object({ sub: idSchema, sid: idSchema })
 export type TokenHolder = z.infer<typeof holderSchema>
 
 export function signAccessToken(
   secret: Uint8Array,
   { sub, ...claims }: AccessClaims,
-  familyId: string,
+  signInId: string,
   now: Date,
 ): Promise<string> {
-  return new SignJWT({ ...claims, sid: familyId })
+  return new SignJWT({ ...claims, sid: signInId })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
     .setSubject(sub)
     .setIssuer(NAME)
@@ -54,12 +54,19 @@ export async function readAccessToken(
 
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
+/**
+ * Always the same for a token, so that whoever presents it again gets no second one. Nobody without the secret can
+ * derive it from a token that was copied.
+ */
+export const successorOf = (secret: Uint8Array, token: string): string =>
+  createHmac('sha256', secret).update(`refresh-token:${token}`).digest('base64url')
+
 /** The stored form. A fast hash is enough: a token of 256 random bits cannot be guessed. */
 export const hashRefreshToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
-/** When a refresh token that is issued now expires. */
-export function tokenExpiry(signedInAt: Date, now: Date): Date {
+/** When a sign-in that is used now expires. */
+export function signInExpiry(signedInAt: Date, now: Date): Date {
   const unused = addMinutes(now, REFRESH_TOKEN_DAYS * 24 * 60)
   const last = addMinutes(signedInAt, SIGN_IN_DAYS * 24 * 60)
   return new Date(Math.min(unused.getTime(), last.getTime()))

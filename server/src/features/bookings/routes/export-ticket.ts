@@ -4,7 +4,7 @@ import { addMinutes } from '../../../platform/clock.ts'
 import { type Actor, requireAdmin } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { readTicket, signTicket } from '../../../platform/ticket.ts'
-import { isAdmin } from '../../accounts/views.ts'
+import { findActor } from '../../accounts/views.ts'
 
 /*
  * Browsers stream a download to disk only when they follow a link, and a link sends no bearer header. So the
@@ -16,11 +16,11 @@ const TICKET_MINUTES = 1
 
 export async function issueExportTicket({ config, clock }: Context, admin: Actor) {
   const until = addMinutes(clock.now(), TICKET_MINUTES)
-  const ticket = await signTicket(config.sessionSecret, 'export-ticket', admin.id, until)
+  const ticket = await signTicket(config.sessionSecret, 'export-ticket', admin.signInId, until)
   return { ticket, expiresAt: until.toISOString() }
 }
 
-/** Route hook: as `adminsOnly`, or a ticket whose account is still an admin. Throws 401, 403. */
+/** Route hook: as `adminsOnly`, or a ticket whose sign-in is still an admin's. Throws 401, 403. */
 export const exportersOnly =
   ({ config, clock, db }: Context) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -30,5 +30,5 @@ export const exportersOnly =
       return
     }
     const id = await readTicket(config.sessionSecret, 'export-ticket', String(ticket), clock.now())
-    if (id === null || !(await isAdmin(db, id))) throw problem('not_signed_in')
+    if (id === null || (await findActor(db, id))?.role !== 'admin') throw problem('not_signed_in')
   }

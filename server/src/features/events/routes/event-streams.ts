@@ -25,7 +25,8 @@ const MAX_ADMIN_STREAM_MS = 10 * 60_000
 interface Stream {
   response: ServerResponse
   address: string
-  isAdmin: boolean
+  /** The sign-in of an admin; null for a stream of public events. */
+  signInId: string | null
   endsAt: number
 }
 
@@ -61,8 +62,15 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
         .join('')
     const [forAdmins, forAll] = [textFor(true), textFor(false)]
     for (const stream of streams) {
-      const text = stream.isAdmin ? forAdmins : forAll
+      const text = stream.signInId ? forAdmins : forAll
       if (text) write(stream, text)
+    }
+  }
+
+  /** `null`: of all admins, who open new ones with new tickets. */
+  function endAdminStreams(signInId: string | null) {
+    for (const stream of streams) {
+      if (stream.signInId && (signInId === null || stream.signInId === signInId)) stream.response.end()
     }
   }
 
@@ -73,10 +81,16 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
 
   const listening = await ctx.listen(CHANNEL, {
     onMessage(payload) {
-      const frame = streams.size > 0 && readMessage(payload)
-      if (frame) addPending(frame)
+      const message = streams.size > 0 && readMessage(payload)
+      if (!message) return
+      if (message.kind === 'sign_in.ended') endAdminStreams(message.signInId)
+      else addPending(message)
     },
-    onGap: () => addPending(frameOf('resync')),
+    onGap: () => {
+      // The end of a sign-in may have been missed.
+      endAdminStreams(null)
+      addPending(frameOf('resync'))
+    },
   })
 
   const heartbeat = setInterval(() => {
@@ -95,7 +109,7 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
       if (own.length >= MAX_STREAMS_PER_ADDRESS) throw problem('too_many_requests', { retryAfterSeconds: 60 })
     },
     add(added) {
-      const lifetime = added.isAdmin ? MAX_ADMIN_STREAM_MS : MAX_STREAM_MS
+      const lifetime = added.signInId ? MAX_ADMIN_STREAM_MS : MAX_STREAM_MS
       const stream = { ...added, endsAt: performance.now() + lifetime }
       streams.add(stream)
       stream.response.on('close', () => streams.delete(stream))

@@ -7,7 +7,7 @@ import { type App, ok } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { callerAddress } from '../../../platform/rate-limit.ts'
 import { readTicket, signTicket } from '../../../platform/ticket.ts'
-import { isAdmin } from '../../accounts/views.ts'
+import { findActor } from '../../accounts/views.ts'
 import { openEventStreams } from './event-streams.ts'
 
 const tags = ['Events']
@@ -17,12 +17,14 @@ const TICKET_MINUTES = 1
 export function eventsRoutes(ctx: Context) {
   const secret = ctx.config.sessionSecret
 
-  /** False without a ticket. Throws 401 for an invalid one. */
-  async function hasAdminTicket(ticket: string | undefined): Promise<boolean> {
-    if (ticket === undefined) return false
-    const userId = await readTicket(secret, 'events-ticket', ticket, ctx.clock.now())
-    if (userId === null || !(await isAdmin(ctx.db, userId))) throw problem('not_signed_in')
-    return true
+  const isAdminSignIn = async (signInId: string) => (await findActor(ctx.db, signInId))?.role === 'admin'
+
+  /** The admin's sign-in; null without a ticket. Throws 401 for an invalid one. */
+  async function readAdminTicket(ticket: string | undefined): Promise<string | null> {
+    if (ticket === undefined) return null
+    const signInId = await readTicket(secret, 'events-ticket', ticket, ctx.clock.now())
+    if (signInId === null || !(await isAdminSignIn(signInId))) throw problem('not_signed_in')
+    return signInId
   }
 
   return async (app: App) => {
@@ -51,7 +53,7 @@ export function eventsRoutes(ctx: Context) {
       async (request, reply) => {
         const address = callerAddress(request)
         streams.checkLimits(address)
-        const isByAdmin = await hasAdminTicket(request.query.ticket)
+        const signInId = await readAdminTicket(request.query.ticket)
         reply.hijack()
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value)
@@ -62,7 +64,9 @@ export function eventsRoutes(ctx: Context) {
           // Some proxies buffer answers.
           'x-accel-buffering': 'no',
         })
-        streams.add({ response: reply.raw, address, isAdmin: isByAdmin })
+        streams.add({ response: reply.raw, address, signInId })
+        // Its end may have been notified after the ticket was read and before the stream was added.
+        if (signInId && !(await isAdminSignIn(signInId).catch(() => false))) reply.raw.end()
       },
     )
 
@@ -79,7 +83,7 @@ export function eventsRoutes(ctx: Context) {
       },
       async (request) => {
         const until = addMinutes(ctx.clock.now(), TICKET_MINUTES)
-        const ticket = await signTicket(secret, 'events-ticket', requireAdmin(request).id, until)
+        const ticket = await signTicket(secret, 'events-ticket', requireAdmin(request).signInId, until)
         return ok({ ticket, expiresAt: until.toISOString() })
       },
     )

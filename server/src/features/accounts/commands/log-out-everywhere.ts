@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
-import { lockUser, revokeAllFamilies } from '../store.ts'
+import { endAllSignIns, lockUser } from '../store.ts'
 
 /** Ends every sign-in of the caller, this one too. */
-export async function endAllSessions(ctx: Context, actor: Actor): Promise<void> {
+export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await lockUser(tx, actor.id)
-    await revokeAllFamilies(tx, actor.id, ctx.clock.now())
+    await endAllSignIns(tx, actor.id, ctx.clock.now())
   })
 }

@@ -1,0 +1,43 @@
+import type { Context } from '../../../context.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Caller } from '../rules/device.ts'
+import { judgeRefresh } from '../rules/judge-refresh.ts'
+import { hashRefreshToken, signInExpiry, successorOf } from '../rules/tokens.ts'
+import { endSignIn, loadRefreshToken, lockUser, replaceToken, updateLocale } from '../store.ts'
+import { toUser } from '../views.ts'
+import { addAccessToken, type Tokens } from './issue-tokens.ts'
+
+/** A new access token, and the refresh token's only successor. Throws 401. */
+export async function renewSignIn(
+  ctx: Context,
+  refreshToken: string,
+  { locale, device }: Caller,
+): Promise<Tokens> {
+  const tokenHash = hashRefreshToken(refreshToken)
+  const now = ctx.clock.now()
+  // Ending a sign-in must be committed, so a refusal is returned and thrown outside the transaction.
+  const renewed = await ctx.db.transaction().execute(async (tx) => {
+    const owner = await loadRefreshToken(tx, tokenHash)
+    const row = owner && (await lockUser(tx, owner.user_id))
+    // Read again: another request may have changed it before the lock.
+    const token = row && (await loadRefreshToken(tx, tokenHash))
+    if (!token) return null
+    const successor = successorOf(ctx.config.sessionSecret, refreshToken)
+    const successorHash = hashRefreshToken(successor)
+    const verdict = judgeRefresh(token, await loadRefreshToken(tx, successorHash), now)
+    if (verdict === 'refuse') return null
+    if (verdict === 'reused' || row.deactivated_at) {
+      await endSignIn(tx, token.sign_in_id, now)
+      ctx.log.warn({ userId: row.id, signInId: token.sign_in_id, verdict }, 'sign-in ended')
+      return null
+    }
+    if (verdict === 'renew') {
+      const expires_at = signInExpiry(token.signed_in_at, now)
+      await replaceToken(tx, token, { successorHash, at: now, use: { ...device, expires_at } })
+      if (locale) await updateLocale(tx, row.id, locale)
+    }
+    return { user: toUser(row), signInId: token.sign_in_id, refreshToken: successor }
+  })
+  if (!renewed) throw problem('session_expired')
+  return addAccessToken(ctx, renewed)
+}

@@ -1,0 +1,11 @@
+import type { SignIn } from '@jhilik/contract/sign-ins.ts'
+import { useTranslations } from 'use-intl'
+
+/** What a sign-in is used with: `Chrome on Android`. */
+export function useDeviceName() {
+  const t = useTranslations('dashboard.signIns')
+  return ({ browser, system }: Pick<SignIn, 'browser' | 'system'>): string => {
+    if (browser && system) return t('device', { browser, system })
+    return browser || system || t('unknownDevice')
+  }
+}

@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import { PasswordCard } from '../../features/accounts/password-card.tsx'
+import { SignInsCard } from '../../features/sign-ins/sign-ins-card.tsx'
+import { pageTitle } from '../../lib/page/page-title.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.account.security.title)
+
+export default function Account() {
+  const t = useTranslations('dashboard.account.security')
+  const user = useUser()
+  return (
+    <Page>
+      <PageHeader title={t('title')} text={t('description')} />
+      {user && (
+        <div className="flex max-w-4xl flex-col gap-6">
+          <PasswordCard user={user} />
+          <SignInsCard />
+        </div>
+      )}
+    </Page>
+  )
+}
