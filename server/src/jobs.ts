@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { checkoutJobs } from './features/checkout/jobs.ts'
 import { demoJobs } from './features/demo/jobs.ts'
+import { historyJobs } from './features/history/jobs.ts'
 import { newsletterJobs } from './features/newsletter/jobs.ts'
 import { reportsJobs } from './features/reports/jobs.ts'
 import { schedulesJobs } from './features/schedules/jobs.ts'
@@ -16,6 +17,7 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
     ...checkoutJobs(ctx),
     ...schedulesJobs(ctx),
     ...reportsJobs(ctx),
+    ...historyJobs(ctx),
     ...newsletterJobs(ctx),
     ...demoJobs(ctx),
   ]

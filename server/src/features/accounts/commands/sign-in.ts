@@ -1,5 +1,6 @@
 import type { LoginRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
+import { countFailedSignIn } from '../../../platform/audit.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Caller } from '../rules/device.ts'
 import { verifyPassword } from '../rules/password-hash.ts'
@@ -15,7 +16,11 @@ export async function signIn(
 ): Promise<Tokens> {
   const account = await findCredentials(ctx.db, email)
   const isRight = await verifyPassword(account?.password_hash ?? null, password)
-  if (!account || !isRight) throw problem('wrong_credentials')
+  if (!account || !isRight) {
+    const failed = { accountId: account?.id ?? null, at: ctx.clock.now() }
+    await ctx.db.transaction().execute((tx) => countFailedSignIn(tx, failed))
+    throw problem('wrong_credentials')
+  }
   const issued = await ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, account.id)
     // The password may have been changed, or the account closed, while the hash was computed.
