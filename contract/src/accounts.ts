@@ -20,7 +20,7 @@ export const roleSchema = z.enum(ROLES)
 /** `''` and absent both mean "no picture". */
 const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
 
-const passwordSchema = z
+export const passwordSchema = z
   .string({ error: messages.passwordIsRequired })
   .min(1, messages.passwordIsRequired)
   .max(200, messages.atMost200Characters)

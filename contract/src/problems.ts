@@ -87,6 +87,14 @@ export const problems = {
     message: 'You have already reviewed this service. You can review it again after your next booking of it.',
   },
   last_admin: { status: 409, message: 'There must be at least one admin.' },
+  account_has_bookings: {
+    status: 409,
+    message: 'You have upcoming bookings. Cancel them first, or delete your account when they are over.',
+  },
+  account_has_open_payments: {
+    status: 409,
+    message: 'A payment or a refund of yours is not finished. Delete your account when it is, or contact us.',
+  },
   own_account: { status: 409, message: 'You cannot deactivate your own account.' },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
