@@ -4,12 +4,21 @@ create table users (
   id uuid constraint users_pkey primary key,
   name text not null constraint users_name_present check (name <> ''),
   -- Trimmed and in lower case, so that one mailbox is one account.
-  email text not null constraint users_email_lower check (email = lower(email)),
+  -- Null for an account that was opened with a phone number.
+  email text constraint users_email_lower check (email = lower(email)),
+  -- As it was typed.
   phone text not null default '',
+  -- The typed number in E.164; null when it is no valid number.
+  phone_e164 text constraint users_phone_e164 check (phone_e164 ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The number that signs in with a code, in E.164: its owner has entered a code sent to it.
+  verified_phone text constraint users_verified_phone check (verified_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  -- When the owner of the mailbox proved to read it; null until then.
+  email_verified_at timestamptz,
   address text not null default '',
   img text not null default '',
   role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
-  password_hash text not null,
+  -- Null for an account that was opened with a code and has no password yet.
+  password_hash text,
   -- The language of mails to the account: the one it was last seen to use, null until known.
   locale text constraint users_locale check (locale in ('en', 'bn')),
   -- Part of every link to the account's bookings; raising it revokes them all.
@@ -23,16 +32,21 @@ create table users (
   staff_note text not null default '' constraint users_staff_note check (char_length(staff_note) <= 2000),
   -- What staff search in: name and address (Bangla digits as ASCII digits), e-mail, phone as entered and its digits.
   search_text text not null generated always as (
-    translate(lower(name || chr(10) || address), '০১২৩৪৫৬৭৮৯', '0123456789') || chr(10) || lower(email) || chr(10)
+    translate(lower(name || chr(10) || address), '০১২৩৪৫৬৭৮৯', '0123456789') || chr(10) || lower(coalesce(email, '')) || chr(10)
       || translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789') || chr(10)
       || regexp_replace(translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]', '', 'g')
   ) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint users_email_unique unique (email),
+  constraint users_verified_phone_unique unique (verified_phone),
+  -- Nobody could sign in otherwise.
+  constraint users_email_or_phone check (email is not null or verified_phone is not null),
+  constraint users_email_verified check (email is not null or email_verified_at is null),
   constraint users_deleted_says_nothing check (deleted_at is null or (
-    deactivated_at is not null and role = 'user' and email = id || '@deleted.invalid' and phone = '' and address = ''
-    and img = '' and staff_note = '' and locale is null))
+    deactivated_at is not null and role = 'user' and email = id || '@deleted.invalid' and email_verified_at is null
+    and phone = '' and phone_e164 is null and verified_phone is null and address = '' and img = '' and staff_note = ''
+    and locale is null))
 );
 create index users_by_age on users (created_at desc, id desc);
 create index users_admins on users (id) where role = 'admin';
@@ -94,6 +108,23 @@ create table refresh_tokens (
 create unique index refresh_tokens_one_unused on refresh_tokens (sign_in_id) where replaced_at is null;
 create index refresh_tokens_by_sign_in on refresh_tokens (sign_in_id);
 create index refresh_tokens_by_replacement on refresh_tokens (replaced_at);
+
+-- Sign-in codes. The code itself is not stored: it is derived from the row's id and the installation's secret.
+create table login_codes (
+  -- Drawn at random. Only the browser that asked for the code has it.
+  id uuid constraint login_codes_pkey primary key,
+  -- An e-mail address, or a phone number in E.164.
+  destination text not null constraint login_codes_destination check
+    (destination ~ '^\+[1-9][0-9]{6,14}$' or (destination like '_%@_%' and destination = lower(destination))),
+  locale text not null constraint login_codes_locale check (locale in ('en', 'bn')),
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  wrong_entries integer not null default 0 constraint login_codes_wrong_entries check (wrong_entries between 0 and 5),
+  used_at timestamptz,
+  constraint login_codes_expire_later check (expires_at > asked_at)
+);
+create index login_codes_by_destination on login_codes (destination, asked_at);
+create index login_codes_by_expiry on login_codes (expires_at);
 
 -- Saved details for the booking form ------------------------------------------------------------------
 

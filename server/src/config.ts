@@ -3,14 +3,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
+import type { CountryCode } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { decideMode } from './config-mode.ts'
+import { smsOf, smsShape } from './config-sms.ts'
 import type { GatewayConfig, GatewayProvider, GatewaySettings } from './features/payments/gateways/gateway.ts'
 import { providers } from './features/payments/gateways/providers.ts'
 import { sandboxGateway } from './features/payments/sandbox/store.ts'
 import type { BucketConfig } from './platform/files.ts'
 import { LOCALES, type Locale } from './platform/locale.ts'
 import { parseOpeningHours } from './platform/opening-hours.ts'
+import { isCountry } from './platform/phones.ts'
+import type { SmsService } from './platform/sms-service.ts'
 import { StartError } from './platform/start-error.ts'
 import { parseTrustedProxies } from './platform/trusted-proxies.ts'
 
@@ -21,7 +25,7 @@ export const DEMO_ACCOUNTS = {
 }
 
 /** Whether an account is one of a demo that everybody may use. */
-export const isSampleAccount = ({ demo }: Config, email: string): boolean =>
+export const isSampleAccount = ({ demo }: Config, email: string | null): boolean =>
   demo && Object.values(DEMO_ACCOUNTS).some((account) => account.email === email)
 
 /** Shown in a demo without contact settings. */
@@ -77,6 +81,7 @@ const envSchema = z.object({
   BUSINESS_ADDRESS: z.string().trim().min(1).max(300).optional(),
   BUSINESS_HOURS: openingHours.optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a known time zone').default('Asia/Dhaka'),
+  COUNTRY: z.string().refine(isCountry, 'must be a country code like BD').default('BD'),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a currency code like BDT')
@@ -88,6 +93,7 @@ const envSchema = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  ...smsShape,
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
     .string()
@@ -125,11 +131,15 @@ export interface Config {
   contact: ContactFacts
   timeZone: string
   currency: string
+  /** Of phone numbers that are typed without a country prefix. */
+  country: CountryCode
   /** For visitors who have not chosen one. */
   locale: Locale
   /** The first one is offered by default; with `sandbox` it is the only one. */
   gateways: GatewayConfig[]
   smtpUrl: string | null
+  /** Null without a provider of text messages. */
+  sms: SmsService | null
   /** Where uploaded pictures are kept; null for the folder `uploads` of the data directory. */
   bucket: BucketConfig | null
   mailFrom: string
@@ -242,9 +252,11 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     contact: contactOf(settings, demo),
     timeZone: settings.TIME_ZONE,
     currency: settings.CURRENCY,
+    country: settings.COUNTRY,
     locale: settings.LOCALE,
     gateways: useSandbox ? [sandboxGateway(sandboxUrl)] : stores,
     smtpUrl: settings.SMTP_URL ?? null,
+    sms: smsOf(settings),
     bucket: bucketOf(settings),
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
     holdMinutes: settings.HOLD_MINUTES,

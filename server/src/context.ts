@@ -7,6 +7,8 @@ import { type Database, type Db, openDatabase } from './platform/db.ts'
 import { type Files, openFiles } from './platform/files.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Mailer, openMailer } from './platform/mail.ts'
+import { openSms } from './platform/open-sms.ts'
+import type { Sms } from './platform/sms.ts'
 
 /** Shared dependencies of all features, created once at start. */
 export interface Context {
@@ -16,6 +18,8 @@ export interface Context {
   clock: Clock
   jobs: Jobs
   mailer: Mailer
+  /** Null when text messages cannot be sent. */
+  sms: Sms | null
   files: Files
   /** By name. The first one is offered by default. */
   gateways: Map<string, Gateway>
@@ -37,6 +41,7 @@ export async function openContext(
   // Settings errors first, before anything is opened that has to be closed.
   const gateways = openGateways(config)
   const mailer = openMailer(config)
+  const sms = openSms(config)
   const files = openFiles(config)
   const database = parts.database ?? (await openDatabase(config, { say: (line) => log.info(line) }))
   const clock = parts.clock ?? systemClock
@@ -50,6 +55,7 @@ export async function openContext(
       clock,
       jobs,
       mailer,
+      sms,
       files,
       gateways,
       log,

@@ -242,6 +242,40 @@ describe('the database refuses', () => {
     expect(await refusedBy(makeUser(database.db, { staff_note: 'x'.repeat(2001) }))).toBe('users_staff_note')
   })
 
+  test('an account that nobody can sign in to, and one phone number for two accounts', async () => {
+    const { db } = database
+    const { id } = await makeUser(db, { verified_phone: '+8801711000001' })
+    const set = (change: object) =>
+      refusedBy(db.updateTable('users').set(change).where('id', '=', id).execute())
+    expect(await refusedBy(makeUser(db, { verified_phone: '+8801711000001' }))).toBe(
+      'users_verified_phone_unique',
+    )
+    expect(await set({ verified_phone: '01711000001' })).toBe('users_verified_phone')
+    expect(await set({ phone_e164: '01711000001' })).toBe('users_phone_e164')
+    expect(await set({ email: null, email_verified_at: new Date() })).toBe('users_email_verified')
+    expect(await set({ email: null, verified_phone: null })).toBe('users_email_or_phone')
+    expect(await set({ email: null })).toBe('nothing')
+  })
+
+  test('a sign-in code that goes nowhere, lasts no time or is guessed on and on', async () => {
+    const at = new Date()
+    const code = { destination: '+8801711000001', locale: 'en' as const, asked_at: at }
+    const insert = (change: object) =>
+      refusedBy(
+        database.db
+          .insertInto('login_codes')
+          .values({ id: newId(), ...code, expires_at: addMinutes(at, 10), ...change })
+          .execute(),
+      )
+    expect(await insert({})).toBe('nothing')
+    expect(await insert({ destination: 'shirin@test.example' })).toBe('nothing')
+    expect(await insert({ destination: '01711000001' })).toBe('login_codes_destination')
+    expect(await insert({ destination: 'Shirin@test.example' })).toBe('login_codes_destination')
+    expect(await insert({ locale: 'fr' })).toBe('login_codes_locale')
+    expect(await insert({ expires_at: at })).toBe('login_codes_expire_later')
+    expect(await insert({ wrong_entries: 6 })).toBe('login_codes_wrong_entries')
+  })
+
   test('a refund or a cancellation that contradicts the status', async () => {
     const { db } = database
     const booking = await makeBooking(db)

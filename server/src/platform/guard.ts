@@ -7,7 +7,8 @@ export interface Actor {
   id: string
   /** The sign-in of this call. */
   signInId: string
-  email: string
+  /** Null for an account that was opened with a phone number. */
+  email: string | null
   role: Role
 }
 

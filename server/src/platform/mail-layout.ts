@@ -9,7 +9,8 @@ interface Link {
 
 /** The parts of a mail in their order. */
 export interface MailContent {
-  to: string
+  /** Null for an account without an e-mail address. */
+  to: string | null
   locale: Locale
   subject: string
   heading: string

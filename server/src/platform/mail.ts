@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
 import type { JobHandler, JobKind, Jobs } from './jobs.ts'
 
 export interface Mail {
-  to: string
+  /** Null for an account without an e-mail address: nothing is sent. */
+  to: string | null
   subject: string
   text: string
   html: string
@@ -16,6 +17,7 @@ export interface Mail {
 
 /** A mail with an id that stays the same when it is sent again, so that receivers can drop duplicates. */
 interface AddressedMail extends Mail {
+  to: string
   id: string
 }
 
@@ -38,6 +40,22 @@ interface MailConfig {
   contact: { email: string | null }
 }
 
+/** Writes a mail to the mailbox folder; `id` becomes the name of the file. */
+export type Mailbox = (id: string, envelope: SendMailOptions) => Promise<void>
+
+export function openMailbox(dataDir: string): Mailbox {
+  const folder = mailboxFolder(dataDir)
+  mkdirSync(folder, { recursive: true })
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (id, envelope) => {
+    const { message } = await transport.sendMail(envelope)
+    // Renamed when complete, so that no reader sees a part.
+    const path = join(folder, `${id}.eml`)
+    await writeFile(`${path}.part`, message as Buffer)
+    await rename(`${path}.part`, path)
+  }
+}
+
 /** Sends over SMTP if a server is set, else writes to the mailbox folder. */
 export function openMailer(config: MailConfig): Mailer {
   const { email: replyTo } = config.contact
@@ -51,25 +69,15 @@ export function openMailer(config: MailConfig): Mailer {
     const transport = createTransport(config.smtpUrl)
     return { send: async (mail) => void (await transport.sendMail(envelope(mail))) }
   }
-  const folder = mailboxFolder(config.dataDir)
-  mkdirSync(folder, { recursive: true })
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return {
-    async send(mail) {
-      const { message } = await transport.sendMail(envelope(mail))
-      // Renamed when complete, so that no reader sees a part.
-      const path = join(folder, `${mail.id}.eml`)
-      await writeFile(`${path}.part`, message as Buffer)
-      await rename(`${path}.part`, path)
-    },
-  }
+  const deliver = openMailbox(config.dataDir)
+  return { send: (mail) => deliver(mail.id, envelope(mail)) }
 }
 
 const sendMail: JobKind<AddressedMail> = { name: 'send-mail' }
 
 /** Sends the mail after the transaction is committed, with retries while the mail server is unavailable. */
-export async function enqueueMail(jobs: Jobs, tx: Tx, mail: Mail): Promise<void> {
-  await jobs.enqueue(tx, sendMail, { ...mail, id: newId() })
+export async function enqueueMail(jobs: Jobs, tx: Tx, { to, ...mail }: Mail): Promise<void> {
+  if (to !== null) await jobs.enqueue(tx, sendMail, { ...mail, to, id: newId() })
 }
 
 export const mailJobs = (mailer: Mailer): JobHandler<AddressedMail>[] => [

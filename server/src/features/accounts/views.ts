@@ -13,11 +13,22 @@ import { searchTermsOf } from './rules/search-terms.ts'
 /** Far more than one person has. */
 const MAX_SIGN_INS = 100
 
-export function toUser(row: Omit<Selectable<UsersTable>, 'search_text' | 'staff_note'>): User {
+type UserColumns =
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'role'
+  | 'phone'
+  | 'address'
+  | 'img'
+  | 'deactivated_at'
+  | 'created_at'
+
+export function toUser(row: Pick<Selectable<UsersTable>, UserColumns>): User {
   return {
     _id: row.id,
     name: row.name,
-    email: row.email,
+    email: row.email ?? '',
     role: row.role,
     phone: row.phone,
     address: row.address,
@@ -69,8 +80,11 @@ export async function findUser(db: Db, id: string): Promise<UserDetail | undefin
   return row && { ...toUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
 }
 
-/** Address and language for mails to an account; the language is null until known. */
-export async function findReader(db: Db, id: string): Promise<{ email: string; locale: Locale | null }> {
+/** Address and language for mails to an account. The address is null if it has none, the language until known. */
+export async function findReader(
+  db: Db,
+  id: string,
+): Promise<{ email: string | null; locale: Locale | null }> {
   return db.selectFrom('users').select(['email', 'locale']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -85,17 +99,25 @@ export function listAdminAddresses(db: Db): Promise<{ email: string; locale: Loc
   return db
     .selectFrom('users')
     .select(['email', 'locale'])
+    .$narrowType<{ email: string }>()
     .where('role', '=', 'admin')
+    .where('email', 'is not', null)
     .where('deactivated_at', 'is', null)
     .orderBy('id')
     .execute()
+}
+
+/** Null when the account has no password. */
+export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash ?? null
 }
 
 /** Undefined for an unknown address and for a deactivated account. */
 export function findCredentials(
   db: Db,
   email: string,
-): Promise<{ id: string; password_hash: string } | undefined> {
+): Promise<{ id: string; password_hash: string | null } | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'password_hash'])

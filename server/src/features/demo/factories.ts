@@ -122,6 +122,6 @@ export async function makeReview(db: Db | Tx, given: Partial<ReviewRow> = {}): P
 function load(db: Db | Tx, table: 'users', id: string): Promise<UserRow>
 function load(db: Db | Tx, table: 'slots', id: string): Promise<SlotRow>
 function load(db: Db | Tx, table: 'services', id: string): Promise<ServiceRow>
-function load(db: Db | Tx, table: 'users' | 'slots' | 'services', id: string) {
+function load(db: Db | Tx, table: 'users' | 'slots' | 'services', id: string): Promise<object> {
   return db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

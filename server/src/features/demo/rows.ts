@@ -15,7 +15,8 @@ import { demoUser } from './content.ts'
 
 /** Complete rows from the few columns that matter to the caller. Nothing is written here. */
 
-export type UserRow = Omit<Selectable<UsersTable>, 'search_text'>
+/** Of an account with an e-mail address. */
+export type UserRow = Omit<Selectable<UsersTable>, 'search_text'> & { email: string }
 export type ServiceRow = Selectable<ServicesTable>
 export type SlotRow = Selectable<SlotsTable>
 /** Without the code, which it gets when it is inserted, and the columns that the database computes. */
@@ -34,6 +35,9 @@ export function userRow(
     id: newId(),
     name: 'Shirin Akter',
     phone: '+880 1700-000099',
+    phone_e164: null,
+    verified_phone: null,
+    email_verified_at: null,
     address: 'House 1, Road 1, Mirpur 10, Dhaka',
     img: '',
     role: 'user',

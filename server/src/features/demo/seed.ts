@@ -112,7 +112,12 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
 /** The customers and services as they are now; they may have been changed since seeding. */
 async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promise<Scene> {
   const emails = [demoUser, ...customers].map(({ email }) => email)
-  const users = await tx.selectFrom('users').selectAll().where('email', 'in', emails).execute()
+  const users = await tx
+    .selectFrom('users')
+    .selectAll()
+    .$narrowType<{ email: string }>()
+    .where('email', 'in', emails)
+    .execute()
   const ids = Object.values(marker.services)
   const offered = await tx
     .selectFrom('services')

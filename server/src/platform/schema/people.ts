@@ -1,15 +1,23 @@
 import type { VehicleColumns } from '../vehicle-columns.ts'
-import type { Computed, WithDefault } from './column-types.ts'
+import type { Computed, Optional, WithDefault } from './column-types.ts'
 
 export interface UsersTable {
   id: string
   name: string
-  email: string
+  /** Null for an account that was opened with a phone number. */
+  email: string | null
+  /** As it was typed. */
   phone: WithDefault<string>
+  /** The typed number in E.164; null when it is no valid number. */
+  phone_e164: Optional<string>
+  /** The number that signs in with a code, in E.164. */
+  verified_phone: Optional<string>
+  email_verified_at: Optional<Date>
   address: WithDefault<string>
   img: WithDefault<string>
   role: WithDefault<'user' | 'admin'>
-  password_hash: string
+  /** Null for an account that was opened with a code and has no password yet. */
+  password_hash: string | null
   locale: 'en' | 'bn' | null
   /** Raising it revokes the links to all bookings of the account. */
   link_version: WithDefault<number>
@@ -48,6 +56,18 @@ export interface RefreshTokensTable {
   replaced_at: Date | null
 }
 
+/** A sign-in code that was asked for. The code is derived from the id. */
+interface LoginCodesTable {
+  id: string
+  /** An e-mail address, or a phone number in E.164. */
+  destination: string
+  locale: 'en' | 'bn'
+  asked_at: Date
+  expires_at: Date
+  wrong_entries: WithDefault<number>
+  used_at: Date | null
+}
+
 export interface VehiclesTable extends VehicleColumns {
   id: string
   user_id: string
@@ -83,6 +103,7 @@ export interface PeopleTables {
   sign_ins: SignInsTable
   refresh_tokens: RefreshTokensTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
+  login_codes: LoginCodesTable
   vehicles: VehiclesTable
   addresses: AddressesTable
 }

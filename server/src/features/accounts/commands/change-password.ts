@@ -10,7 +10,10 @@ import { hashNewPassword } from './hash-new-password.ts'
 import { verifyOwnPassword } from './verify-own-password.ts'
 import { writePassword } from './write-password.ts'
 
-/** Ends all other sign-ins of the caller. Throws 400 for a wrong current password and a new one that is easy to guess. */
+/**
+ * Ends all other sign-ins of the caller. Throws 400 for a wrong current password, for an account without one, and for a
+ * new one that is easy to guess.
+ */
 export async function changePassword(
   ctx: Context,
   actor: Actor,

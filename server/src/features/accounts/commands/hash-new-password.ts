@@ -6,13 +6,13 @@ import { hashPassword } from '../rules/password-hash.ts'
 /** Personal data that others try first. */
 export interface PasswordOwner {
   name: string
-  email: string
+  email: string | null
   phone: string
 }
 
 /** The hash of a password that its owner has chosen. Throws 400 for one that is easy to guess. */
 export async function hashNewPassword(password: string, owner: PasswordOwner): Promise<string> {
-  if (isGuessable(password, [owner.name, owner.email, owner.phone])) {
+  if (isGuessable(password, [owner.name, owner.email ?? '', owner.phone])) {
     throw invalidField('password', passwordIsGuessable)
   }
   return hashPassword(password)

@@ -2,6 +2,7 @@ import type { SignupRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
+import { toE164 } from '../../../platform/phones.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Caller } from '../rules/device.ts'
 import { insertUser } from '../store.ts'
@@ -22,6 +23,7 @@ export async function signUp(
     name: input.name,
     email: input.email,
     phone: input.phone,
+    phone_e164: toE164(input.phone, ctx.config.country),
     address: input.address ?? '',
     img: input.img ?? '',
     role: 'user' as const,

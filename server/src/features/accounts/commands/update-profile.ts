@@ -2,11 +2,15 @@ import type { UpdateProfileRequest, User } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
+import { toE164 } from '../../../platform/phones.ts'
 import { problem } from '../../../platform/problem.ts'
-import { updateUser } from '../store.ts'
-import { findUser } from '../views.ts'
+import { lockUser, updateUser } from '../store.ts'
+import { toUser } from '../views.ts'
 
-/** The email address stays as it is. Throws 404. */
+/**
+ * The e-mail address stays as it is. A phone number that the account changed away from signs in no more, unless the
+ * account has no other way. Throws 404.
+ */
 export async function updateProfile(
   ctx: Context,
   actor: Actor,
@@ -16,10 +20,14 @@ export async function updateProfile(
   const now = ctx.clock.now()
   const { name, phone, address, img = '' } = input
   return ctx.db.transaction().execute(async (tx) => {
-    const changed = await updateUser(tx, userId, { name, phone, address, img, updated_at: now })
-    const user = changed && (await findUser(tx, userId))
-    if (!user) throw problem('not_found')
-    await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subject: ['user', user._id], at: now })
-    return user
+    const row = await lockUser(tx, userId)
+    if (!row) throw problem('not_found')
+    const phone_e164 = toE164(phone, ctx.config.country)
+    const isSameNumber = phone_e164 === row.phone_e164
+    const verified_phone = isSameNumber || row.email === null ? row.verified_phone : null
+    const change = { name, phone, phone_e164, verified_phone, address, img, updated_at: now }
+    await updateUser(tx, userId, change)
+    await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subject: ['user', userId], at: now })
+    return toUser({ ...row, ...change })
   })
 }

@@ -8,7 +8,7 @@ import { en, type MailTexts } from './texts/en.ts'
 export const textsOf: Record<Locale, MailTexts> = { en, bn }
 
 export interface Reader {
-  to: string
+  to: string | null
   locale: Locale
 }
 

@@ -10,7 +10,8 @@ export const RESET_MINUTES = 60
 
 interface Account {
   id: string
-  password_hash: string
+  /** Null: it has no password yet. */
+  password_hash: string | null
 }
 
 const claimsSchema = z.object({ sub: z.uuid(), replaces: z.string() })
@@ -18,7 +19,10 @@ const claimsSchema = z.object({ sub: z.uuid(), replaces: z.string() })
 const signer = (ctx: Context) => ({ secret: ctx.config.sessionSecret, purpose: 'password-reset' })
 
 /** Names a stored hash without revealing it. */
-const nameOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
+const nameOf = (passwordHash: string | null) =>
+  createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
 
 /**
  * The link names the password that it replaces, so that it works once, and no more after the password was changed

@@ -5,8 +5,8 @@ import { lockHoldsOfEmail, lockHoldsOfNetwork, lockHoldsOfPhone } from '../store
 export interface Holder {
   email: string
   phone: string
-  /** The account's address. Holds for it are counted by the account alone, so that others cannot block it. */
-  ownEmail: string
+  /** The account's address, null if it has none. Holds for it are counted by the account alone, so that others cannot block it. */
+  ownEmail: string | null
   network: { hash: string; maxHolds: number } | null
 }
 

@@ -1,6 +1,7 @@
 /** Who gets the mails about a booking, and how much of its form they contain. */
 export interface MailRecipient {
-  to: string
+  /** Null: nobody gets one. */
+  to: string | null
   /** Name, phone number, address and vehicle: free text chosen by the person who booked. */
   seesTypedText: boolean
 }
@@ -11,7 +12,7 @@ export interface MailRecipient {
  */
 export function recipientOf(
   booking: { customer_email: string },
-  account: { email: string },
+  account: { email: string | null },
   { isPaid }: { isPaid: boolean },
 ): MailRecipient {
   return { to: isPaid ? booking.customer_email : account.email, seesTypedText: isPaid }

@@ -100,7 +100,7 @@ async function findStaffDetail(
         canReopen: refund.status === 'succeeded' && refund.settled_by_hand,
       })),
   }))
-  return { account: { _id, name, email }, payments }
+  return { account: { _id, name, email: email ?? '' }, payments }
 }
 
 async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Address } from 'postal-mime'
+import { SMS_DOMAIN } from '../../../platform/open-sms.ts'
 
 export interface StoredMail {
   id: string
@@ -15,8 +16,14 @@ export interface StoredMail {
 /** Older mails stay on disk but are not listed. */
 const LIST_LENGTH = 50
 
-const addressOf = (address: Address | undefined): string =>
-  address ? [address.name, address.address && `<${address.address}>`].filter(Boolean).join(' ') : ''
+const SMS_ENDING = `@${SMS_DOMAIN}`
+
+function addressOf(given: Address | undefined): string {
+  const { name, address } = given ?? {}
+  // A text message: its number.
+  if (address?.endsWith(SMS_ENDING)) return address.slice(0, -SMS_ENDING.length)
+  return [name, address && `<${address}>`].filter(Boolean).join(' ')
+}
 
 /** Undefined when there is none. `id` must be valid: it becomes a file name. */
 export async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {

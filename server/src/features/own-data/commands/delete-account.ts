@@ -45,7 +45,7 @@ export async function deleteAccount(
     await forgetPayers(tx, bookingIds)
     await removeWriter(tx, actor.id)
     await emptyGarage(tx, actor.id)
-    await forgetSubscriber(tx, account.email)
+    if (account.email) await forgetSubscriber(tx, account.email)
     // What admins upload belongs to the site.
     if (account.role === 'user') await deletePictures(ctx, tx, actor.id)
     await eraseAccount(ctx, tx, account, name)

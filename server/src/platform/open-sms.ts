@@ -1,0 +1,31 @@
+import type { CountryCode } from 'libphonenumber-js/min'
+import { type Mailbox, openMailbox } from './mail.ts'
+import type { Sms } from './sms.ts'
+import { openSmsService, type SmsService } from './sms-service.ts'
+
+interface SmsConfig {
+  sms: SmsService | null
+  country: CountryCode
+  demo: boolean
+  smtpUrl: string | null
+  dataDir: string
+  mailFrom: string
+}
+
+/** Of the addresses under which the demo's mailbox keeps text messages. */
+export const SMS_DOMAIN = 'sms.invalid'
+
+/** A demo's messages are written to the mailbox that everybody can read there. */
+const mailboxSms = (deliver: Mailbox, mailFrom: string): Sms => ({
+  async send({ id, to, text }) {
+    await deliver(id, { from: mailFrom, to: `${to}@${SMS_DOMAIN}`, subject: `SMS: ${text}`, text })
+    return 'Written to the mailbox of the demo'
+  },
+})
+
+/** Null when no provider is set: text messages are then not offered. */
+export function openSms(config: SmsConfig): Sms | null {
+  if (config.sms) return openSmsService(config.sms, config.country)
+  if (config.demo && !config.smtpUrl) return mailboxSms(openMailbox(config.dataDir), config.mailFrom)
+  return null
+}

@@ -1,0 +1,23 @@
+import { plainDigits } from '@jhilik/contract/clock-text.ts'
+import { isPhoneNumber } from '@jhilik/contract/phone-text.ts'
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+/** Whether numbers without a country prefix can be read as those of this country (ISO 3166, two capital letters). */
+export const isCountry = (code: string): code is CountryCode => isSupportedCountry(code)
+
+/**
+ * The number in E.164 (`+8801712345678`), the same for every way to write it; null when it is none. `country` is that
+ * of numbers without a prefix.
+ */
+export function toE164(typed: string, country: CountryCode): string | null {
+  const plain = plainDigits(typed)
+  if (!isPhoneNumber(plain)) return null
+  const parsed = parsePhoneNumberFromString(plain, { defaultCountry: country, extract: false })
+  return parsed?.isValid() ? parsed.number : null
+}
+
+/** As it is dialed inside the country (`01712345678`); null for a number of another country. */
+export function nationalNumber(e164: string, country: CountryCode): string | null {
+  const parsed = parsePhoneNumberFromString(e164)
+  return parsed?.country === country ? parsed.formatNational().replace(/\D/g, '') : null
+}

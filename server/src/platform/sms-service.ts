@@ -1,0 +1,123 @@
+import type { CountryCode } from 'libphonenumber-js/min'
+import { nationalNumber } from './phones.ts'
+import { type Sms, SmsError, type SmsMessage } from './sms.ts'
+
+/** How a number of Bangladesh looks in the provider's calls; those of other countries accordingly. */
+export const NUMBER_FORMS = ['8801', '01', '+8801'] as const
+type NumberForm = (typeof NUMBER_FORMS)[number]
+
+/** How a provider of text messages is called over HTTP. */
+export interface SmsService {
+  /** For messages about failures. */
+  name: string
+  url: string
+  method: 'GET' | 'POST'
+  format: 'form' | 'json' | 'query'
+  /** Sent with every message. */
+  fields: Record<string, string>
+  numberField: string
+  textField: string
+  /** Gets the end of the message's id, so that a provider can drop a repeated one. */
+  idField?: { name: string; length: number }
+  numberForm: NumberForm
+  /** HTTP Basic. */
+  credentials?: { user: string; password: string }
+  /** The value of the JSON answer at a dotted path; `values` null: any value but an empty one. */
+  success: { path: string; values: readonly string[] | null }
+}
+
+const TIMEOUT_MS = 10_000
+/** Of an answer, for logs and screens. */
+const EXCERPT_LENGTH = 200
+
+const formNumber = (to: string, form: NumberForm, country: CountryCode): string => {
+  if (form === '+8801') return to
+  return (form === '01' && nationalNumber(to, country)) || to.slice(1)
+}
+
+function requestOf(service: SmsService, { id, to, text }: SmsMessage, country: CountryCode) {
+  const { url, method, format, fields, numberField, textField, idField, credentials } = service
+  const sent: Record<string, string> = {
+    ...fields,
+    [numberField]: formNumber(to, service.numberForm, country),
+    [textField]: text,
+    ...(idField && { [idField.name]: id.replaceAll('-', '').slice(-idField.length) }),
+  }
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (credentials) {
+    const { user, password } = credentials
+    headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  }
+  const address = new URL(url)
+  if (format === 'query') {
+    for (const [name, value] of Object.entries(sent)) address.searchParams.set(name, value)
+    return { address, init: { method, headers } }
+  }
+  if (format === 'form') return { address, init: { method, headers, body: new URLSearchParams(sent) } }
+  return {
+    address,
+    init: {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+    },
+  }
+}
+
+const valueAt = (answer: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], answer)
+
+function isSuccess({ success: { path, values } }: SmsService, body: string): boolean {
+  try {
+    const value = valueAt(JSON.parse(body), path)
+    const given = value === undefined || value === null ? '' : String(value)
+    return values ? values.includes(given) : given !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The beginning of an answer without the message's number and text and the account's keys. */
+function excerptOf(body: string, { fields, credentials }: SmsService, { text }: SmsMessage): string {
+  const secrets = [text, JSON.stringify(text).slice(1, -1), ...Object.values(fields), credentials?.password]
+  let shown = body
+  for (const secret of secrets) {
+    if (secret && secret.length > 5) shown = shown.replaceAll(secret, '…')
+  }
+  return shown
+    .replace(/\+?\d{7,}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, EXCERPT_LENGTH)
+}
+
+/** Sends over the provider's HTTP interface. */
+export function openSmsService(service: SmsService, country: CountryCode, timeoutMs = TIMEOUT_MS): Sms {
+  return {
+    async send(message) {
+      const { address, init } = requestOf(service, message, country)
+      let answer: Response
+      let body: string
+      try {
+        answer = await fetch(address, {
+          ...init,
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        body = await answer.text()
+      } catch (error) {
+        const isLate = error instanceof Error && error.name === 'TimeoutError'
+        const { code } = ((error as Error).cause ?? {}) as { code?: string }
+        const reason = isLate ? `in ${timeoutMs / 1000} seconds` : `(${code ?? 'connection failed'})`
+        throw new SmsError(`${service.name} did not answer ${reason}`)
+      }
+      const excerpt = excerptOf(body, service, message)
+      if (!answer.ok || !isSuccess(service, body)) {
+        throw new SmsError(`${service.name} answered ${answer.status}: ${excerpt || 'nothing'}`)
+      }
+      return excerpt
+    },
+  }
+}
