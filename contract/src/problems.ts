@@ -16,6 +16,10 @@ export const problems = {
   session_expired: { status: 401, message: 'Your session has ended. Please log in again.' },
   wrong_credentials: { status: 401, message: 'The email or password is not right.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  refund_not_allowed: {
+    status: 403,
+    message: 'This booking is paid, so canceling it decides about money. Ask a manager to cancel it.',
+  },
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
@@ -86,7 +90,6 @@ export const problems = {
     status: 409,
     message: 'You have already reviewed this service. You can review it again after your next booking of it.',
   },
-  last_admin: { status: 409, message: 'There must be at least one admin.' },
   account_has_bookings: {
     status: 409,
     message: 'You have upcoming bookings. Cancel them first, or delete your account when they are over.',
@@ -95,6 +98,7 @@ export const problems = {
     status: 409,
     message: 'A payment or a refund of yours is not finished. Delete your account when it is, or contact us.',
   },
+  last_owner: { status: 409, message: 'There must be at least one owner.' },
   own_account: { status: 409, message: 'You cannot deactivate your own account.' },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },

@@ -61,7 +61,16 @@ describe('the database refuses', () => {
     const at = new Date()
     const change = (values: object) =>
       database.db.updateTable('users').set(values).where('id', '=', id).execute()
-    const empty = { phone: '', address: '', img: '', staff_note: '', locale: null, role: 'user' }
+    const empty = {
+      phone: '',
+      address: '',
+      img: '',
+      staff_note: '',
+      locale: null,
+      role: 'user',
+      duty: null,
+      password_hash: null,
+    }
     const deleted = { ...empty, email: `${id}@deleted.invalid`, deactivated_at: at, deleted_at: at }
     for (const kept of [{ phone: '01711000000' }, { email: 'a@test.example' }, { deactivated_at: null }]) {
       expect(await refusedBy(change({ ...deleted, ...kept }))).toBe('users_deleted_says_nothing')
@@ -240,6 +249,13 @@ describe('the database refuses', () => {
       'bookings_late_refund_percent',
     )
     expect(await refusedBy(makeUser(database.db, { staff_note: 'x'.repeat(2001) }))).toBe('users_staff_note')
+  })
+
+  test('an admin without a duty, a user with one, and an unknown one', async () => {
+    const { db } = database
+    expect(await refusedBy(makeUser(db, { role: 'admin', duty: null }))).toBe('users_duty_of_admins')
+    expect(await refusedBy(makeUser(db, { role: 'user', duty: 'owner' }))).toBe('users_duty_of_admins')
+    expect(await refusedBy(makeUser(db, { role: 'admin', duty: 'king' as never }))).toBe('users_duty')
   })
 
   test('an account that nobody can sign in to, and one phone number for two accounts', async () => {

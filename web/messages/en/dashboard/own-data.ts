@@ -12,7 +12,7 @@ export const ownData = {
     hasPayments:
       'A payment or a refund of yours is not finished. Please try again when it is, or write to us.',
     toContact: 'Contact us',
-    lastAdmin: 'There must be at least one admin. Make somebody else an admin first.',
+    lastOwner: 'There must be at least one owner. Make somebody else an owner first.',
     tooMany: 'Too many tries. Please wait a minute and try again.',
     failed: 'That did not work. Please try again.',
     done: 'Your account has been deleted',

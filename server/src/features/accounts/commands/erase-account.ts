@@ -9,12 +9,13 @@ import { accountDeletedMail } from '../mails/deleted.ts'
 import { deleteSignInsOf, endAllSignIns, lockAdmins, lockUserAlone, updateUser } from '../store.ts'
 
 /**
- * Until the transaction ends nothing is added to the account. Undefined when it is deleted already. Throws last_admin.
+ * Until the transaction ends nothing is added to the account. Undefined when it is deleted already. Throws last_owner.
  */
 export async function lockForErasure(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
   const admins = await lockAdmins(tx)
   const row = await lockUserAlone(tx, id)
-  if (row?.role === 'admin' && admins.every((admin) => admin === row.id)) throw problem('last_admin')
+  const isOnlyOwner = admins.every(({ id: other, duty }) => other === id || duty !== 'owner')
+  if (row?.duty === 'owner' && isOnlyOwner) throw problem('last_owner')
   return row
 }
 
@@ -43,7 +44,8 @@ export async function eraseAccount(
     address: '',
     img: '',
     role: 'user',
-    password_hash: '',
+    duty: null,
+    password_hash: null,
     locale: null,
     staff_note: '',
     reset_asked_at: null,

@@ -21,7 +21,7 @@ const FORMER_CUSTOMER: Record<Locale, string> = { en: 'Former customer', bn: 'рж
 /**
  * Deletes or anonymizes everything about the caller. Bookings, payments and receipts stay for the books, without what
  * says whose they are; reviews stay without a name.
- * Throws 400 for a wrong password, and account_has_bookings, account_has_open_payments, last_admin.
+ * Throws 400 for a wrong password, and account_has_bookings, account_has_open_payments, last_owner.
  */
 export async function deleteAccount(
   ctx: Context,
