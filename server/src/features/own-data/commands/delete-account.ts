@@ -7,10 +7,10 @@ import type { Locale } from '../../../platform/locale.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
 import { eraseAccount, lockForErasure } from '../../accounts/commands/erase-account.ts'
 import { verifyOwnPassword } from '../../accounts/commands/verify-own-password.ts'
-import { anonymizeBookings, lockOwnBookings } from '../../bookings/commands/anonymize-bookings.ts'
+import { lockOwnBookings } from '../../bookings/commands/anonymize-bookings.ts'
+import { forgetCustomer } from '../../checkout/commands/forget-customer.ts'
 import { emptyGarage } from '../../garage/commands/empty-garage.ts'
 import { forgetSubscriber } from '../../newsletter/commands.ts'
-import { forgetPayers } from '../../payments/commands/forget-payers.ts'
 import { removeWriter } from '../../reviews/commands/remove-writer.ts'
 import { deletePictures } from '../../uploads/commands/delete-pictures.ts'
 import { findObstacle } from '../views.ts'
@@ -41,8 +41,7 @@ export async function deleteAccount(
     // A booking made since they were locked is an obstacle; none can follow.
     const obstacle = await findObstacle(tx, actor.id, at)
     if (obstacle) throw problem(obstacle)
-    await anonymizeBookings(tx, bookingIds, name, at)
-    await forgetPayers(tx, bookingIds)
+    await forgetCustomer(tx, bookingIds, name, at)
     await removeWriter(tx, actor.id)
     await emptyGarage(tx, actor.id)
     if (account.email) await forgetSubscriber(tx, account.email)
