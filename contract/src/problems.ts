@@ -15,9 +15,14 @@ export const problems = {
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
   session_expired: { status: 401, message: 'Your session has ended. Please log in again.' },
   wrong_credentials: { status: 401, message: 'The email or password is not right.' },
+  code_not_for_admins: {
+    status: 403,
+    message: 'Admins log in with their password. A code is not enough for their account.',
+  },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  code_ended: { status: 409, message: 'This code does not work any more. Ask for a new one.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   slot_taken: {
     status: 409,

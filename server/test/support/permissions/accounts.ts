@@ -17,6 +17,17 @@ export const accountCalls: Call[] = [
     prepare: () => ({ path: '/api/auth/signup', body: newcomer() }),
     expected: everybody(201),
   },
+  {
+    route: 'POST /api/auth/code',
+    prepare: () => ({ path: '/api/auth/code', body: { to: `${randomUUID()}@test.example` } }),
+    expected: everybody(),
+  },
+  // An unknown challenge, whoever asks.
+  {
+    route: 'POST /api/auth/code/login',
+    prepare: () => ({ path: '/api/auth/code/login', body: { challenge: randomUUID(), code: '123456' } }),
+    expected: everybody(409),
+  },
   // Without the cookie there is nothing to renew, whoever asks.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
   { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },
