@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { makeUser } from '../../../src/features/demo/factories.ts'
+import { askLoginCode } from '../../../src/features/login-codes/commands/ask-login-code.ts'
+import { codeOf } from '../../../src/features/login-codes/rules.ts'
 import { admins, at, type Call, everybody, type Given, PROFILE, signedIn } from './call.ts'
 
 const login = ({ callers: { user } }: Given) => ({ email: user.user.email, password: user.password })
@@ -22,11 +24,14 @@ export const accountCalls: Call[] = [
     prepare: () => ({ path: '/api/auth/code', body: { to: `${randomUUID()}@test.example` } }),
     expected: everybody(),
   },
-  // An unknown challenge, whoever asks.
   {
     route: 'POST /api/auth/code/login',
-    prepare: () => ({ path: '/api/auth/code/login', body: { challenge: randomUUID(), code: '123456' } }),
-    expected: everybody(409),
+    prepare: async ({ app: { ctx } }) => {
+      const { challenge } = await askLoginCode(ctx, `${randomUUID()}@test.example`, 'en')
+      const code = codeOf(ctx.config.sessionSecret, challenge)
+      return { path: '/api/auth/code/login', body: { challenge, code, name: 'Shirin Akter' } }
+    },
+    expected: everybody(),
   },
   // Without the cookie there is nothing to renew, whoever asks.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
