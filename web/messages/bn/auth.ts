@@ -43,7 +43,7 @@ export const auth: typeof English = {
     nameHint: 'কোডটি ঠিক আছে। আপনি এখানে নতুন, তাই আপনার নাম লিখুন।',
     submit: 'লগ ইন করুন',
     resend: 'আবার পাঠান',
-    resendIn: '{seconds, number} সেকেন্ড পরে আবার পাঠানো যাবে',
+    resendIn: 'আবার পাঠান {seconds, number} সেকেন্ড পর',
     resent: 'নতুন কোড পাঠানো হয়েছে',
     changeNumber: 'নম্বর বদলান',
     changeEmail: 'ইমেইল বদলান',
