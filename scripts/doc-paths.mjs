@@ -8,7 +8,7 @@ const DOCUMENTS = ['CONTRIBUTING.md', 'README.md']
 const NOT_OURS = /(^|\/)(node_modules|\.git|\.react-router|\.cache)$|^(web\/build|data|test-results)$/
 /** First names of paths; others in backticks are addresses or types. */
 const ROOTS =
-  /^(contract|server|web|e2e|bench|scripts|docs|routes|features|ui|lib|startup|messages|platform)\//
+  /^(contract|server|web|e2e|bench|security|scripts|docs|routes|features|ui|lib|startup|messages|platform)\//
 const SOURCE = /.\.(tsx?|mjs|md|sql|css)$/
 /** Of tests the documentation leaves out the ending. */
 const ENDINGS = [

@@ -45,6 +45,10 @@ const commands = {
     await ensureBuilt()
     return relay(pinnedNode(), ['bench/effort.ts', ...args])
   },
+  'security:fuzz': async (args) => {
+    await ensureBuilt()
+    return relay(pinnedNode(), ['security/fuzz.ts', ...args])
+  },
   'bench:startup': (args) => relay(pinnedNode(), ['bench/startup.ts', ...args]),
   'bench:dashboards': (args) => relay(pinnedNode(), ['bench/dashboards.ts', ...args]),
   format: () => relay(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),

@@ -20,6 +20,10 @@ export const problems = {
     message: 'Admins log in with their password. A code is not enough for their account.',
   },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  refund_not_allowed: {
+    status: 403,
+    message: 'This booking is paid, so canceling it decides about money. Ask a manager to cancel it.',
+  },
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   code_ended: { status: 409, message: 'This code does not work any more. Ask for a new one.' },
@@ -91,8 +95,12 @@ export const problems = {
     status: 409,
     message: 'You have already reviewed this service. You can review it again after your next booking of it.',
   },
-  last_admin: { status: 409, message: 'There must be at least one admin.' },
+  last_owner: { status: 409, message: 'There must be at least one owner.' },
   own_account: { status: 409, message: 'You cannot deactivate your own account.' },
+  admin_needs_email: {
+    status: 409,
+    message: 'This account has no email address. Admins need one, because they log in with a password.',
+  },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
   request_in_progress: {

@@ -10,18 +10,22 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+interface ServerProcess extends RunningServer {
+  pid: number
+}
+
 const START_LIMIT_MS = 90_000
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /** The built product in `root` as a visitor starts it, with a fresh data folder and the demo in it. */
-export async function startServer(root = ROOT): Promise<RunningServer> {
+export async function startServer(root = ROOT): Promise<ServerProcess> {
   const [port, sandboxPort] = await freePorts(2)
   return startProcess({ PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATABASE_URL: '' }, root)
 }
 
 /** One process of the product. `env` says at least where it listens; a `DATA_DIR` of its own stays. */
-export async function startProcess(env: Record<string, string>, root = ROOT): Promise<RunningServer> {
+export async function startProcess(env: Record<string, string>, root = ROOT): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-'))
   const url = `http://localhost:${env.PORT}`
   let log = ''
@@ -48,6 +52,7 @@ export async function startProcess(env: Record<string, string>, root = ROOT): Pr
   }
   return {
     url,
+    pid: server.pid as number,
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')

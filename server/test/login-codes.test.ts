@@ -272,6 +272,22 @@ describe('entering a code', () => {
     expect((await enter(challenge, code)).body.code).toBe('code_ended')
   })
 
+  it('opens accounts that cannot become admins before they have an e-mail address', async () => {
+    const { token } = await app.signIn('admin')
+    const { challenge, code } = await codeFor(newNumber())
+    const { sub } = claimsOf(await enter(challenge, code, 'Shirin'))
+    const change = await app.request<Answer>('PATCH', `/api/auth/users/${sub}`, {
+      token,
+      body: { role: 'admin' },
+    })
+    expect([change.status, change.body.code]).toEqual([409, 'admin_needs_email'])
+    const found = await app.request<Answer<{ email: string }>>('GET', `/api/auth/users/${sub}`, { token })
+    expect(found.body.data.email).toBe('')
+    expect((await app.request('GET', `/api/bookings/@${sub}`, { token })).status).toBe(200)
+    const other = await app.signIn()
+    expect((await app.request('GET', `/api/bookings/@${sub}`, { token: other.token })).status).toBe(403)
+  })
+
   it('ends the sign-in that the browser had', async () => {
     const before = await app.signIn()
     const { challenge, code } = await codeFor(newNumber())

@@ -3,6 +3,7 @@ import { bookingDefaultsResponseSchema } from '@jhilik/contract/booking-defaults
 import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
 import { bookingListQuerySchema } from '@jhilik/contract/booking-requests.ts'
 import { bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
@@ -19,8 +20,9 @@ function ownerOf(key: string, actor: Actor): BookingOwner {
   const userId = key.startsWith('@') ? key.slice(1) : null
   const email = key.trim().toLowerCase()
   const isOwn = userId === null ? email === actor.email : userId === actor.id
-  if (!isOwn && actor.role !== 'admin') throw problem('forbidden')
-  if (userId === null) return actor.role === 'admin' ? { email } : { userId: actor.id }
+  const ofAnybody = hasPermission(actor, 'contacts.read')
+  if (!isOwn && !ofAnybody) throw problem('forbidden')
+  if (userId === null) return ofAnybody ? { email } : { userId: actor.id }
   if (!idSchema.safeParse(userId).success) throw problem('not_found')
   return { userId }
 }
