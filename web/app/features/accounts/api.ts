@@ -34,9 +34,14 @@ export async function signUp(draft: SignupRequest): Promise<void> {
   else sessionActions.register(toClaims(data))
 }
 
+export interface SentCode extends AskedCode {
+  /** As it was typed. */
+  to: string
+}
+
 /** Sends a code to sign in with. */
-export async function askLoginCode(request: AskCodeRequest): Promise<AskedCode> {
-  return (await api.post('/auth/code', askedCode, { body: request, renew: false })).data
+export async function askLoginCode({ to }: AskCodeRequest): Promise<SentCode> {
+  return { ...(await api.post('/auth/code', askedCode, { body: { to }, renew: false })).data, to }
 }
 
 /** Logs in with a code; with a name it opens an account if there is none. */

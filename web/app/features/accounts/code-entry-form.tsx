@@ -12,8 +12,7 @@ import { emailAddress } from '../../ui/email-address.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { logInWithCode } from './api.ts'
-import type { SentCode } from './code-login.tsx'
+import { logInWithCode, type SentCode } from './api.ts'
 import { LegalConsent } from './legal-consent.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { usePasswordProblem } from './use-password-problem.ts'
@@ -39,7 +38,6 @@ export function CodeEntryForm({ sent, onResent, onChange }: CodeEntryFormProps) 
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver,
     defaultValues: { challenge: sent.challenge, code: '' },
-    shouldUnregister: false,
   })
   const { errors, isSubmitting } = formState
   useEffect(() => setFocus(isNew ? 'name' : 'code'), [isNew, setFocus])

@@ -1,12 +1,7 @@
-import type { AskedCode } from '@jhilik/contract/login-codes.ts'
 import { useState } from 'react'
+import type { SentCode } from './api.ts'
 import { CodeEntryForm } from './code-entry-form.tsx'
 import { CodeRequestForm } from './code-request-form.tsx'
-
-export interface SentCode extends AskedCode {
-  /** As it was typed. */
-  to: string
-}
 
 /** The second way to log in: a code is asked for, then entered. `onPassword` goes back to the first way. */
 export function CodeLogin({ onPassword }: { onPassword: () => void }) {

@@ -8,8 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { askLoginCode } from './api.ts'
-import type { SentCode } from './code-login.tsx'
+import { askLoginCode, type SentCode } from './api.ts'
 import { usePasswordProblem } from './use-password-problem.ts'
 
 const resolver = lazyResolver(
@@ -35,10 +34,10 @@ export function CodeRequestForm({ to, onSent, onPassword }: CodeRequestFormProps
   // The button that opened this form is gone.
   useEffect(() => setFocus('to'), [setFocus])
 
-  const submit = handleSubmit(async ({ to }) => {
+  const submit = handleSubmit(async (request) => {
     setProblem('')
     try {
-      onSent({ ...(await askLoginCode({ to })), to })
+      onSent(await askLoginCode(request))
     } catch (error) {
       console.error('No code was sent', error)
       if (!showFieldErrors(error, ['to'], setError)) setProblem(problemOf(error))

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { askLoginCode } from './api.ts'
-import type { SentCode } from './code-login.tsx'
+import { askLoginCode, type SentCode } from './api.ts'
 import { usePasswordProblem } from './use-password-problem.ts'
 
 interface ResendCodeProps {
@@ -23,8 +22,7 @@ export function ResendCode({ sent, onResent, onProblem }: ResendCodeProps) {
     onProblem('')
     setBusy(true)
     try {
-      const { to } = sent
-      onResent({ ...(await askLoginCode({ to })), to })
+      onResent(await askLoginCode(sent))
       toast.success({ title: t('resent') })
     } catch (error) {
       console.error('No code was sent', error)
