@@ -15,6 +15,10 @@ export const problems = {
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
   session_expired: { status: 401, message: 'Your session has ended. Please log in again.' },
   wrong_credentials: { status: 401, message: 'The email or password is not right.' },
+  code_not_for_admins: {
+    status: 403,
+    message: 'Admins log in with their password. A code is not enough for their account.',
+  },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   refund_not_allowed: {
     status: 403,
@@ -22,6 +26,7 @@ export const problems = {
   },
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  code_ended: { status: 409, message: 'This code does not work any more. Ask for a new one.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   slot_taken: {
     status: 409,
@@ -90,8 +95,20 @@ export const problems = {
     status: 409,
     message: 'You have already reviewed this service. You can review it again after your next booking of it.',
   },
+  account_has_bookings: {
+    status: 409,
+    message: 'You have upcoming bookings. Cancel them first, or delete your account when they are over.',
+  },
+  account_has_open_payments: {
+    status: 409,
+    message: 'A payment or a refund of yours is not finished. Delete your account when it is, or contact us.',
+  },
   last_owner: { status: 409, message: 'There must be at least one owner.' },
   own_account: { status: 409, message: 'You cannot deactivate your own account.' },
+  admin_needs_email: {
+    status: 409,
+    message: 'This account has no email address. Admins need one, because they log in with a password.',
+  },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
   request_in_progress: {

@@ -3,9 +3,11 @@ import { accountsJobs } from './features/accounts/jobs.ts'
 import { checkoutJobs } from './features/checkout/jobs.ts'
 import { demoJobs } from './features/demo/jobs.ts'
 import { historyJobs } from './features/history/jobs.ts'
+import { loginCodesJobs } from './features/login-codes/jobs.ts'
 import { newsletterJobs } from './features/newsletter/jobs.ts'
 import { reportsJobs } from './features/reports/jobs.ts'
 import { schedulesJobs } from './features/schedules/jobs.ts'
+import { uploadsJobs } from './features/uploads/jobs.ts'
 import type { AnyJobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
 
@@ -14,11 +16,13 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
   return [
     ...mailJobs(ctx.mailer),
     ...accountsJobs(ctx),
+    ...loginCodesJobs(ctx),
     ...checkoutJobs(ctx),
     ...schedulesJobs(ctx),
     ...reportsJobs(ctx),
     ...historyJobs(ctx),
     ...newsletterJobs(ctx),
+    ...uploadsJobs(ctx),
     ...demoJobs(ctx),
   ]
 }

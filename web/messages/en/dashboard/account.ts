@@ -4,13 +4,14 @@ export const account = {
     none: 'No user information available',
     customer: 'Customer',
     admin: 'Admin',
+    noEmail: 'No email yet',
     noPhone: 'No phone number yet',
     noAddress: 'No address yet',
     edit: 'Edit profile',
   },
   security: {
     title: 'Account and Security',
-    description: 'Your password and the devices you are signed in on.',
+    description: 'Your password, the devices you are signed in on, and your data.',
   },
   manage: {
     title: 'Manage Profile',
