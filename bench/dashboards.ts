@@ -110,7 +110,11 @@ async function signInAsAdmin({ url, db }: MeasuredApp): Promise<string> {
     return (await answer.json()) as { token: string }
   }
   await send('/auth/signup', { ...account, name: 'Staff', phone: '01711000000', address: 'Dhaka' })
-  await db.updateTable('users').set({ role: 'admin' }).where('email', '=', account.email).execute()
+  await db
+    .updateTable('users')
+    .set({ role: 'admin', duty: 'owner' })
+    .where('email', '=', account.email)
+    .execute()
   return (await send('/auth/login', account)).token
 }
 

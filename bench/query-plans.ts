@@ -43,6 +43,7 @@ import { fillBusiness, idOf, NOW } from './support/fill.ts'
 import { explain, isReading, wordsOf } from './support/plans.ts'
 
 const WINDOW = { after: NOW, before: null }
+const OWNER = { role: 'admin', duty: 'owner' } as const
 const ZONE = 'Asia/Dhaka'
 const TRIES = 5
 
@@ -81,59 +82,68 @@ const screens: Screen[] = [
   ['Admin: slots, a page', (db) => listSlots(db, { limit: 50 })],
   ['Admin: slots of a service, a page', (db) => listSlots(db, { serviceId: idOf('b', 3), limit: 50 })],
   ['Admin: slots of a day, a page', (db) => listSlots(db, { date: '2026-06-02', limit: 50 })],
-  ['Admin: bookings, a page', (db) => listBookings(db, { limit: 50 }, ZONE)],
+  ['Admin: bookings, a page', (db) => listBookings(db, { limit: 50 }, ZONE, OWNER)],
   [
     'Admin: bookings by start',
-    (db) => listBookings(db, { limit: 50, sort: 'startsAt', direction: 'asc' }, ZONE),
+    (db) => listBookings(db, { limit: 50, sort: 'startsAt', direction: 'asc' }, ZONE, OWNER),
   ],
-  ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' }, ZONE)],
-  ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' }, ZONE)],
-  ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' }, ZONE)],
-  ['Admin: bookings, a word of no booking', (db) => listBookings(db, { limit: 50, q: 'nobody' }, ZONE)],
-  ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' }, ZONE)],
+  ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' }, ZONE, OWNER)],
+  ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' }, ZONE, OWNER)],
+  ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' }, ZONE, OWNER)],
+  [
+    'Admin: bookings, a word of no booking',
+    (db) => listBookings(db, { limit: 50, q: 'nobody' }, ZONE, OWNER),
+  ],
+  ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' }, ZONE, OWNER)],
   [
     'Admin: bookings, the last six digits of a phone',
-    (db) => listBookings(db, { limit: 50, q: '604837' }, ZONE),
+    (db) => listBookings(db, { limit: 50, q: '604837' }, ZONE, OWNER),
   ],
-  ['Admin: bookings, the last four digits', (db) => listBookings(db, { limit: 50, q: '4837' }, ZONE)],
+  ['Admin: bookings, the last four digits', (db) => listBookings(db, { limit: 50, q: '4837' }, ZONE, OWNER)],
   [
     'Admin: bookings, words of an address',
-    (db) => listBookings(db, { limit: 50, q: 'road 7 khulshi' }, ZONE),
+    (db) => listBookings(db, { limit: 50, q: 'road 7 khulshi' }, ZONE, OWNER),
   ],
   [
     'Admin: bookings of a week',
-    (db) => listBookings(db, { limit: 50, from: '2026-06-01', to: '2026-06-07' }, ZONE),
+    (db) => listBookings(db, { limit: 50, from: '2026-06-01', to: '2026-06-07' }, ZONE, OWNER),
   ],
   [
     'Admin: bookings of a month by payment',
-    (db) => listBookings(db, { limit: 50, dateBy: 'payment', from: '2026-05-01', to: '2026-05-31' }, ZONE),
+    (db) =>
+      listBookings(db, { limit: 50, dateBy: 'payment', from: '2026-05-01', to: '2026-05-31' }, ZONE, OWNER),
   ],
   [
     'Admin: bookings of a service and a status by start',
     (db) =>
-      listBookings(db, { limit: 50, serviceId: idOf('b', 4), status: 'canceled', sort: 'startsAt' }, ZONE),
+      listBookings(
+        db,
+        { limit: 50, serviceId: idOf('b', 4), status: 'canceled', sort: 'startsAt' },
+        ZONE,
+        OWNER,
+      ),
   ],
   ...paymentStatusSchema.options.map(
     (paymentStatus): Screen => [
       `Admin: bookings, ${paymentStatus}`,
-      (db) => listBookings(db, { limit: 50, paymentStatus }, ZONE),
+      (db) => listBookings(db, { limit: 50, paymentStatus }, ZONE, OWNER),
     ],
   ),
-  ['Admin: how many bookings', (db) => findBookings(db, { limit: 1 }, ZONE)],
-  ['Admin: how many bookings, a word', (db) => findBookings(db, { limit: 1, q: 'user77' }, ZONE)],
+  ['Admin: how many bookings', (db) => findBookings(db, { limit: 1 }, ZONE, OWNER)],
+  ['Admin: how many bookings, a word', (db) => findBookings(db, { limit: 1, q: 'user77' }, ZONE, OWNER)],
   [
     'Admin: how many bookings, a word that all have',
-    (db) => findBookings(db, { limit: 1, q: 'bench' }, ZONE),
+    (db) => findBookings(db, { limit: 1, q: 'bench' }, ZONE, OWNER),
   ],
   [
     'Admin: how many bookings, Pending',
-    (db) => findBookings(db, { limit: 1, paymentStatus: 'Pending' }, ZONE),
+    (db) => findBookings(db, { limit: 1, paymentStatus: 'Pending' }, ZONE, OWNER),
   ],
   [
     'Admin: how many bookings, Refunded',
-    (db) => findBookings(db, { limit: 1, paymentStatus: 'Refunded' }, ZONE),
+    (db) => findBookings(db, { limit: 1, paymentStatus: 'Refunded' }, ZONE, OWNER),
   ],
-  ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW)],
+  ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW, OWNER)],
   [
     'Admin: summary of a month, of which nothing is summed up yet',
     (db) => comparePeriods(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),
@@ -144,17 +154,17 @@ const screens: Screen[] = [
       readHistory(
         db,
         { id: idOf('d', 4_000), userId: idOf('a', 1), bookedByStaff: false },
-        { forAdmin: true },
+        { forStaff: true, withPayloads: true },
       ),
   ],
-  ['Admin: recorded changes, a page', (db) => listChanges(db, { limit: 30 })],
-  ['Admin: recorded changes of a kind', (db) => listChanges(db, { kind: 'bookings', limit: 30 })],
-  ['Admin: recorded changes by a person', (db) => listChanges(db, { by: idOf('a', 2), limit: 30 })],
+  ['Admin: recorded changes, a page', (db) => listChanges(db, { limit: 30 }, OWNER)],
+  ['Admin: recorded changes of a kind', (db) => listChanges(db, { kind: 'bookings', limit: 30 }, OWNER)],
+  ['Admin: recorded changes by a person', (db) => listChanges(db, { by: idOf('a', 2), limit: 30 }, OWNER)],
   [
     'Admin: recorded changes of a slot',
-    (db) => listChanges(db, { subjectType: 'slot', subjectId: idOf('c', 9), limit: 5 }),
+    (db) => listChanges(db, { subjectType: 'slot', subjectId: idOf('c', 9), limit: 5 }, OWNER),
   ],
-  ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {}, ZONE)],
+  ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {}, ZONE, OWNER)],
   ['Admin: bookings of an e-mail', (db) => listBookingsOf(db, { email: 'user77@bench.example' }, {}, NOW)],
   [
     'Upcoming bookings of a user',

@@ -75,13 +75,14 @@ test.describe('people', () => {
     await page.goto(`${people}?q=${account.email}`)
     const row = page.getByRole('row').filter({ hasText: account.email })
     await row.getByRole('button', { name: 'Edit role of Selim Reza' }).click()
-    await row.getByRole('combobox').selectOption('admin')
+    await row.getByRole('combobox', { name: 'Role of Selim Reza' }).selectOption('admin')
+    await row.getByRole('combobox', { name: 'Duty of Selim Reza' }).selectOption('owner')
     await expect(row).toContainText('Selim Reza will see and change everything')
     await row.getByRole('button', { name: 'Cancel' }).click()
     await row.getByRole('link', { name: 'Selim Reza', exact: true }).click()
 
     await page.getByRole('button', { name: 'Make admin' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Make Selim Reza an admin?' })
+    const question = page.getByRole('dialog', { name: 'Make Selim Reza an admin?' })
     await checkScreen()
     await question.getByRole('button', { name: 'Cancel' }).click()
     const roleNow = async () => ((await signInByCall(request, account)).user as { role: string }).role
@@ -98,7 +99,7 @@ test.describe('people', () => {
 
     // Admins cannot lock themselves out, and an unknown user has a page that says so.
     await page.goto(`${people}/${(user as { sub: string }).sub}`)
-    await expect(page.getByText('can only be changed by another admin')).toBeVisible()
+    await expect(page.getByText('can only be changed by another owner')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Deactivate' })).toBeHidden()
     await page.goto(`${people}/nobody`)
     await expect(page.getByRole('heading', { name: 'There is no such user.' })).toBeVisible()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ROLES } from './constants.ts'
 import { contactSchema } from './contacts.ts'
 import { searchTextSchema } from './digits.ts'
+import { DUTIES } from './duties.ts'
 import { success, successList } from './envelope.ts'
 import {
   emailSchema,
@@ -16,6 +17,7 @@ import { idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
 export const roleSchema = z.enum(ROLES)
+const dutySchema = z.enum(DUTIES)
 
 /** `''` and absent both mean "no picture". */
 const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
@@ -57,6 +59,8 @@ export const accessClaimsSchema = z.object({
   sub: idSchema,
   ...contactSchema.shape,
   role: roleSchema,
+  /** Of an admin; tokens of users have none. */
+  duty: dutySchema.nullish(),
   img: z.string(),
 })
 export type AccessClaims = z.infer<typeof accessClaimsSchema>
@@ -65,6 +69,8 @@ export const userSchema = z.object({
   _id: idSchema,
   ...contactSchema.shape,
   role: roleSchema,
+  /** Null for users. */
+  duty: dutySchema.nullable(),
   img: z.string(),
   /** False once an admin has deactivated the account. */
   active: z.boolean(),
@@ -110,7 +116,11 @@ export type UserListQuery = z.infer<typeof userListQuerySchema>
 export const deactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
 export const reactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
 
-export const changeRoleRequestSchema = z.object({ role: roleSchema })
+/** An admin without a duty keeps theirs; a new one gets the least (`LEAST_DUTY`). */
+export const changeRoleRequestSchema = z
+  .object({ role: roleSchema, duty: dutySchema.optional() })
+  .refine(({ role, duty }) => role === 'admin' || !duty, { path: ['duty'], message: messages.dutyNeedsAdmin })
+export type ChangeRoleRequest = z.infer<typeof changeRoleRequestSchema>
 
 export const updateProfileRequestSchema = z.object({
   name: requiredText(messages.nameIsRequired, 100),

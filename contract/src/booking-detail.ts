@@ -25,7 +25,7 @@ export const bookingActionsSchema = z.object({
     })
     .nullable(),
   move: z.object({ until: instantSchema }).nullable(),
-  /** For admins. */
+  /** For staff, by their duty. */
   staff: z
     .object({
       cancel: z.boolean(),
@@ -47,7 +47,7 @@ export type BookingActions = z.infer<typeof bookingActionsSchema>
 
 const slotTimeSchema = z.object({ date: dateSchema, startTime: wallTimeSchema, endTime: wallTimeSchema })
 
-/** One entry of a booking's history. Names, reasons of staff and payloads are for admins only. */
+/** One entry of a booking's history. Names, reasons of staff and payloads are for staff only. */
 export const historyEntrySchema = z.object({
   at: instantSchema,
   /** Subject and past participle: `booking.moved`, `payment.paid`, `refund.opened`. */
@@ -70,9 +70,9 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>
  * 30 days. `POST /bookings/{id}/links/revoke` invalidates them.
  */
 export const bookingLinksSchema = z.object({
-  /** An iCalendar file. */
-  calendar: z.url(),
-  googleCalendar: z.url(),
+  /** An iCalendar file. Both calendar links are empty for staff who may not read contact data. */
+  calendar: z.url().or(z.literal('')),
+  googleCalendar: z.url().or(z.literal('')),
   /** A PDF; null until something was paid. */
   receipt: z.url().nullable(),
 })
@@ -136,13 +136,13 @@ export const bookingDetailSchema = bookingSchema.extend({
     .nullable(),
   history: z.array(historyEntrySchema),
   links: bookingLinksSchema,
-  /** For admins. */
+  /** For staff. */
   staff: z
     .object({
-      /** The account that booked; `customer` is the person the booking is for. */
+      /** The account that booked; `customer` is the person the booking is for. The e-mail is contact data. */
       account: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
-      /** Oldest first. */
-      payments: z.array(bookingPaymentSchema),
+      /** Oldest first. Null for staff who may not read payments. */
+      payments: z.array(bookingPaymentSchema).nullable(),
     })
     .nullable(),
 })

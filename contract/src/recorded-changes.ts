@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatusSchema } from './bookings.ts'
 import { ROLES, SERVICE_TYPES } from './constants.ts'
+import { DUTIES, type DutyHolder, hasPermission } from './duties.ts'
 import { successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
 import {
@@ -51,6 +52,15 @@ export const ACTIONS_OF_KIND = {
 export type ChangeKind = keyof typeof ACTIONS_OF_KIND
 export type ChangeAction = (typeof ACTIONS_OF_KIND)[ChangeKind][number]
 export const CHANGE_KINDS = Object.keys(ACTIONS_OF_KIND) as ChangeKind[]
+
+/** About who may do what, and about the whole site. The other kinds are daily work. */
+const RESERVED: readonly ChangeKind[] = ['people', 'settings']
+
+/** The kinds of changes that this member of the staff may read. */
+export const readableKinds = (reader: DutyHolder): ChangeKind[] =>
+  CHANGE_KINDS.filter((kind) =>
+    hasPermission(reader, RESERVED.includes(kind) ? 'history.all' : 'history.read'),
+  )
 const ACTIONS = Object.values(ACTIONS_OF_KIND).flat() as ChangeAction[]
 
 const timeSchema = z.object({ date: dateSchema, startTime: wallTimeSchema, endTime: wallTimeSchema })
@@ -70,6 +80,7 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('hours'), ...fromTo(z.array(openingHoursSchema)) }),
   z.object({ field: z.literal('time'), ...fromTo(timeSchema) }),
   z.object({ field: z.literal('role'), ...fromTo(z.enum(ROLES)) }),
+  z.object({ field: z.literal('duty'), ...fromTo(z.enum(DUTIES).nullable()) }),
   z.object({ field: z.literal('status'), ...fromTo(bookingStatusSchema) }),
   z.object({
     field: z.enum([

@@ -20,36 +20,41 @@ export const todayReportSchema = z.object({
   freeSlots: z.int(),
   freeSeats: z.int(),
   unpaidHolds: z.object({ count: z.int(), soonestEnd: instantSchema.nullable() }),
-  paymentsInReview: z.object({
-    count: z.int(),
-    oldest: z.array(
-      z.object({
-        attemptId: idSchema,
-        bookingId: idSchema,
-        tran_id: z.string(),
-        ...amountSchema.shape,
-        /** The amount that the gateway reported as received, in `receivedCurrency`. */
-        received: z.number().nullable(),
-        receivedCurrency: currencySchema.nullable(),
-        /** `amount_mismatch`, `risk`, `no_answer`, … */
-        detail: z.string().nullable(),
-        createdAt: instantSchema,
-      }),
-    ),
-  }),
-  refundsDue: z.object({
-    count: z.int(),
-    totals: z.array(amountSchema),
-    oldest: z.array(
-      z.object({
-        refundId: idSchema,
-        bookingId: idSchema,
-        ...amountSchema.shape,
-        reason: z.string(),
-        createdAt: instantSchema,
-      }),
-    ),
-  }),
+  /** As `refundsDue` null for staff who may not read payments. */
+  paymentsInReview: z
+    .object({
+      count: z.int(),
+      oldest: z.array(
+        z.object({
+          attemptId: idSchema,
+          bookingId: idSchema,
+          tran_id: z.string(),
+          ...amountSchema.shape,
+          /** The amount that the gateway reported as received, in `receivedCurrency`. */
+          received: z.number().nullable(),
+          receivedCurrency: currencySchema.nullable(),
+          /** `amount_mismatch`, `risk`, `no_answer`, … */
+          detail: z.string().nullable(),
+          createdAt: instantSchema,
+        }),
+      ),
+    })
+    .nullable(),
+  refundsDue: z
+    .object({
+      count: z.int(),
+      totals: z.array(amountSchema),
+      oldest: z.array(
+        z.object({
+          refundId: idSchema,
+          bookingId: idSchema,
+          ...amountSchema.shape,
+          reason: z.string(),
+          createdAt: instantSchema,
+        }),
+      ),
+    })
+    .nullable(),
 })
 export type TodayReport = z.infer<typeof todayReportSchema>
 export const todayReportResponseSchema = success(todayReportSchema)

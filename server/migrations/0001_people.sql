@@ -17,6 +17,8 @@ create table users (
   address text not null default '',
   img text not null default '',
   role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
+  -- What an admin works as; it decides what the account may do.
+  duty text constraint users_duty check (duty in ('owner', 'manager', 'dispatcher', 'accountant')),
   -- Null for an account that was opened with a code and has no password yet.
   password_hash text,
   -- The language of mails to the account: the one it was last seen to use, null until known.
@@ -37,6 +39,7 @@ create table users (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint users_email_unique unique (email),
+  constraint users_duty_of_admins check ((role = 'admin') = (duty is not null)),
   constraint users_verified_phone_unique unique (verified_phone),
   -- Nobody could sign in otherwise.
   constraint users_email_or_phone check (email is not null or verified_phone is not null),

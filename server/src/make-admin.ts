@@ -6,8 +6,8 @@ import { openDatabase } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'
 
 const answers: Record<MakeAdminOutcome, (email: string) => string> = {
-  admin: (email) => `${email} is an admin now.`,
-  already: (email) => `${email} is an admin already.`,
+  owner: (email) => `${email} is an owner now.`,
+  already: (email) => `${email} is an owner already.`,
   closed: (email) => `The account of ${email} is closed. Open it again first.`,
   unknown: (email) => `Nobody has signed up as ${email} yet. Sign up on the site first, then try again.`,
 }

@@ -39,6 +39,7 @@ describe('signing up', () => {
       name: 'Rahim Uddin',
       email: sent.email.trim().toLowerCase(),
       role: 'user',
+      duty: null,
       phone: '+880 1711-000000',
       address: 'Dhaka',
       img: '',

@@ -398,9 +398,17 @@ describe('the table for spreadsheets', () => {
       expect((await follow({ ticket: bad, status: 'lost' })).status).toBe(401)
     }
     expect((await follow({ ticket, status: 'lost' })).status).toBe(400)
-    await app.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', boss.user.sub).execute()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ role: 'user', duty: null })
+      .where('id', '=', boss.user.sub)
+      .execute()
     expect((await follow({ ticket })).status).toBe(401)
-    await app.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.user.sub).execute()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ role: 'admin', duty: 'owner' })
+      .where('id', '=', boss.user.sub)
+      .execute()
     app.clock.set(addMinutes(new Date(), 2))
     expect((await follow({ ticket })).status).toBe(401)
     app.clock.set(new Date())

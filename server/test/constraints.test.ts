@@ -228,6 +228,13 @@ describe('the database refuses', () => {
     expect(await refusedBy(makeUser(database.db, { staff_note: 'x'.repeat(2001) }))).toBe('users_staff_note')
   })
 
+  test('an admin without a duty, a user with one, and an unknown one', async () => {
+    const { db } = database
+    expect(await refusedBy(makeUser(db, { role: 'admin', duty: null }))).toBe('users_duty_of_admins')
+    expect(await refusedBy(makeUser(db, { role: 'user', duty: 'owner' }))).toBe('users_duty_of_admins')
+    expect(await refusedBy(makeUser(db, { role: 'admin', duty: 'king' as never }))).toBe('users_duty')
+  })
+
   test('an account that nobody can sign in to, and one phone number for two accounts', async () => {
     const { db } = database
     const { id } = await makeUser(db, { verified_phone: '+8801711000001' })

@@ -165,7 +165,7 @@ describe('a refund that staff settled by mistake', () => {
     return { ...booking, refundId: refund._id }
   }
   const refundOn = async (id: string) =>
-    (await detail(id)).staff?.payments.flatMap(({ refunds }) => refunds)[0]
+    (await detail(id)).staff?.payments?.flatMap(({ refunds }) => refunds)[0]
 
   test('is to be paid again, and counts as not paid back everywhere', async () => {
     const booking = await settled()
@@ -266,11 +266,19 @@ describe('a booking that staff made for a caller', () => {
       { action: 'payment.opened', by: 'staff', name: admin.user.name },
     ])
     // Also when the account is an admin's no more.
-    await app.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.user.sub).execute()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ role: 'user', duty: null })
+      .where('id', '=', admin.user.sub)
+      .execute()
     const other = await app.signIn('admin')
     const later = await detail(made, other)
     expect([later.customer.img, later.history[0]?.by]).toEqual(['', 'staff'])
-    await app.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user.sub).execute()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ role: 'admin', duty: 'owner' })
+      .where('id', '=', admin.user.sub)
+      .execute()
 
     const own = (await book(app, user, await makeOffer(app))).body.data.bookingId
     const theirs = await detail(own)

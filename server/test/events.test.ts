@@ -156,7 +156,11 @@ describe('admins', () => {
     app.clock.set(new Date())
     const former = await app.signIn('admin')
     const late = (await ticketOf(former)).body.data.ticket
-    await app.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', former.user.sub).execute()
+    await app.ctx.db
+      .updateTable('users')
+      .set({ role: 'user', duty: null })
+      .where('id', '=', former.user.sub)
+      .execute()
     expect(await refused(late)).toBe(401)
     expect((await fetch(`${app.url}/api/events?tiket=${ticket}`)).status).toBe(400)
   })

@@ -102,10 +102,14 @@ describe('the history of changes', () => {
     const person = await makeUser(app.ctx.db, { name: 'Shirin Akter' })
     await call('PATCH', `/auth/users/${person.id}`, { role: 'admin' })
     await call('POST', `/auth/users/${person.id}/deactivate`, { reason: 'Left the company' })
+    const appointed = [
+      { field: 'duty', from: null, to: 'accountant' },
+      { field: 'role', from: 'user', to: 'admin' },
+    ]
     const answer = await list({ subjectType: 'user', subjectId: person.id })
     expect(answer.body.data).toMatchObject([
       { action: 'user.deactivated', reason: 'Left the company', subject: { name: 'Shirin Akter' } },
-      { action: 'user.role_changed', changes: [{ field: 'role', from: 'user', to: 'admin' }] },
+      { action: 'user.role_changed', changes: appointed },
     ])
     expect(JSON.stringify(answer.body)).not.toMatch(/password|argon2/)
   })

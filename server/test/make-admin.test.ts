@@ -63,9 +63,9 @@ it('makes the first admin of a business, from its own machine', async () => {
   })
   expect(await makeAdmin('Owner@Example.com')).toEqual({
     code: 0,
-    said: 'owner@example.com is an admin now.',
+    said: 'owner@example.com is an owner now.',
   })
-  expect(await makeAdmin(owner.email)).toEqual({ code: 0, said: 'owner@example.com is an admin already.' })
+  expect(await makeAdmin(owner.email)).toEqual({ code: 0, said: 'owner@example.com is an owner already.' })
 
   server = await startServerProcess(premises.env)
   expect(await statusOfAllBookings()).toBe(200)

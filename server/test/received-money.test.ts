@@ -233,7 +233,7 @@ describe('a payment in another currency', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'payment_other_currency'])
     expect((await detailOf(bookingId)).status).toBe('held')
     await decide(bookingId, 'reject')
-    expect((await detailOf(bookingId)).staff?.payments[0]?.refunds).toMatchObject([
+    expect((await detailOf(bookingId)).staff?.payments?.[0]?.refunds).toMatchObject([
       { amount: 40, currency: 'XAF', status: 'manual' },
     ])
   })

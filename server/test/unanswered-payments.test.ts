@@ -72,7 +72,7 @@ describe('an attempt that the gateway gives no answer about', () => {
     })
     const { token } = await staff()
     const report = await app.request<Answer<TodayReport>>('GET', '/api/reports/today', { token })
-    expect(report.body.data.paymentsInReview.oldest).toContainEqual(
+    expect(report.body.data.paymentsInReview?.oldest).toContainEqual(
       expect.objectContaining({ bookingId, detail: 'no_answer', received: null }),
     )
     expect(await waitOf(bookingId)).toBeLessThanOrEqual(24)

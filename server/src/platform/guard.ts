@@ -1,4 +1,5 @@
 import type { Role } from '@jhilik/contract/constants.ts'
+import { type Duty, hasPermission, type Permission } from '@jhilik/contract/duties.ts'
 import type { FastifyRequest } from 'fastify'
 import { type Problem, problem } from './problem.ts'
 
@@ -10,6 +11,8 @@ export interface Actor {
   /** Null for an account that was opened with a phone number. */
   email: string | null
   role: Role
+  /** Null for users. */
+  duty: Duty | null
 }
 
 declare module 'fastify' {
@@ -28,10 +31,10 @@ export function requireUser(request: FastifyRequest): Actor {
   return request.actor
 }
 
-/** The calling admin. Throws 401 or 403. */
-export function requireAdmin(request: FastifyRequest): Actor {
+/** The calling admin, whose duty has the permission. Throws 401 or 403. */
+export function requirePermission(request: FastifyRequest, permission: Permission): Actor {
   const actor = requireUser(request)
-  if (actor.role !== 'admin') throw problem('forbidden')
+  if (!hasPermission(actor, permission)) throw problem('forbidden')
   return actor
 }
 
@@ -40,6 +43,8 @@ export const usersOnly = async (request: FastifyRequest): Promise<void> => {
   requireUser(request)
 }
 
-export const adminsOnly = async (request: FastifyRequest): Promise<void> => {
-  requireAdmin(request)
-}
+export const permit =
+  (permission: Permission) =>
+  async (request: FastifyRequest): Promise<void> => {
+    requirePermission(request, permission)
+  }

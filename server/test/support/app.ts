@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
-import type { Role } from '@jhilik/contract/constants.ts'
+import type { Duty } from '@jhilik/contract/duties.ts'
 import { decodeJwt } from 'jose'
 import PostalMime, { type Email } from 'postal-mime'
 import { buildApp, newApp } from '../../src/app.ts'
@@ -73,8 +73,8 @@ export interface TestApp {
   sandbox: { url: string; close(): Promise<void> } | null
   /** `path` starts with `/api`. Redirects are not followed. */
   request<T = unknown>(method: string, path: string, options?: RequestOptions): Promise<TestResponse<T>>
-  /** A new account of that role, signed in. */
-  signIn(role?: Role): Promise<SignedIn>
+  /** A new account, signed in: a user's, or an admin's of that duty; `admin` is an owner. */
+  signIn(as?: Account): Promise<SignedIn>
   /** Signs in to an account that exists. */
   logIn(account: Credentials): Promise<Session>
   /** Runs the handler of a job now, as the worker would. */
@@ -83,6 +83,8 @@ export interface TestApp {
   mails(): Promise<Email[]>
   close(): Promise<void>
 }
+
+type Account = 'user' | 'admin' | Duty
 
 const PASSWORD = 'Correct-horse-9'
 let accounts = 0
@@ -159,7 +161,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     sandbox,
     request,
-    signIn: (role = 'user') => signIn(ctx, request, role),
+    signIn: (as = 'user') => signIn(ctx, request, as),
     logIn: (account) => logIn(request, account),
     async runJob(name, data = {}) {
       const job = jobs.find(({ kind }) => kind.name === name)
@@ -182,15 +184,16 @@ const PASSWORD_HASH = `$argon2id$v=19$m=${CHEAP.memory},t=${CHEAP.passes},p=${CH
   argon2Sync('argon2id', { ...CHEAP, message: PASSWORD, nonce: SALT, tagLength: 32 }),
 )}`
 
-async function signIn(ctx: Context, request: TestApp['request'], role: Role): Promise<SignedIn> {
+async function signIn(ctx: Context, request: TestApp['request'], as: Account): Promise<SignedIn> {
   accounts += 1
   const { email } = await makeUser(ctx.db, {
-    name: `Test ${role} ${accounts}`,
-    email: `${role}-${accounts}-${process.pid}@test.example`,
+    name: `Test ${as} ${accounts}`,
+    email: `${as}-${accounts}-${process.pid}@test.example`,
     phone: `017${String(accounts).padStart(8, '0')}`,
     password_hash: PASSWORD_HASH,
     address: 'Dhaka',
-    role,
+    role: as === 'user' ? 'user' : 'admin',
+    duty: as === 'user' ? null : as === 'admin' ? 'owner' : as,
   })
   return { ...(await logIn(request, { email, password: PASSWORD })), password: PASSWORD }
 }

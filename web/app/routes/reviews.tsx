@@ -12,7 +12,7 @@ import { loadOrNull } from '../lib/http/loader.ts'
 import { useServiceName } from '../lib/language/use-service-name.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { useDocumentTitle } from '../lib/page/page-title.ts'
-import { useUser } from '../lib/session/use-session.ts'
+import { usePermission } from '../lib/session/use-permission.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
 import type { Route } from './+types/reviews'
@@ -39,7 +39,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('reviews')
   const nameOf = useServiceName()
   const [params] = useSearchParams()
-  const forAdmin = useUser()?.role === 'admin'
+  const forAdmin = usePermission()('reviews.manage')
   const wanted = readReviewFilter(params)
   const filter = { ...wanted, hidden: wanted.hidden && forAdmin }
   const query = useInfiniteQuery(allReviewsQuery(filter, loaderData.reviews))

@@ -7,8 +7,19 @@ import { ROLES } from '@jhilik/contract/constants.ts'
  */
 export function readClaims(value: unknown): AccessClaims | null {
   if (typeof value !== 'object' || value === null) return null
-  const { sub, name, email, phone, role, address, img } = value as Record<string, unknown>
+  const { sub, name, email, phone, role, duty, address, img } = value as Record<string, unknown>
   const texts = [sub, name, email, phone, address, img]
   const known = ROLES.some((name) => name === role) && texts.every((text) => typeof text === 'string')
-  return known ? ({ sub, name, email, phone, role, address, img } as AccessClaims) : null
+  if (!known) return null
+  // An unknown duty has no permissions.
+  return {
+    sub,
+    name,
+    email,
+    phone,
+    role,
+    address,
+    img,
+    ...(typeof duty === 'string' && { duty }),
+  } as AccessClaims
 }

@@ -62,6 +62,7 @@ export const validation: Record<ValidationKey, string> = {
   serviceIsNotOnOffer: 'সার্ভিসটি এখন চালু নেই',
   pictureIsRequired: 'একটি ছবি বেছে নিন',
   noteIsRequired: 'নোট লিখুন',
+  dutyNeedsAdmin: 'দায়িত্ব শুধু অ্যাডমিনের থাকে',
   reasonIsRequired: 'কারণ লিখুন',
   scheduleIsRequired: 'অন্তত একটি শিডিউল বেছে নিন',
   atMost200Schedules: 'বড়জোর ২০০টি শিডিউল বেছে নিন',

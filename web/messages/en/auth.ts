@@ -48,6 +48,8 @@ export const auth = {
     title: 'This page is not for your account',
     adminOnly: 'Only admins can open it. You are signed in as a customer.',
     userOnly: 'Only customers can open it. You are signed in as an admin.',
+    dutyTitle: 'Your duty does not include this page',
+    dutyText: 'If you need it for your work, ask an owner of the site.',
     toDashboard: 'Go to your dashboard',
   },
   passwords: {

@@ -1,6 +1,6 @@
-import type { Role } from '@jhilik/contract/constants.ts'
+import type { Duty } from '@jhilik/contract/duties.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { recordAudit } from '../../platform/audit.ts'
+import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { RefreshTokensTable, SignInsTable, UsersTable } from '../../platform/schema/people.ts'
@@ -24,17 +24,16 @@ export function lockUser(tx: Tx, id: string): Promise<Selectable<UsersTable> | u
   return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The ids of the active admins, locked: their number cannot fall until the transaction ends. */
-export async function lockAdmins(tx: Tx): Promise<string[]> {
-  const rows = await tx
+/** The active admins, locked: none loses the role or changes duty until the transaction ends. */
+export function lockAdmins(tx: Tx): Promise<{ id: string; role: 'admin' | 'user'; duty: Duty | null }[]> {
+  return tx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'role', 'duty'])
     .where('role', '=', 'admin')
     .where('deactivated_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map((row) => row.id)
 }
 
 /** False when there is no such user. */
@@ -43,20 +42,23 @@ export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTab
   return result.numUpdatedRows > 0n
 }
 
-/** Writes the role and its audit entry; `actorId` is null for the command line. The user must be locked. */
-export async function writeRole(
+/**
+ * Writes role and duty (null for a user) and their audit entry; `actorId` is null for the command line. The user
+ * must be locked.
+ */
+export async function writeDuty(
   tx: Tx,
-  user: Pick<Selectable<UsersTable>, 'id' | 'role'>,
-  role: Role,
-  actorId: string | null,
-  at: Date,
+  user: Pick<Selectable<UsersTable>, 'id' | 'role' | 'duty'>,
+  duty: Duty | null,
+  { actorId, at }: { actorId: string | null; at: Date },
 ): Promise<void> {
-  await updateUser(tx, user.id, { role, updated_at: at })
+  const role = duty ? 'admin' : 'user'
+  await updateUser(tx, user.id, { role, duty, updated_at: at })
   await recordAudit(tx, {
     actorId,
     action: 'user.role_changed',
     subject: ['user', user.id],
-    detail: { before: { role: user.role }, after: { role } },
+    detail: { ...findChanges({ role: user.role, duty: user.duty }, { role, duty }) },
     at,
   })
 }

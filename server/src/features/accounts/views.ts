@@ -1,4 +1,5 @@
 import type { User, UserListQuery } from '@jhilik/contract/accounts.ts'
+import { dutiesWith, type Permission } from '@jhilik/contract/duties.ts'
 import type { SignIn } from '@jhilik/contract/sign-ins.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
@@ -18,6 +19,7 @@ type UserColumns =
   | 'name'
   | 'email'
   | 'role'
+  | 'duty'
   | 'phone'
   | 'address'
   | 'img'
@@ -30,6 +32,7 @@ export function toUser(row: Pick<Selectable<UsersTable>, UserColumns>): User {
     name: row.name,
     email: row.email ?? '',
     role: row.role,
+    duty: row.duty,
     phone: row.phone,
     address: row.address,
     img: row.img,
@@ -88,13 +91,16 @@ export async function findLocale(db: Db, id: string): Promise<Locale | null> {
   return row?.locale ?? null
 }
 
-/** Recipients of mails to the staff when the business has no address of its own. */
-export function listAdminAddresses(db: Db): Promise<{ email: string; locale: Locale | null }[]> {
+/** Recipients of mails to the staff who have a permission, when the business has no address of its own. */
+export function listStaffAddresses(
+  db: Db,
+  permission: Permission,
+): Promise<{ email: string; locale: Locale | null }[]> {
   return db
     .selectFrom('users')
     .select(['email', 'locale'])
+    .where('duty', 'in', dutiesWith(permission))
     .$narrowType<{ email: string }>()
-    .where('role', '=', 'admin')
     .where('email', 'is not', null)
     .where('deactivated_at', 'is', null)
     .orderBy('id')
@@ -133,7 +139,7 @@ export async function findActor(db: Db, signInId: string): Promise<Actor | undef
   const user = await db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['users.id', 'email', 'role'])
+    .select(['users.id', 'email', 'role', 'duty'])
     .where('sign_ins.id', '=', signInId)
     .where('ended_at', 'is', null)
     .where('deactivated_at', 'is', null)

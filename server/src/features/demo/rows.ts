@@ -41,6 +41,7 @@ export function userRow(
     address: 'House 1, Road 1, Mirpur 10, Dhaka',
     img: '',
     role: 'user',
+    duty: given.role === 'admin' ? 'owner' : null,
     locale: null,
     link_version: 1,
     deactivated_at: null,

@@ -1,6 +1,6 @@
 import { changeListQuerySchema, changeListResponseSchema } from '@jhilik/contract/recorded-changes.ts'
 import type { Context } from '../../context.ts'
-import { adminsOnly } from '../../platform/guard.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, okList } from '../../platform/http.ts'
 import { listChanges } from './views.ts'
 
@@ -9,19 +9,19 @@ export function historyRoutes(ctx: Context) {
     app.get(
       '/history',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('history.read'),
         schema: {
           tags: ['History'],
           security: [{ bearer: [] }],
           summary: 'Recorded changes, newest first',
           description:
-            'Who changed what and when, with old and new values. `kind` and `by` (the id of a person) narrow the list; `subjectType` and `subjectId` narrow it to the changes of one thing.',
+            'Who changed what and when, with old and new values. `kind` and `by` (the id of a person) narrow the list; `subjectType` and `subjectId` narrow it to the changes of one thing. Changes of people and settings are for owners.',
           querystring: changeListQuerySchema,
           response: { 200: changeListResponseSchema },
         },
       },
       async (request) => {
-        const { changes, nextCursor } = await listChanges(ctx.db, request.query)
+        const { changes, nextCursor } = await listChanges(ctx.db, request.query, requireUser(request))
         return okList(changes, { nextCursor })
       },
     )

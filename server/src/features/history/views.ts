@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { DutyHolder } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import {
   type ChangeAction,
@@ -8,22 +9,23 @@ import {
   type ChangeSubject,
   changedFieldSchema,
   type RecordedChange,
+  readableKinds,
 } from '@jhilik/contract/recorded-changes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import { problem } from '../../platform/problem.ts'
 
 /** The changes of the page, without what they are about. */
-function selectPage(db: Db, query: ChangeListQuery, size: number) {
+function selectPage(db: Db, query: ChangeListQuery, kinds: readonly ChangeKind[], size: number) {
   let rows = db
     .selectFrom('audit_entries')
     .selectAll()
-    .where('kind', 'is not', null)
+    .where('kind', 'in', kinds)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(size + 1)
-  if (query.kind) rows = rows.where('kind', '=', query.kind)
   if (query.by) rows = rows.where('actor_id', '=', query.by)
   if (query.subjectType) rows = rows.where('subject_type', '=', query.subjectType)
   if (query.subjectId) rows = rows.where('subject_id', '=', query.subjectId)
@@ -39,9 +41,9 @@ const subjectOfType = (type: string) =>
   sql<string>`case entry.subject_type when ${sql.lit(type)} then entry.subject_id end`
 
 /** With what names their subjects, each found by its key. */
-function selectChanges(db: Db, query: ChangeListQuery, size: number) {
+function selectChanges(db: Db, query: ChangeListQuery, kinds: readonly ChangeKind[], size: number) {
   return db
-    .selectFrom(selectPage(db, query, size).as('entry'))
+    .selectFrom(selectPage(db, query, kinds, size).as('entry'))
     .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
     .leftJoin('refunds as refund', (join) => join.on('refund.id', '=', subjectOfType('refund')))
     .leftJoin('payment_attempts as attempt', (join) =>
@@ -173,10 +175,13 @@ function toChange(row: Row): RecordedChange {
   }
 }
 
-/** Newest first. Throws 400 for an invalid cursor. */
-export async function listChanges(db: Db, query: ChangeListQuery) {
+/** Newest first. Throws 403 for a kind that the reader may not see, and 400 for an invalid cursor. */
+export async function listChanges(db: Db, query: ChangeListQuery, reader: DutyHolder) {
+  const readable = readableKinds(reader)
+  const kinds = query.kind ? readable.filter((kind) => kind === query.kind) : readable
+  if (kinds.length === 0) throw problem('forbidden')
   const size = pageLimit(query.limit)
-  const rows = await selectChanges(db, query, size).execute()
+  const rows = await selectChanges(db, query, kinds, size).execute()
   const { page, nextCursor } = toPage(rows, size, ({ at, id }) => [at.toISOString(), id])
   return { changes: page.map(toChange), nextCursor }
 }

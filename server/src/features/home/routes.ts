@@ -4,7 +4,7 @@ import {
   homeResponseSchema,
 } from '@jhilik/contract/home.ts'
 import type { Context } from '../../context.ts'
-import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { setPictures } from './commands.ts'
 import { openHomeFacts, readPictures } from './views.ts'
@@ -30,7 +30,7 @@ export function homeRoutes(ctx: Context) {
     app.get(
       '/site/pictures',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('settings.change'),
         schema: {
           tags,
           security,
@@ -44,7 +44,7 @@ export function homeRoutes(ctx: Context) {
     app.put(
       '/site/pictures',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('settings.change'),
         schema: {
           tags,
           security,
@@ -55,7 +55,7 @@ export function homeRoutes(ctx: Context) {
         },
       },
       async (request) =>
-        ok(await setPictures(ctx, requireAdmin(request), request.body), 'The pictures have been saved.'),
+        ok(await setPictures(ctx, requireUser(request), request.body), 'The pictures have been saved.'),
     )
   }
 }

@@ -4,7 +4,7 @@ import {
   publicHouseRulesResponseSchema,
 } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../context.ts'
-import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { setHouseRules } from './commands.ts'
 import { readHouseRules } from './views.ts'
@@ -17,7 +17,7 @@ export function houseRulesRoutes(ctx: Context) {
     app.get(
       '/house-rules',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           tags,
           security,
@@ -43,7 +43,7 @@ export function houseRulesRoutes(ctx: Context) {
     app.put(
       '/house-rules',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('settings.change'),
         schema: {
           tags,
           security,
@@ -53,7 +53,7 @@ export function houseRulesRoutes(ctx: Context) {
         },
       },
       async (request) =>
-        ok(await setHouseRules(ctx, requireAdmin(request), request.body), 'The house rules have been saved.'),
+        ok(await setHouseRules(ctx, requireUser(request), request.body), 'The house rules have been saved.'),
     )
   }
 }

@@ -18,7 +18,9 @@ const description =
 export function receiptsRoutes(ctx: Context) {
   async function receiptFor(request: FastifyRequest, id: string, token: string | undefined) {
     const link = { bookingId: id, token, purpose: 'booking-receipt' as const }
-    const owner = (await hasValidLink(ctx, link)) ? null : readableOwner(requireUser(request))
+    const owner = (await hasValidLink(ctx, link))
+      ? null
+      : readableOwner(requireUser(request), 'bookings.read')
     return readReceipt(ctx, id, owner)
   }
 

@@ -5,7 +5,7 @@ import {
 } from '@jhilik/contract/reports.ts'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
-import { adminsOnly } from '../../platform/guard.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { keepsMailsOnDisk } from '../../platform/mail.ts'
 import { comparePeriods } from './views/summary.ts'
@@ -20,7 +20,7 @@ export function reportsRoutes(ctx: Context) {
     app.get(
       '/reports/today',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('bookings.read'),
         schema: {
           tags,
           security,
@@ -28,9 +28,9 @@ export function reportsRoutes(ctx: Context) {
           response: { 200: todayReportResponseSchema },
         },
       },
-      async () => {
+      async (request) => {
         const now = ctx.clock.now()
-        const report = await reportToday(ctx.db, wallClock(now, timeZone).date, now)
+        const report = await reportToday(ctx.db, wallClock(now, timeZone).date, now, requireUser(request))
         return ok({ ...report, mailsOnDisk: keepsMailsOnDisk(ctx.config) })
       },
     )
@@ -38,7 +38,7 @@ export function reportsRoutes(ctx: Context) {
     app.get(
       '/reports/summary',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('reports.read'),
         schema: {
           tags,
           security,

@@ -8,7 +8,7 @@ import {
 } from '@jhilik/contract/reviews.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
+import { permit, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { hideReview, showReview } from './commands/change-visibility.ts'
 import { writeReview } from './commands/write-review.ts'
@@ -36,7 +36,7 @@ export function reviewsRoutes(ctx: Context) {
       async (request) => {
         const { query } = request
         const { serviceId, hidden } = query
-        if (hidden === 'true') requireAdmin(request)
+        if (hidden === 'true') requirePermission(request, 'reviews.manage')
         const [{ reviews, nextCursor }, rating, service] = await Promise.all([
           listReviews(ctx.db, query),
           hidden === 'true' ? rateHiddenReviews(ctx.db, serviceId) : rateReviews(ctx.db, serviceId),
@@ -69,7 +69,7 @@ export function reviewsRoutes(ctx: Context) {
     app.post(
       '/review/:id/hide',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('reviews.manage'),
         schema: {
           tags,
           security,
@@ -80,7 +80,7 @@ export function reviewsRoutes(ctx: Context) {
         },
       },
       async (request) => {
-        const review = await hideReview(ctx, requireAdmin(request), request.params.id, request.body.reason)
+        const review = await hideReview(ctx, requireUser(request), request.params.id, request.body.reason)
         return ok(review, 'The review is hidden.')
       },
     )
@@ -88,7 +88,7 @@ export function reviewsRoutes(ctx: Context) {
     app.post(
       '/review/:id/show',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('reviews.manage'),
         schema: {
           tags,
           security,
@@ -98,7 +98,7 @@ export function reviewsRoutes(ctx: Context) {
         },
       },
       async (request) =>
-        ok(await showReview(ctx, requireAdmin(request), request.params.id), 'The review is shown again.'),
+        ok(await showReview(ctx, requireUser(request), request.params.id), 'The review is shown again.'),
     )
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@jhilik/contract/services.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
+import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { addService } from './commands/add-service.ts'
@@ -42,7 +42,7 @@ export function servicesRoutes(ctx: Context) {
       async (request) => {
         const { archived: ofArchived, ...wanted } = request.query
         const archived = ofArchived === 'true'
-        if (archived) requireAdmin(request)
+        if (archived) requirePermission(request, 'services.manage')
         return okList(await listServices(ctx.db, await moment(wanted), { archived }), { nextCursor: null })
       },
     )
@@ -60,7 +60,7 @@ export function servicesRoutes(ctx: Context) {
     app.post(
       '/services',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('services.manage'),
         schema: {
           tags,
           security,
@@ -72,7 +72,7 @@ export function servicesRoutes(ctx: Context) {
       async (request, reply) =>
         created(
           reply,
-          await addService(ctx, requireAdmin(request), request.body),
+          await addService(ctx, requireUser(request), request.body),
           'Service added successfully!',
         ),
     )
@@ -80,7 +80,7 @@ export function servicesRoutes(ctx: Context) {
     app.put(
       '/services/order',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('services.manage'),
         schema: {
           tags,
           security,
@@ -91,7 +91,7 @@ export function servicesRoutes(ctx: Context) {
       },
       async (request) =>
         okList(
-          await orderServices(ctx, requireAdmin(request), request.body.ids),
+          await orderServices(ctx, requireUser(request), request.body.ids),
           { nextCursor: null },
           'The order has been saved.',
         ),
@@ -100,7 +100,7 @@ export function servicesRoutes(ctx: Context) {
     app.post(
       '/services/:id/restore',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('services.manage'),
         schema: {
           tags,
           security,
@@ -111,7 +111,7 @@ export function servicesRoutes(ctx: Context) {
       },
       async (request) =>
         ok(
-          await restoreService(ctx, requireAdmin(request), request.params.id),
+          await restoreService(ctx, requireUser(request), request.params.id),
           'The service is on offer again.',
         ),
     )
@@ -119,7 +119,7 @@ export function servicesRoutes(ctx: Context) {
     app.put(
       '/services/:id',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('services.manage'),
         schema: {
           tags,
           security,
@@ -131,7 +131,7 @@ export function servicesRoutes(ctx: Context) {
       },
       async (request) =>
         ok(
-          await editService(ctx, requireAdmin(request), request.params.id, request.body),
+          await editService(ctx, requireUser(request), request.params.id, request.body),
           'Service updated successfully!',
         ),
     )
@@ -139,7 +139,7 @@ export function servicesRoutes(ctx: Context) {
     app.delete(
       '/services/:id',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('services.manage'),
         schema: {
           tags,
           security,
@@ -149,7 +149,7 @@ export function servicesRoutes(ctx: Context) {
         },
       },
       async (request) => {
-        await archiveService(ctx, requireAdmin(request), request.params.id)
+        await archiveService(ctx, requireUser(request), request.params.id)
         return ok(null, 'Your service has been deleted.')
       },
     )

@@ -18,7 +18,7 @@ import {
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
-import { adminsOnly, requireAdmin } from '../../platform/guard.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
 import { changeSlotStatus } from './commands/change-slot-status.ts'
@@ -46,7 +46,7 @@ export function slotsRoutes(ctx: Context) {
     app.get(
       '/slots',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           tags,
           security,
@@ -64,7 +64,7 @@ export function slotsRoutes(ctx: Context) {
     app.post(
       '/services/slots',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           tags,
           security,
@@ -76,7 +76,7 @@ export function slotsRoutes(ctx: Context) {
       async (request, reply) =>
         created(
           reply,
-          await createSlot(ctx, requireAdmin(request), request.body),
+          await createSlot(ctx, requireUser(request), request.body),
           'Slot created successfully',
         ),
     )
@@ -84,7 +84,7 @@ export function slotsRoutes(ctx: Context) {
     app.put(
       '/slots/:id',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           tags,
           security,
@@ -96,7 +96,7 @@ export function slotsRoutes(ctx: Context) {
       },
       async (request) => {
         const { status } = request.body
-        const slot = await changeSlotStatus(ctx, requireAdmin(request), request.params.id, status)
+        const slot = await changeSlotStatus(ctx, requireUser(request), request.params.id, status)
         return ok(slot, `Slot status updated to ${STATUS_LABELS[status]}!`)
       },
     )
@@ -104,7 +104,7 @@ export function slotsRoutes(ctx: Context) {
     app.patch(
       '/slots/:id',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           tags,
           security,
@@ -118,7 +118,7 @@ export function slotsRoutes(ctx: Context) {
       },
       async (request) =>
         ok(
-          await editSlot(ctx, requireAdmin(request), request.params.id, request.body),
+          await editSlot(ctx, requireUser(request), request.params.id, request.body),
           'The slot has been changed.',
         ),
     )
@@ -126,7 +126,7 @@ export function slotsRoutes(ctx: Context) {
     app.delete(
       '/slots/:id',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           tags,
           security,
@@ -136,7 +136,7 @@ export function slotsRoutes(ctx: Context) {
         },
       },
       async (request) => {
-        await deleteSlot(ctx, requireAdmin(request), request.params.id)
+        await deleteSlot(ctx, requireUser(request), request.params.id)
         return ok(null, 'The slot has been deleted.')
       },
     )

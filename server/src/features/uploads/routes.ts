@@ -4,7 +4,7 @@ import { pictureResponseSchema, uploadPictureQuerySchema } from '@jhilik/contrac
 import * as messages from '@jhilik/contract/validation.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { requireAdmin, requireUser, usersOnly } from '../../platform/guard.ts'
+import { requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created } from '../../platform/http.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { storePicture } from './commands/store-picture.ts'
@@ -58,7 +58,10 @@ export function uploadsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const actor = request.query.for === 'service' ? requireAdmin(request) : requireUser(request)
+        const actor =
+          request.query.for === 'service'
+            ? requirePermission(request, 'services.manage')
+            : requireUser(request)
         const isSecret = request.query.for === 'booking'
         const picture = await storePicture(ctx, actor, await readFile(request), { isSecret })
         return created(reply, picture, 'The picture has been uploaded.')

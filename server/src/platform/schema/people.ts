@@ -1,3 +1,4 @@
+import type { Duty } from '@jhilik/contract/duties.ts'
 import type { VehicleColumns } from '../vehicle-columns.ts'
 import type { Computed, Optional, WithDefault } from './column-types.ts'
 
@@ -16,6 +17,8 @@ export interface UsersTable {
   address: WithDefault<string>
   img: WithDefault<string>
   role: WithDefault<'user' | 'admin'>
+  /** Of an admin. */
+  duty: Duty | null
   /** Null for an account that was opened with a code and has no password yet. */
   password_hash: string | null
   locale: 'en' | 'bn' | null

@@ -1,9 +1,10 @@
+import type { Duty } from '@jhilik/contract/duties.ts'
 import type { SignedIn, TestApp } from '../app.ts'
 
-export const ROLES = ['visitor', 'user', 'other', 'admin'] as const
-type Caller = (typeof ROLES)[number]
+export const CALLERS = ['visitor', 'user', 'other', 'owner', 'manager', 'dispatcher', 'accountant'] as const
+type Caller = (typeof CALLERS)[number]
 
-/** The app under test, and who is signed in to it. */
+/** The app under test, and who is signed in to it. `other` is a customer to whom nothing in question belongs. */
 export interface Given {
   app: TestApp
   callers: Record<Exclude<Caller, 'visitor'>, SignedIn>
@@ -14,18 +15,58 @@ interface Request {
   body?: unknown
 }
 
+export type Expected = Record<Caller, number>
+
 export interface Call {
   /** As the description of the API has it. */
   route: string
   /** Makes the rows of the call anew for each caller, so that none depends on another's call. */
   prepare(given: Given): Promise<Request> | Request
-  /** The statuses for a visitor, the customer it belongs to, another customer and an admin. */
-  expected: readonly [visitor: number, user: number, other: number, admin: number]
+  /** The status for each caller. */
+  expected: Expected
 }
 
-export const everybody = (status = 200) => [status, status, status, status] as const
-export const signedIn = (status = 200) => [401, status, status, status] as const
-export const admins = (status = 200) => [401, 403, 403, status] as const
+/** The status for the named duties, `refused` for the others. */
+const staff = (duties: readonly Duty[], status: number, refused: number): Record<Duty, number> => {
+  const of = (duty: Duty) => (duties.includes(duty) ? status : refused)
+  return {
+    owner: of('owner'),
+    manager: of('manager'),
+    dispatcher: of('dispatcher'),
+    accountant: of('accountant'),
+  }
+}
+
+const ALL: readonly Duty[] = ['owner', 'manager', 'dispatcher', 'accountant']
+/** Those who work with bookings and customers. */
+export const DESK: readonly Duty[] = ['owner', 'manager', 'dispatcher']
+/** Those who work with money. */
+export const MONEY: readonly Duty[] = ['owner', 'manager', 'accountant']
+export const MANAGERS: readonly Duty[] = ['owner', 'manager']
+export const OWNERS: readonly Duty[] = ['owner']
+
+export const everybody = (status = 200): Expected => ({
+  visitor: status,
+  user: status,
+  other: status,
+  ...staff(ALL, status, status),
+})
+export const signedIn = (status = 200): Expected => ({ ...everybody(status), visitor: 401 })
+/** For staff of these duties only. */
+export const only = (duties: readonly Duty[], status = 200): Expected => ({
+  visitor: 401,
+  user: 403,
+  other: 403,
+  ...staff(duties, status, 403),
+})
+/** For every member of the staff. */
+export const allStaff = (status = 200): Expected => only(ALL, status)
+/** For the customer it belongs to and staff of these duties; `refused` for the others, `other` for another customer. */
+export const ownOr = (
+  duties: readonly Duty[],
+  { other = 404, refused = 404 }: { other?: number; refused?: number } = {},
+): Expected => ({ visitor: 401, user: 200, other, ...staff(duties, 200, refused) })
+
 export const at = (path: string, body?: unknown) => () => ({ path, body })
 
 export const PROFILE = { name: 'Rahim', phone: '01711000000', address: 'Dhaka' }

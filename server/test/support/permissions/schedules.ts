@@ -1,5 +1,5 @@
 import { makeService } from '../../../src/features/demo/factories.ts'
-import { admins, at, type Call, everybody, type Given } from './call.ts'
+import { at, type Call, DESK, everybody, type Given, MANAGERS, OWNERS, only } from './call.ts'
 
 const schedule = { validFrom: '2090-01-01', hours: [{ weekday: 1, opens: '09:00', closes: '12:00' }] }
 const houseRules = {
@@ -13,7 +13,7 @@ const houseRules = {
 
 async function asAdmin({ app, callers }: Given, path: string, body: object) {
   const made = await app.request<{ data: { _id: string; closedDate?: { _id: string } } }>('POST', path, {
-    token: callers.admin.token,
+    token: callers.owner.token,
     body,
   })
   return made.body.data
@@ -34,11 +34,11 @@ async function closedDate(given: Given): Promise<string> {
 }
 
 export const scheduleCalls: Call[] = [
-  { route: 'GET /api/schedules', prepare: at('/api/schedules'), expected: admins() },
+  { route: 'GET /api/schedules', prepare: at('/api/schedules'), expected: only(DESK) },
   {
     route: 'GET /api/schedules/{id}',
     prepare: async (given) => ({ path: `/api/schedules/${await ownSchedule(given)}` }),
-    expected: admins(),
+    expected: only(DESK),
   },
   {
     route: 'POST /api/schedules',
@@ -46,17 +46,17 @@ export const scheduleCalls: Call[] = [
       path: '/api/schedules',
       body: { ...schedule, service: (await makeService(app.ctx.db)).id },
     }),
-    expected: admins(201),
+    expected: only(DESK, 201),
   },
   {
     route: 'PUT /api/schedules/{id}',
     prepare: async (given) => ({ path: `/api/schedules/${await ownSchedule(given)}`, body: schedule }),
-    expected: admins(),
+    expected: only(DESK),
   },
   {
     route: 'DELETE /api/schedules/{id}',
     prepare: async (given) => ({ path: `/api/schedules/${await ownSchedule(given)}` }),
-    expected: admins(),
+    expected: only(DESK),
   },
   ...['preview', 'make'].map((verb) => ({
     route: `POST /api/schedules/{id}/${verb}`,
@@ -64,7 +64,7 @@ export const scheduleCalls: Call[] = [
       path: `/api/schedules/${await ownSchedule(given)}/${verb}`,
       body: { from: '2090-01-01', to: '2090-01-02' },
     }),
-    expected: admins(),
+    expected: only(DESK),
   })),
   ...['POST /api/schedules/hours/preview', 'PUT /api/schedules/hours'].map((route) => ({
     route,
@@ -72,26 +72,26 @@ export const scheduleCalls: Call[] = [
       path: route.slice(route.indexOf('/')),
       body: { schedules: [await ownSchedule(given)], hours: schedule.hours },
     }),
-    expected: admins(),
+    expected: only(DESK),
   })),
-  { route: 'GET /api/closed-dates', prepare: at('/api/closed-dates'), expected: admins() },
+  { route: 'GET /api/closed-dates', prepare: at('/api/closed-dates'), expected: only(DESK) },
   {
     route: 'POST /api/closed-dates',
     prepare: at('/api/closed-dates', { from: '2091-01-01', to: '2091-01-01', name: 'Off' }),
-    expected: admins(201),
+    expected: only(DESK, 201),
   },
   {
     route: 'GET /api/closed-dates/{id}/bookings',
     prepare: async (given) => ({ path: `/api/closed-dates/${await closedDate(given)}/bookings` }),
-    expected: admins(),
+    expected: only(DESK),
   },
   {
     route: 'DELETE /api/closed-dates/{id}',
     prepare: async (given) => ({ path: `/api/closed-dates/${await closedDate(given)}` }),
-    expected: admins(),
+    expected: only(DESK),
   },
-  { route: 'GET /api/history', prepare: at('/api/history'), expected: admins() },
-  { route: 'GET /api/house-rules', prepare: at('/api/house-rules'), expected: admins() },
+  { route: 'GET /api/history', prepare: at('/api/history'), expected: only(MANAGERS) },
+  { route: 'GET /api/house-rules', prepare: at('/api/house-rules'), expected: only(DESK) },
   { route: 'GET /api/house-rules/public', prepare: at('/api/house-rules/public'), expected: everybody() },
-  { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: admins() },
+  { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: only(OWNERS) },
 ]

@@ -1,6 +1,6 @@
 import { makeService, makeSlot } from '../../../src/features/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { admins, at, type Call, everybody } from './call.ts'
+import { at, type Call, DESK, everybody, MANAGERS, OWNERS, only } from './call.ts'
 
 const service = {
   name: 'Wax',
@@ -17,19 +17,19 @@ export const serviceCalls: Call[] = [
     prepare: async ({ app }) => ({ path: `/api/services/${(await makeService(app.ctx.db)).id}` }),
     expected: everybody(),
   },
-  { route: 'POST /api/services', prepare: at('/api/services', service), expected: admins(201) },
+  { route: 'POST /api/services', prepare: at('/api/services', service), expected: only(MANAGERS, 201) },
   {
     route: 'PUT /api/services/{id}',
     prepare: async ({ app }) => ({
       path: `/api/services/${(await makeService(app.ctx.db)).id}`,
       body: service,
     }),
-    expected: admins(),
+    expected: only(MANAGERS),
   },
   {
     route: 'DELETE /api/services/{id}',
     prepare: async ({ app }) => ({ path: `/api/services/${(await makeService(app.ctx.db)).id}` }),
-    expected: admins(),
+    expected: only(MANAGERS),
   },
   {
     route: 'POST /api/services/{id}/restore',
@@ -37,9 +37,9 @@ export const serviceCalls: Call[] = [
       const { id } = await makeService(app.ctx.db, { archived_at: new Date() })
       return { path: `/api/services/${id}/restore` }
     },
-    expected: admins(),
+    expected: only(MANAGERS),
   },
-  { route: 'GET /api/services', prepare: at('/api/services?archived=true'), expected: admins() },
+  { route: 'GET /api/services', prepare: at('/api/services?archived=true'), expected: only(MANAGERS) },
   {
     route: 'PUT /api/services/order',
     prepare: async ({ app }) => {
@@ -50,9 +50,9 @@ export const serviceCalls: Call[] = [
         .execute()
       return { path: '/api/services/order', body: { ids: offered.map(({ id }) => id) } }
     },
-    expected: admins(),
+    expected: only(MANAGERS),
   },
-  { route: 'GET /api/slots', prepare: at('/api/slots'), expected: admins() },
+  { route: 'GET /api/slots', prepare: at('/api/slots'), expected: only(DESK) },
   {
     route: 'POST /api/services/slots',
     prepare: async ({ app }) => {
@@ -60,7 +60,7 @@ export const serviceCalls: Call[] = [
       const body = { service: id, date: '2090-01-01', startTime: '10:00', endTime: '11:00' }
       return { path: '/api/services/slots', body }
     },
-    expected: admins(201),
+    expected: only(DESK, 201),
   },
   {
     route: 'PUT /api/slots/{id}',
@@ -68,7 +68,7 @@ export const serviceCalls: Call[] = [
       path: `/api/slots/${(await makeSlot(app.ctx.db)).id}`,
       body: { status: 'canceled' },
     }),
-    expected: admins(),
+    expected: only(DESK),
   },
   {
     route: 'PATCH /api/slots/{id}',
@@ -76,12 +76,12 @@ export const serviceCalls: Call[] = [
       path: `/api/slots/${(await makeSlot(app.ctx.db)).id}`,
       body: { capacity: 2 },
     }),
-    expected: admins(),
+    expected: only(DESK),
   },
   {
     route: 'DELETE /api/slots/{id}',
     prepare: async ({ app }) => ({ path: `/api/slots/${(await makeSlot(app.ctx.db)).id}` }),
-    expected: admins(),
+    expected: only(DESK),
   },
   {
     route: 'GET /api/slots/availability',
@@ -94,13 +94,13 @@ export const serviceCalls: Call[] = [
     expected: everybody(),
   },
   { route: 'GET /api/site/home', prepare: at('/api/site/home'), expected: everybody() },
-  { route: 'GET /api/site/pictures', prepare: at('/api/site/pictures'), expected: admins() },
+  { route: 'GET /api/site/pictures', prepare: at('/api/site/pictures'), expected: only(OWNERS) },
   {
     route: 'PUT /api/site/pictures',
     prepare: async ({ app }) => {
       await app.ctx.db.deleteFrom('settings').where('key', '=', 'home-pictures').execute()
       return { path: '/api/site/pictures', body: { hero: null, gallery: [], revision: 0 } }
     },
-    expected: admins(),
+    expected: only(OWNERS),
   },
 ]

@@ -2,14 +2,16 @@ import { Popover } from '@base-ui/react/popover'
 import { Columns3 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { COLUMN_IDS, type ColumnId } from './columns.tsx'
+import type { ColumnId } from './columns.tsx'
 
 interface ColumnChooserProps {
+  /** Those that can be shown. */
+  columns: readonly ColumnId[]
   hidden: readonly ColumnId[]
   onChange: (hidden: ColumnId[]) => void
 }
 
-export function ColumnChooser({ hidden, onChange }: ColumnChooserProps) {
+export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
   const t = useTranslations('dashboard.allBookings')
   return (
     <Popover.Root>
@@ -23,22 +25,24 @@ export function ColumnChooser({ hidden, onChange }: ColumnChooserProps) {
             <Popover.Title className="px-2 font-semibold text-sm text-soft">
               {t('columnsTitle')}
             </Popover.Title>
-            {COLUMN_IDS.filter((id) => id !== 'customer').map((id) => (
-              <label
-                key={id}
-                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-sunken"
-              >
-                <input
-                  type="checkbox"
-                  className="size-5 accent-(--brand)"
-                  checked={!hidden.includes(id)}
-                  onChange={({ target }) =>
-                    onChange(target.checked ? hidden.filter((other) => other !== id) : [...hidden, id])
-                  }
-                />
-                {t(id)}
-              </label>
-            ))}
+            {columns
+              .filter((id) => id !== 'customer')
+              .map((id) => (
+                <label
+                  key={id}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-sunken"
+                >
+                  <input
+                    type="checkbox"
+                    className="size-5 accent-(--brand)"
+                    checked={!hidden.includes(id)}
+                    onChange={({ target }) =>
+                      onChange(target.checked ? hidden.filter((other) => other !== id) : [...hidden, id])
+                    }
+                  />
+                  {t(id)}
+                </label>
+              ))}
             <Button variant="ghost" size="sm" disabled={hidden.length === 0} onClick={() => onChange([])}>
               {t('resetColumns')}
             </Button>

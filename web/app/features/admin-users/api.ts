@@ -1,5 +1,9 @@
-import { type User, userListResponseSchema, userResponseSchema } from '@jhilik/contract/accounts.ts'
-import type { Role } from '@jhilik/contract/constants.ts'
+import {
+  type ChangeRoleRequest,
+  type User,
+  userListResponseSchema,
+  userResponseSchema,
+} from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
@@ -35,8 +39,8 @@ export const userQuery = (userId: string) =>
 export function useChangeRole() {
   const invalidate = useInvalidate('user')
   return useMutation({
-    mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
-      api.patch(pathOf(userId), userResponseSchema, { body: { role } }),
+    mutationFn: ({ userId, body }: { userId: string; body: ChangeRoleRequest }) =>
+      api.patch(pathOf(userId), userResponseSchema, { body }),
     onSuccess: invalidate,
   })
 }

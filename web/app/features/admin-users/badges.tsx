@@ -2,9 +2,15 @@ import type { User } from '@jhilik/contract/accounts.ts'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../ui/badge.tsx'
 
-export function RoleBadge({ user: { role } }: { user: User }) {
-  const t = useTranslations('dashboard.users.roles')
-  return <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{t(role)}</Badge>
+/** The role, and the duty of an admin. */
+export function RoleBadge({ user: { role, duty } }: { user: User }) {
+  const t = useTranslations('dashboard.users')
+  return (
+    <>
+      <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`roles.${role}`)}</Badge>
+      {duty && <Badge tone="neutral">{t(`duties.${duty}`)}</Badge>}
+    </>
+  )
 }
 
 export function StateBadge({ user: { active } }: { user: User }) {

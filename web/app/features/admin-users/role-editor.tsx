@@ -1,18 +1,22 @@
 import type { User } from '@jhilik/contract/accounts.ts'
 import { ROLES, type Role } from '@jhilik/contract/constants.ts'
+import { type Duty, LEAST_DUTY } from '@jhilik/contract/duties.ts'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Td } from '../../ui/table.tsx'
+import { DutySelect } from './duty-select.tsx'
 import { useRoleChange } from './use-role-change.ts'
 
-/** The last cells of a row while its role is edited, with the meaning of a new role. */
+/** The last cells of a row while role and duty are edited, with what they mean. */
 export function RoleEditor({ user, onDone }: { user: User; onDone: () => void }) {
   const t = useTranslations('dashboard')
   const { change, isPending } = useRoleChange(user, onDone)
   const [role, setRole] = useState<Role>(user.role)
+  const [duty, setDuty] = useState<Duty>(user.duty ?? LEAST_DUTY)
   const id = useId()
+  const isChanged = role !== user.role || (role === 'admin' && duty !== user.duty)
 
   return (
     <>
@@ -32,14 +36,28 @@ export function RoleEditor({ user, onDone }: { user: User; onDone: () => void })
               </option>
             ))}
           </Select>
+          {role === 'admin' && (
+            <DutySelect
+              aria-label={t('users.dutyOf', { name: user.name })}
+              aria-describedby={id}
+              value={duty}
+              disabled={isPending}
+              onChange={setDuty}
+            />
+          )}
           <span id={id} aria-live="polite" className="max-w-64 text-sm text-warning">
-            {role !== user.role && t(`users.becomes.${role}`, { name: user.name })}
+            {isChanged && t(`users.becomes.${role === 'admin' ? duty : role}`, { name: user.name })}
           </span>
         </span>
       </Td>
       <Td>
         <span className="flex gap-2">
-          <Button size="sm" busy={isPending} onClick={() => change(role)} className="max-md:min-h-11">
+          <Button
+            size="sm"
+            busy={isPending}
+            onClick={() => change(role === 'admin' ? { role, duty } : { role })}
+            className="max-md:min-h-11"
+          >
             {t('common.save')}
           </Button>
           <Button

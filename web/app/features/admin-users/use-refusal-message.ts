@@ -5,7 +5,6 @@ import { isApiError } from '../../lib/http/api-error.ts'
 export function useRefusalMessage() {
   const t = useTranslations('dashboard.users')
   return (error: unknown): string | undefined => {
-    if (isApiError(error, 'last_admin')) return t('lastAdmin')
     if (isApiError(error, 'own_role')) return t('ownRole')
     if (isApiError(error, 'own_account')) return t('ownAccount')
     return undefined

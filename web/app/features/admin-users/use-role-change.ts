@@ -1,18 +1,17 @@
-import type { User } from '@jhilik/contract/accounts.ts'
-import type { Role } from '@jhilik/contract/constants.ts'
+import type { ChangeRoleRequest, User } from '@jhilik/contract/accounts.ts'
 import { useTranslations } from 'use-intl'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeRole } from './api.ts'
 import { useRefusalMessage } from './use-refusal-message.ts'
 
-/** Changes a role and shows a toast; calls `onDone` on success. */
+/** Changes role and duty and shows a toast; calls `onDone` on success. */
 export function useRoleChange(user: User, onDone: () => void) {
   const t = useTranslations('dashboard.users')
   const refusal = useRefusalMessage()
   const { mutateAsync, isPending } = useChangeRole()
 
-  const change = (role: Role) =>
-    mutateAsync({ userId: user._id, role }).then(
+  const change = (body: ChangeRoleRequest) =>
+    mutateAsync({ userId: user._id, body }).then(
       () => {
         toast.success({ title: t('updated') })
         onDone()

@@ -4,6 +4,7 @@ import { CalendarDays, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,6 +19,7 @@ const linkClass = 'text-link underline-offset-4 hover:underline'
 export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
   const t = useTranslations('dashboard.users')
   const format = useFormat()
+  const may = usePermission()
   const { name, email, phone, address, createdAt } = user
   return (
     <Card className="flex flex-col gap-5 p-(--card-edge) sm:p-6">
@@ -58,7 +60,7 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
         </Fact>
       </dl>
       <UserVehicles vehicles={user.vehicles} />
-      <UserNote key={user._id} user={user} />
+      {may('people.note') && <UserNote key={user._id} user={user} />}
       <UserActions user={user} isSelf={isSelf} />
       <RecentChanges type="user" id={user._id} />
     </Card>

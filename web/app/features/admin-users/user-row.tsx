@@ -2,6 +2,7 @@ import type { User } from '@jhilik/contract/accounts.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +22,7 @@ interface UserRowProps {
 
 export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserRowProps) {
   const t = useTranslations('dashboard.users')
+  const may = usePermission()
   const { _id, name, email, phone, img, active } = user
   // Allows a line break before the @.
   const at = email.lastIndexOf('@')
@@ -68,38 +70,47 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
               {!active && <StateBadge user={user} />}
             </span>
           </Td>
-          <Td>
-            <span
-              className={cx('flex gap-2', isSelf ? 'flex-col items-start' : 'items-center max-md:flex-wrap')}
-            >
-              <Button
-                variant="secondary"
-                size="sm"
-                disabled={isSelf}
-                aria-label={t('editOf', { name })}
-                aria-describedby={isSelf ? 'own-account' : undefined}
-                onClick={onEdit}
-                className="whitespace-nowrap max-md:min-h-11"
+          {may('people.manage') && (
+            <Td>
+              <span
+                className={cx(
+                  'flex gap-2',
+                  isSelf ? 'flex-col items-start' : 'items-center max-md:flex-wrap',
+                )}
               >
-                {t('edit')}
-              </Button>
-              {isSelf ? (
-                <span id="own-account" className="text-left text-muted text-sm md:max-w-56">
-                  {t('ownAccount')}
-                </span>
-              ) : (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  aria-label={t(active ? 'deactivateOf' : 'reactivateOf', { name })}
-                  onClick={onChangeState}
-                  className="whitespace-nowrap max-md:min-h-11"
-                >
-                  {t(active ? 'deactivate' : 'reactivate')}
-                </Button>
-              )}
-            </span>
-          </Td>
+                {may('staff.manage') && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    disabled={isSelf}
+                    aria-label={t('editOf', { name })}
+                    aria-describedby={isSelf ? 'own-account' : undefined}
+                    onClick={onEdit}
+                    className="whitespace-nowrap max-md:min-h-11"
+                  >
+                    {t('edit')}
+                  </Button>
+                )}
+                {isSelf
+                  ? may('staff.manage') && (
+                      <span id="own-account" className="text-left text-muted text-sm md:max-w-56">
+                        {t('ownAccount')}
+                      </span>
+                    )
+                  : may(user.role === 'admin' ? 'staff.manage' : 'people.manage') && (
+                      <Button
+                        variant="ghost"
+                        size="sm"
+                        aria-label={t(active ? 'deactivateOf' : 'reactivateOf', { name })}
+                        onClick={onChangeState}
+                        className="whitespace-nowrap max-md:min-h-11"
+                      >
+                        {t(active ? 'deactivate' : 'reactivate')}
+                      </Button>
+                    )}
+              </span>
+            </Td>
+          )}
         </>
       )}
     </Tr>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
@@ -19,6 +20,7 @@ const reading = { read: readUserFilter, write: writeUserFilter }
 
 export function UsersTable({ ownId }: { ownId: string }) {
   const t = useTranslations('dashboard')
+  const may = usePermission()
   const [filter, setFilter] = useAddressState(reading)
   const [editedId, setEditedId] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ user: User; open: boolean } | null>(null)
@@ -53,7 +55,7 @@ export function UsersTable({ ownId }: { ownId: string }) {
                     <Th>{t('users.name')}</Th>
                     <Th>{t('users.contact')}</Th>
                     <Th>{t('users.role')}</Th>
-                    <Th className="w-px">{t('common.actions')}</Th>
+                    {may('people.manage') && <Th className="w-px">{t('common.actions')}</Th>}
                   </Tr>
                 </Thead>
                 <Tbody>

@@ -1,4 +1,5 @@
 import type { Role } from '@jhilik/contract/constants.ts'
+import { type DutyHolder, hasPermission, type Permission } from '@jhilik/contract/duties.ts'
 import {
   CalendarClock,
   CalendarPlus,
@@ -38,6 +39,8 @@ export interface MenuLink {
     | 'upcomingBookings'
     | 'garage'
   icon: LucideIcon
+  /** Without it the page is for everybody with the role. */
+  needs?: Permission
 }
 
 export interface MenuGroup {
@@ -48,10 +51,11 @@ export interface MenuGroup {
 const home: MenuLink = { to: '/', label: 'home', icon: House }
 const account: MenuLink = { to: '/dashboard/account', label: 'account', icon: ShieldUser }
 
-const admin = (child: string, label: MenuLink['label'], icon: LucideIcon): MenuLink => ({
+const admin = (child: string, label: MenuLink['label'], icon: LucideIcon, needs?: Permission): MenuLink => ({
   to: `/dashboard/admin/${child}`,
   label,
   icon,
+  ...(needs && { needs }),
 })
 
 const user = (child: string, label: MenuLink['label'], icon: LucideIcon): MenuLink => ({
@@ -60,7 +64,7 @@ const user = (child: string, label: MenuLink['label'], icon: LucideIcon): MenuLi
   icon,
 })
 
-export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
+const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
   admin: [
     home,
     admin('dashboard', 'dashboard', LayoutDashboard),
@@ -68,17 +72,17 @@ export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     {
       label: 'userManagementGroup',
       links: [
-        admin('user-bookings', 'userBookings', ListChecks),
-        admin('user-management', 'userManagement', Users),
+        admin('user-bookings', 'userBookings', ListChecks, 'bookings.read'),
+        admin('user-management', 'userManagement', Users, 'people.read'),
       ],
     },
-    admin('service-management', 'serviceManagement', Sparkles),
-    admin('slot-management', 'slotManagement', SlidersHorizontal),
-    admin('create-slot', 'createSlot', CalendarPlus),
-    admin('schedules', 'schedules', CalendarSync),
-    admin('house-rules', 'houseRules', ScrollText),
-    admin('pictures', 'homePictures', Images),
-    admin('history', 'history', History),
+    admin('service-management', 'serviceManagement', Sparkles, 'services.manage'),
+    admin('slot-management', 'slotManagement', SlidersHorizontal, 'slots.manage'),
+    admin('create-slot', 'createSlot', CalendarPlus, 'slots.manage'),
+    admin('schedules', 'schedules', CalendarSync, 'slots.manage'),
+    admin('house-rules', 'houseRules', ScrollText, 'settings.change'),
+    admin('pictures', 'homePictures', Images, 'settings.change'),
+    admin('history', 'history', History, 'history.read'),
   ],
   user: [
     home,
@@ -89,4 +93,22 @@ export const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     user('Upcoming-bookings', 'upcomingBookings', CalendarClock),
     user('garage', 'garage', CarFront),
   ],
+}
+
+export const isGroup = (entry: MenuLink | MenuGroup): entry is MenuGroup => 'links' in entry
+
+/** The role's menu without what the duty does not allow. */
+export function menuFor(role: Role, user: DutyHolder | null): (MenuLink | MenuGroup)[] {
+  const isAllowed = ({ needs }: MenuLink) => !needs || (user !== null && hasPermission(user, needs))
+  return menus[role]
+    .map((entry) => (isGroup(entry) ? { ...entry, links: entry.links.filter(isAllowed) } : entry))
+    .filter((entry) => (isGroup(entry) ? entry.links.length > 0 : isAllowed(entry)))
+}
+
+/** What the page at this path needs, by its menu entry; pages below it need the same. */
+export function permissionOf(pathname: string): Permission | undefined {
+  const here = `${pathname.toLowerCase().replace(/\/$/, '')}/`
+  return menus.admin
+    .flatMap((entry) => (isGroup(entry) ? entry.links : [entry]))
+    .find(({ to, needs }) => needs && here.startsWith(`${to}/`))?.needs
 }

@@ -13,7 +13,7 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { ThemeButton } from '../../ui/theme-button.tsx'
 import { LogoutButton } from '../accounts/logout-button.tsx'
-import { type MenuGroup, type MenuLink, menus } from './menu.ts'
+import { isGroup, type MenuLink, menuFor } from './menu.ts'
 
 interface ShellProps {
   menu: Role
@@ -84,9 +84,10 @@ export function DashboardShell({ menu: role, children }: ShellProps) {
 
 function RoleMenu({ role, onNavigate }: { role: Role; onNavigate: () => void }) {
   const t = useTranslations('dashboard.shell')
+  const user = useUser()
   return (
     <nav aria-label={t('menu')} className="flex flex-col gap-1">
-      {menus[role].map((entry) =>
+      {menuFor(role, user).map((entry) =>
         isGroup(entry) ? (
           <fieldset key={entry.label} className="my-2 flex flex-col gap-1">
             <legend className="px-3 pb-1 font-semibold text-muted text-sm">{t(entry.label)}</legend>
@@ -131,8 +132,4 @@ function Entry({ link, onNavigate }: { link: MenuLink; onNavigate: () => void })
       {t(label)}
     </Link>
   )
-}
-
-function isGroup(entry: MenuLink | MenuGroup): entry is MenuGroup {
-  return 'links' in entry
 }

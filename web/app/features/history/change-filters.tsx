@@ -1,6 +1,7 @@
-import { CHANGE_KINDS, type RecordedChange } from '@jhilik/contract/recorded-changes.ts'
+import { type RecordedChange, readableKinds } from '@jhilik/contract/recorded-changes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { adminsQuery } from './api.ts'
@@ -14,6 +15,8 @@ interface ChangeFiltersProps {
 
 export function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps) {
   const t = useTranslations('dashboard.history')
+  const user = useUser()
+  const kinds = user ? readableKinds(user) : []
   const { data: admins = [] } = useQuery(adminsQuery())
   // Who has changed something need not be an admin now.
   const names = new Map(admins.map(({ _id, name }) => [_id, name]))
@@ -27,7 +30,7 @@ export function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps)
           onChange={({ target }) => onChange({ kind: target.value as PageFilter['kind'] })}
         >
           <option value="">{t('anyKind')}</option>
-          {CHANGE_KINDS.map((kind) => (
+          {kinds.map((kind) => (
             <option key={kind} value={kind}>
               {t(`kinds.${kind}`)}
             </option>

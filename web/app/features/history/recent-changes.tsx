@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { changesQuery } from './api.ts'
 import { ChangeRow } from './change-row.tsx'
@@ -13,10 +14,12 @@ interface About {
   id: string
 }
 
-/** The changes of one thing, behind a line that opens them; nothing is read before. */
+/** The changes of one thing, behind a line that opens them; nothing is read before. Only for who may read them. */
 export function RecentChanges({ type, id }: About) {
   const t = useTranslations('dashboard.history')
+  const may = usePermission()
   const [open, setOpen] = useState(false)
+  if (!may(type === 'user' ? 'history.all' : 'history.read')) return null
   return (
     <details
       className="group border-line border-t"

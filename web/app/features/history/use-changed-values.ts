@@ -59,6 +59,8 @@ export function useChangedValues() {
         return both(change, format.slot)
       case 'role':
         return both(change, (role) => t(`users.roles.${role}`))
+      case 'duty':
+        return both(change, (duty) => (duty ? t(`users.duties.${duty}`) : t('history.nothing')))
       case 'status':
         return both(change, (status) => t(`users.bookings.statuses.${status}`))
       case 'freeCancelHours':

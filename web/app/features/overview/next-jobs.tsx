@@ -59,13 +59,15 @@ function Job({ job, today }: { job: Booking; today: string }) {
           className="col-start-2 row-span-2 row-start-1 size-5 text-soft @max-[15rem]:hidden sm:@min-[23rem]:col-auto sm:@min-[23rem]:row-auto"
         />
       </Link>
-      <a
-        href={phoneLink(customer.phone)}
-        aria-label={t('call', { name: customer.name, phone: customer.phone })}
-        className="@max-[15rem]:ml-auto grid size-11 shrink-0 place-items-center rounded-control text-link hover:bg-accent-soft"
-      >
-        <Phone aria-hidden className="size-5" />
-      </a>
+      {customer.phone && (
+        <a
+          href={phoneLink(customer.phone)}
+          aria-label={t('call', { name: customer.name, phone: customer.phone })}
+          className="@max-[15rem]:ml-auto grid size-11 shrink-0 place-items-center rounded-control text-link hover:bg-accent-soft"
+        >
+          <Phone aria-hidden className="size-5" />
+        </a>
+      )}
     </li>
   )
 }

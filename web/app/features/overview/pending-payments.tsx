@@ -7,8 +7,8 @@ import { staffBookingPath } from '../bookings/paths.ts'
 import { useRefundReason } from '../bookings/use-refund-reason.ts'
 
 interface WaitingProps {
-  reviews: TodayReport['paymentsInReview']
-  refunds: TodayReport['refundsDue']
+  reviews: NonNullable<TodayReport['paymentsInReview']>
+  refunds: NonNullable<TodayReport['refundsDue']>
 }
 
 const KNOWN_DETAILS = [

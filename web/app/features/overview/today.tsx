@@ -2,6 +2,7 @@ import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { todayQuery } from './api.ts'
 import { NextJobs } from './next-jobs.tsx'
@@ -39,7 +40,8 @@ function TodayNumbers({ report }: { report: TodayReport }) {
   const t = useTranslations('dashboard.overview.today')
   const format = useFormat()
   const { date, jobsToday, freeSlots, freeSeats, unpaidHolds, paymentsInReview, refundsDue } = report
-  const due = refundsDue.totals.map(({ amount, currency }) => format.money(amount, currency))
+  const may = usePermission()
+  const due = (refundsDue?.totals ?? []).map(({ amount, currency }) => format.money(amount, currency))
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(6.25rem,50%-0.375rem)),1fr))] gap-3 *:last:odd:col-span-full lg:@min-[40rem]:grid-cols-5 lg:@min-[40rem]:*:last:odd:col-auto">
@@ -52,7 +54,7 @@ function TodayNumbers({ report }: { report: TodayReport }) {
         <Tile
           label={t('freeSlots')}
           value={format.number(freeSlots)}
-          to={`/dashboard/admin/slot-management?date=${date}`}
+          {...(may('slots.manage') && { to: `/dashboard/admin/slot-management?date=${date}` })}
           note={freeSeats > freeSlots ? t('freeSeats', { count: freeSeats }) : t('freeNote')}
         />
         <Tile
@@ -65,24 +67,28 @@ function TodayNumbers({ report }: { report: TodayReport }) {
               : t('noHolds')
           }
         />
-        <Tile
-          label={t('reviews')}
-          value={format.number(paymentsInReview.count)}
-          to={`${BOOKINGS}?paymentStatus=In+review`}
-          note={t(paymentsInReview.count > 0 ? 'reviewNote' : 'noReviews')}
-          isUrgent={paymentsInReview.count > 0}
-        />
-        <Tile
-          label={t('refunds')}
-          value={format.number(refundsDue.count)}
-          to={`${BOOKINGS}?paymentStatus=Refund+due`}
-          note={due.length > 0 ? t('refundsNote', { amounts: due.join(' + ') }) : t('noRefunds')}
-          isUrgent={refundsDue.count > 0}
-        />
+        {paymentsInReview && (
+          <Tile
+            label={t('reviews')}
+            value={format.number(paymentsInReview.count)}
+            to={`${BOOKINGS}?paymentStatus=In+review`}
+            note={t(paymentsInReview.count > 0 ? 'reviewNote' : 'noReviews')}
+            isUrgent={paymentsInReview.count > 0}
+          />
+        )}
+        {refundsDue && (
+          <Tile
+            label={t('refunds')}
+            value={format.number(refundsDue.count)}
+            to={`${BOOKINGS}?paymentStatus=Refund+due`}
+            note={due.length > 0 ? t('refundsNote', { amounts: due.join(' + ') }) : t('noRefunds')}
+            isUrgent={refundsDue.count > 0}
+          />
+        )}
       </dl>
       <div className="grid grid-cols-1 items-start gap-5 lg:@min-[40rem]:grid-cols-[3fr_2fr]">
         <NextJobs jobs={report.nextJobs} today={date} />
-        <Waiting reviews={paymentsInReview} refunds={refundsDue} />
+        {paymentsInReview && refundsDue && <Waiting reviews={paymentsInReview} refunds={refundsDue} />}
       </div>
     </>
   )

@@ -27,6 +27,10 @@ interface ClientOptions {
 const TIMEOUT_MS = 20_000
 const RENEWAL_LOCK = 'jhilik:renewal'
 
+/** The duty may have changed since the sign-in. Loaded when needed: most pages never renew. */
+const dutyOf = async (token: string) =>
+  (await import('../session/decode-claims.ts')).decodeClaims(token)?.duty ?? null
+
 const refreshSchema = async () => (await import('@jhilik/contract/accounts.ts')).refreshResponseSchema
 
 export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: ClientOptions) {
@@ -78,7 +82,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     if (token && token !== refused) return true
     try {
       const answer = await call('POST', '/auth/refresh-token', refreshSchema, { renew: false })
-      session.renew(answer.data.accessToken)
+      session.renew(answer.data.accessToken, await dutyOf(answer.data.accessToken))
       return true
     } catch {
       session.clear()

@@ -75,8 +75,12 @@ export function createSession({
     restore,
     /** Signs in: token and user together. */
     set: (user: AccessClaims, token: string) => store.setState({ user, token }),
-    /** A renewed token for the same user. */
-    renew: (token: string) => store.setState({ token }),
+    /** A renewed token for the same user, whose duty it says. */
+    renew: (token: string, duty: AccessClaims['duty'] = null) =>
+      store.setState(({ user }) => ({
+        token,
+        user: user && (user.duty ?? null) !== duty ? { ...user, duty } : user,
+      })),
     clear: () => store.setState(signedOut),
     merge: (changes: Partial<AccessClaims>) =>
       store.setState(({ user }) => (user ? { user: { ...user, ...changes } } : {})),

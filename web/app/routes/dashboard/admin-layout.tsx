@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
 import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
 import { StaffUpdates } from '../../features/dashboard/live-updates.tsx'
+import { RequireDuty } from '../../features/dashboard/require-duty.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 
@@ -15,7 +16,9 @@ export default function AdminLayout() {
       <RequireRole only="admin">
         <StaffUpdates />
         <DashboardShell menu="admin">
-          <Outlet />
+          <RequireDuty>
+            <Outlet />
+          </RequireDuty>
         </DashboardShell>
       </RequireRole>
     </WithExtraTexts>

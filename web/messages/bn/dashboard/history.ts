@@ -57,6 +57,7 @@ export const history: typeof English = {
     bufferMinutes: 'দুই স্লটের মাঝের সময়',
     active: 'শিডিউল',
     role: 'ভূমিকা',
+    duty: 'দায়িত্ব',
     status: 'অবস্থা',
     minimumNoticeMinutes: 'কত আগে বুক করতে হবে',
     maximumDaysAhead: 'কত দিন পর্যন্ত সামনের বুকিং',

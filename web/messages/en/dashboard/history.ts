@@ -55,6 +55,7 @@ export const history = {
     bufferMinutes: 'Time between slots',
     active: 'Schedule',
     role: 'Role',
+    duty: 'Duty',
     status: 'Status',
     minimumNoticeMinutes: 'Minimum notice',
     maximumDaysAhead: 'How far ahead customers may book',

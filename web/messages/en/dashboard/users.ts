@@ -28,15 +28,25 @@ export const users = {
   edit: 'Edit Role',
   editOf: 'Edit role of {name}',
   roles: { user: 'user', admin: 'admin' },
+  duty: 'Duty',
+  dutyOf: 'Duty of {name}',
+  duties: { owner: 'Owner', manager: 'Manager', dispatcher: 'Dispatcher', accountant: 'Accountant' },
+  changeDuty: 'Change duty',
+  dutyTitle: 'Which duty does {name} have?',
   becomes: {
-    admin: '{name} will see and change everything: all bookings, refunds, services and people.',
     user: '{name} will lose the admin pages at once and keep only their own bookings.',
+    owner: '{name} will see and change everything: bookings, refunds, services, people, staff and settings.',
+    manager:
+      '{name} will see and change everything except settings and staff, without files of personal data.',
+    dispatcher:
+      '{name} will work with bookings, slots, schedules and contact data, without reports and refunds.',
+    accountant:
+      '{name} will see payments, reports and receipts, and change nothing. Contact data stays hidden.',
   },
   updated: 'Role updated successfully.',
   updateFailed: 'Failed to update role.',
   ownRole: 'You cannot change your own role.',
-  ownAccount: 'Your own role and account can only be changed by another admin.',
-  lastAdmin: 'There must be at least one admin.',
+  ownAccount: 'Your own role and account can only be changed by another owner.',
   promote: 'Make admin',
   promoteTitle: 'Make {name} an admin?',
   demote: 'Take admin rights away',

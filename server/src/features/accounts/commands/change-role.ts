@@ -1,22 +1,31 @@
-import type { User } from '@jhilik/contract/accounts.ts'
-import type { Role } from '@jhilik/contract/constants.ts'
+import type { ChangeRoleRequest, User } from '@jhilik/contract/accounts.ts'
+import { LEAST_DUTY } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockAdmins, lockUser, writeRole } from '../store.ts'
+import { canManageStaff } from '../rules/staff.ts'
+import { lockAdmins, lockUser, writeDuty } from '../store.ts'
 import { toUser } from '../views.ts'
 
-/** Effective from the user's next call. Throws 404, and 409 for one's own role or the last admin's. */
-export async function changeRole(ctx: Context, actor: Actor, userId: string, role: Role): Promise<User> {
-  const now = ctx.clock.now()
+/**
+ * Changes role and duty, effective from the user's next call. Throws 403 when the actor has lost the permission,
+ * 404, and 409 for one's own role: so there is always an owner.
+ */
+export async function changeRole(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  { role, duty: wanted }: ChangeRoleRequest,
+): Promise<User> {
+  const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
-    const admins = await lockAdmins(tx)
+    if (!canManageStaff(await lockAdmins(tx), actor.id)) throw problem('forbidden')
     const row = await lockUser(tx, userId)
     if (!row) throw problem('not_found')
     if (row.id === actor.id) throw problem('own_role')
-    if (row.role === role) return toUser(row)
-    if (role !== 'admin' && !admins.some((id) => id !== row.id)) throw problem('last_admin')
-    await writeRole(tx, row, role, actor.id, now)
-    return toUser({ ...row, role })
+    const duty = role === 'admin' ? (wanted ?? row.duty ?? LEAST_DUTY) : null
+    if (row.duty === duty) return toUser(row)
+    await writeDuty(tx, row, duty, { actorId: actor.id, at })
+    return toUser({ ...row, role, duty })
   })
 }

@@ -3,12 +3,13 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
+import { canManageStaff } from '../rules/staff.ts'
 import { endAllSignIns, lockAdmins, lockUser, updateUser } from '../store.ts'
 import { toUser } from '../views.ts'
 
 /**
  * Closes an account: it cannot sign in, and its sign-ins and the links to its bookings end now. Bookings stay.
- * Idempotent. Throws 404, and 409 for one's own account or the last admin's.
+ * Idempotent. Throws 403 for an admin's unless the actor manages staff, 404, and 409 for one's own account.
  */
 export async function deactivateUser(
   ctx: Context,
@@ -22,8 +23,8 @@ export async function deactivateUser(
     const row = await lockUser(tx, userId)
     if (!row) throw problem('not_found')
     if (row.id === actor.id) throw problem('own_account')
+    if (row.role === 'admin' && !canManageStaff(admins, actor.id)) throw problem('forbidden')
     if (row.deactivated_at) return toUser(row)
-    if (row.role === 'admin' && !admins.some((id) => id !== row.id)) throw problem('last_admin')
     // Links to its bookings carry the version they were made with.
     const link_version = row.link_version + 1
     await updateUser(tx, row.id, { deactivated_at: now, updated_at: now, link_version })

@@ -47,8 +47,8 @@ export async function addAccessToken(
   ctx: Context,
   { user, signInId, refreshToken }: IssuedRefreshToken,
 ): Promise<Tokens> {
-  const { _id, createdAt: _created, active: _active, ...claims } = user
-  const holder: AccessClaims = { sub: _id, ...claims }
+  const { _id, createdAt: _created, active: _active, duty, ...claims } = user
+  const holder: AccessClaims = { sub: _id, ...claims, ...(duty && { duty }) }
   const accessToken = await signAccessToken(ctx.config.sessionSecret, holder, signInId, ctx.clock.now())
   return { user, accessToken, refreshToken }
 }

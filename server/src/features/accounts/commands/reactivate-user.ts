@@ -3,10 +3,11 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockUser, updateUser } from '../store.ts'
+import { canManageStaff } from '../rules/staff.ts'
+import { lockAdmins, lockUser, updateUser } from '../store.ts'
 import { toUser } from '../views.ts'
 
-/** Opens the account again, with the same password; earlier sign-ins stay ended. Throws 404. */
+/** Opens the account again, with the same password; earlier sign-ins stay ended. Throws 404, and 403 as closing it does. */
 export async function reactivateUser(
   ctx: Context,
   actor: Actor,
@@ -15,8 +16,10 @@ export async function reactivateUser(
 ): Promise<User> {
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
+    const admins = await lockAdmins(tx)
     const row = await lockUser(tx, userId)
     if (!row) throw problem('not_found')
+    if (row.role === 'admin' && !canManageStaff(admins, actor.id)) throw problem('forbidden')
     if (!row.deactivated_at) return toUser(row)
     await updateUser(tx, row.id, { deactivated_at: null, updated_at: now })
     await recordAudit(tx, {

@@ -27,6 +27,7 @@ export async function signUp(
     address: input.address ?? '',
     img: input.img ?? '',
     role: 'user' as const,
+    duty: null,
     password_hash,
     locale,
     link_version: 1,

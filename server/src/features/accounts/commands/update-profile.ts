@@ -1,4 +1,5 @@
 import type { UpdateProfileRequest, User } from '@jhilik/contract/accounts.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
@@ -9,7 +10,7 @@ import { toUser } from '../views.ts'
 
 /**
  * The e-mail address stays as it is. A phone number that the account changed away from signs in no more, unless the
- * account has no other way. Throws 404.
+ * account has no other way. Throws 404, and 403 for another admin's profile unless the actor manages staff.
  */
 export async function updateProfile(
   ctx: Context,
@@ -22,6 +23,8 @@ export async function updateProfile(
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, userId)
     if (!row) throw problem('not_found')
+    const isColleague = row.role === 'admin' && row.id !== actor.id
+    if (isColleague && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
     const phone_e164 = toE164(phone, ctx.config.country)
     const isSameNumber = phone_e164 === row.phone_e164
     const verified_phone = isSameNumber || row.email === null ? row.verified_phone : null

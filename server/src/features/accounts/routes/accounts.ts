@@ -12,7 +12,7 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { requireUser, usersOnly } from '../../../platform/guard.ts'
+import { requirePermission, requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, created, ok } from '../../../platform/http.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { logOut } from '../commands/log-out.ts'
@@ -42,10 +42,10 @@ const SIGNUPS_SHARE = 30
 /** Divisor of the rate limit for all log-ins from one address, whatever accounts they name. */
 const LOGINS_SHARE = 10
 
-const selfOrAdmin = async (request: FastifyRequest): Promise<void> => {
+const selfOrStaff = async (request: FastifyRequest): Promise<void> => {
   const actor = requireUser(request)
   const { userId } = request.params as { userId: string }
-  if (actor.role !== 'admin' && actor.id !== userId) throw problem('forbidden')
+  if (actor.id !== userId) requirePermission(request, 'people.manage')
 }
 
 export function accountsRoutes(ctx: Context) {
@@ -167,11 +167,11 @@ export function accountsRoutes(ctx: Context) {
     app.put(
       '/auth/:userId',
       {
-        onRequest: selfOrAdmin,
+        onRequest: selfOrStaff,
         schema: {
           tags,
           security,
-          summary: 'Update a profile: one’s own, or any as an admin',
+          summary: 'Update a profile: one’s own, or as staff any',
           params,
           body: updateProfileRequestSchema,
           response: { 200: userResponseSchema },

@@ -10,7 +10,7 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import { userDetailResponseSchema, userNoteRequestSchema } from '@jhilik/contract/user-detail.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
+import { permit, requireUser } from '../../../platform/guard.ts'
 import { type App, ok, okList } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { changeRole } from '../commands/change-role.ts'
@@ -29,7 +29,7 @@ export function usersRoutes(ctx: Context) {
     app.get(
       '/auth/users',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('people.read'),
         schema: {
           tags,
           security,
@@ -47,7 +47,7 @@ export function usersRoutes(ctx: Context) {
     app.get(
       '/auth/users/:userId',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('people.read'),
         schema: { tags, security, summary: 'One user', params, response: { 200: userDetailResponseSchema } },
       },
       async (request) => {
@@ -60,11 +60,13 @@ export function usersRoutes(ctx: Context) {
     app.patch(
       '/auth/users/:userId',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('staff.manage'),
         schema: {
           tags,
           security,
-          summary: "Change a user's role",
+          summary: "Change a user's role and duty",
+          description:
+            'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one gets the least, `accountant`.',
           params,
           body: changeRoleRequestSchema,
           response: { 200: userResponseSchema },
@@ -72,7 +74,7 @@ export function usersRoutes(ctx: Context) {
       },
       async (request) => {
         const { userId } = request.params
-        const user = await changeRole(ctx, requireAdmin(request), userId, request.body.role)
+        const user = await changeRole(ctx, requireUser(request), userId, request.body)
         return ok(user, 'Role updated successfully.')
       },
     )
@@ -80,7 +82,7 @@ export function usersRoutes(ctx: Context) {
     app.put(
       '/auth/users/:userId/note',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('people.note'),
         schema: {
           tags,
           security,
@@ -92,7 +94,7 @@ export function usersRoutes(ctx: Context) {
       },
       async (request) => {
         const { userId } = request.params
-        await writeNote(ctx, requireAdmin(request), userId, request.body.note)
+        await writeNote(ctx, requireUser(request), userId, request.body.note)
         const user = await findUser(ctx.db, userId)
         if (!user) throw problem('not_found')
         return ok(user, 'The note is saved.')
@@ -102,7 +104,7 @@ export function usersRoutes(ctx: Context) {
     app.post(
       '/auth/users/:userId/deactivate',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('people.manage'),
         schema: {
           tags,
           security,
@@ -114,7 +116,7 @@ export function usersRoutes(ctx: Context) {
       },
       async (request) => {
         const { userId } = request.params
-        const user = await deactivateUser(ctx, requireAdmin(request), userId, request.body.reason)
+        const user = await deactivateUser(ctx, requireUser(request), userId, request.body.reason)
         return ok(user, 'The account has been deactivated.')
       },
     )
@@ -122,7 +124,7 @@ export function usersRoutes(ctx: Context) {
     app.post(
       '/auth/users/:userId/reactivate',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('people.manage'),
         schema: {
           tags,
           security,
@@ -134,7 +136,7 @@ export function usersRoutes(ctx: Context) {
       },
       async (request) => {
         const { userId } = request.params
-        const user = await reactivateUser(ctx, requireAdmin(request), userId, request.body.reason)
+        const user = await reactivateUser(ctx, requireUser(request), userId, request.body.reason)
         return ok(user, 'The account has been reactivated.')
       },
     )

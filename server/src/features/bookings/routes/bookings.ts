@@ -3,11 +3,12 @@ import { allBookingsResponseSchema, exportTicketResponseSchema } from '@jhilik/c
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { wallClock } from '../../../platform/clock.ts'
-import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
+import { permit, requireUser } from '../../../platform/guard.ts'
 import { type App, ok, okList } from '../../../platform/http.ts'
+import { visibleTo } from '../rules/contacts.ts'
 import { findBookings, listBookings } from '../views/all-bookings.ts'
 import { exportBookings } from '../views/export.ts'
-import { exportersOnly, issueExportTicket } from './export-ticket.ts'
+import { findExporter, issueExportTicket } from './export-ticket.ts'
 import { linkRoutes } from './links.ts'
 
 const security = [{ bearer: [] }]
@@ -25,7 +26,7 @@ export function bookingsRoutes(ctx: Context) {
     app.get(
       '/bookings',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('bookings.read'),
         schema: {
           tags,
           security,
@@ -36,33 +37,37 @@ export function bookingsRoutes(ctx: Context) {
           response: { 200: allBookingsResponseSchema },
         },
       },
-      async ({ query }) => {
+      async (request) => {
+        const { query } = request
+        const reader = requireUser(request)
         if (!hasParameters(query) || query.cursor) {
-          const { page, nextCursor } = await listBookings(ctx.db, query, timeZone)
-          return okList(page, { nextCursor })
+          const { page, nextCursor } = await listBookings(ctx.db, query, timeZone, reader)
+          return okList(visibleTo(reader, page), { nextCursor })
         }
-        const { page, nextCursor, total } = await findBookings(ctx.db, query, timeZone)
-        return okList(page, { nextCursor, total })
+        const { page, nextCursor, total } = await findBookings(ctx.db, query, timeZone, reader)
+        return okList(visibleTo(reader, page), { nextCursor, total })
       },
     )
 
     app.get(
       '/bookings/export.csv',
       {
-        onRequest: exportersOnly(ctx),
+        onRequest: async (request) => void (await findExporter(ctx, request)),
         schema: {
           tags,
           security,
           summary: 'The same list as a table for spreadsheets',
           description:
-            'For admins, and for links that carry a ticket of theirs. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, as in the report of the same period.',
+            'For staff, and for links that carry a ticket of theirs. Contact data is in it for owners only. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, as in the report of the same period.',
           querystring: bookingExportQuerySchema,
           response: { 200: { description: 'UTF-8 CSV', content: { 'text/csv': { schema: textSchema } } } },
         },
       },
-      async ({ query }, reply) => {
+      async (request, reply) => {
+        const { query } = request
         const { date } = wallClock(ctx.clock.now(), timeZone)
-        const table = await exportBookings(ctx.db, query, timeZone)
+        const reader = await findExporter(ctx, request)
+        const table = await exportBookings(ctx.db, query, timeZone, reader)
         return reply
           .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)
           .type('text/csv; charset=utf-8')
@@ -73,7 +78,7 @@ export function bookingsRoutes(ctx: Context) {
     app.post(
       '/bookings/export-ticket',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('exports.read'),
         schema: {
           tags,
           security,
@@ -81,7 +86,7 @@ export function bookingsRoutes(ctx: Context) {
           response: { 200: exportTicketResponseSchema },
         },
       },
-      async (request) => ok(await issueExportTicket(ctx, requireAdmin(request))),
+      async (request) => ok(await issueExportTicket(ctx, requireUser(request))),
     )
 
     await app.register(linkRoutes(ctx))

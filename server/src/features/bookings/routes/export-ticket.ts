@@ -1,7 +1,8 @@
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
-import { type Actor, requireAdmin } from '../../../platform/guard.ts'
+import { type Actor, requirePermission } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { readTicket, signTicket } from '../../../platform/ticket.ts'
 import { findActor } from '../../accounts/views.ts'
@@ -20,15 +21,12 @@ export async function issueExportTicket({ config, clock }: Context, admin: Actor
   return { ticket, expiresAt: until.toISOString() }
 }
 
-/** Route hook: as `adminsOnly`, or a ticket whose sign-in is still an admin's. Throws 401, 403. */
-export const exportersOnly =
-  ({ config, clock, db }: Context) =>
-  async (request: FastifyRequest): Promise<void> => {
-    const { ticket } = request.query as { ticket?: unknown }
-    if (ticket === undefined) {
-      requireAdmin(request)
-      return
-    }
-    const id = await readTicket(config.sessionSecret, 'export-ticket', String(ticket), clock.now())
-    if (id === null || (await findActor(db, id))?.role !== 'admin') throw problem('not_signed_in')
-  }
+/** Who exports: the caller, or whose sign-in the ticket is of, as long as they may. Throws 401, 403. */
+export async function findExporter({ config, clock, db }: Context, request: FastifyRequest): Promise<Actor> {
+  const { ticket } = request.query as { ticket?: unknown }
+  if (ticket === undefined) return requirePermission(request, 'exports.read')
+  const id = await readTicket(config.sessionSecret, 'export-ticket', String(ticket), clock.now())
+  const actor = id === null ? undefined : await findActor(db, id)
+  if (!actor || !hasPermission(actor, 'exports.read')) throw problem('not_signed_in')
+  return actor
+}

@@ -40,7 +40,9 @@ export function linkRoutes(ctx: Context) {
         const { id } = request.params
         const { token } = request.query
         const link = { bookingId: id, token, purpose: 'booking-calendar' as const }
-        const owner = (await hasValidLink(ctx, link)) ? null : readableOwner(requireUser(request))
+        const owner = (await hasValidLink(ctx, link))
+          ? null
+          : readableOwner(requireUser(request), 'contacts.read')
         const booking = await findCalendarBooking(ctx.db, id, owner)
         if (!booking) throw problem('not_found')
         return reply

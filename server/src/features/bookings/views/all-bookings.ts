@@ -1,5 +1,6 @@
 import { type BookingFilter, statusesOf } from '@jhilik/contract/booking-requests.ts'
 import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
+import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, instantOf } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -57,6 +58,12 @@ async function bookingsOfWords(db: Db, words: Condition): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Without contact data, so that nobody can find out a phone number who may not see it. */
+async function referenceCondition(db: Db, q: string): Promise<Condition> {
+  const ofReference = await bookingsOfReference(db, q)
+  return sql<boolean>`(bookings.code = ${q.trim().toUpperCase()} or bookings.id = any(${ofReference}::uuid[]))`
+}
+
 async function searchCondition(db: Db, q: string): Promise<Condition> {
   const query = wordQuery(q)
   if (query === null) return sql<boolean>`false`
@@ -88,10 +95,16 @@ function datesCondition(filter: BookingFilter, timeZone: string): Condition[] {
   ]
 }
 
-async function conditionsOf(db: Db, filter: BookingFilter, timeZone: string): Promise<Condition[]> {
+async function conditionsOf(
+  db: Db,
+  filter: BookingFilter,
+  timeZone: string,
+  reader: DutyHolder,
+): Promise<Condition[]> {
   const conditions = datesCondition(filter, timeZone)
   const { q, serviceId, userId, status, paymentStatus } = filter
-  if (q) conditions.push(await searchCondition(db, q))
+  const seesContacts = hasPermission(reader, 'contacts.read')
+  if (q) conditions.push(await (seesContacts ? searchCondition : referenceCondition)(db, q))
   if (serviceId) conditions.push(sql`bookings.service_id = ${serviceId}`)
   if (userId) conditions.push(sql`bookings.user_id = ${userId}`)
   if (status) {
@@ -102,9 +115,9 @@ async function conditionsOf(db: Db, filter: BookingFilter, timeZone: string): Pr
 }
 
 /** The ids of the bookings that match the filter. */
-async function filterBookings(db: Db, filter: BookingFilter, timeZone: string) {
+async function filterBookings(db: Db, filter: BookingFilter, timeZone: string, reader: DutyHolder) {
   let rows = db.selectFrom('bookings').select('bookings.id')
-  for (const condition of await conditionsOf(db, filter, timeZone)) rows = rows.where(condition)
+  for (const condition of await conditionsOf(db, filter, timeZone, reader)) rows = rows.where(condition)
   return rows
 }
 type FilteredIds = Awaited<ReturnType<typeof filterBookings>>
@@ -115,8 +128,13 @@ const readFiltered = (db: Db, rows: FilteredIds, query: AllBookingsQuery) =>
   readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
 
 /** Newest first unless asked otherwise. `timeZone` is the business's. Throws 400 for an invalid cursor. */
-export async function listBookings(db: Db, query: AllBookingsQuery, timeZone: string): Promise<BookingPage> {
-  return readFiltered(db, await filterBookings(db, query, timeZone), query)
+export async function listBookings(
+  db: Db,
+  query: AllBookingsQuery,
+  timeZone: string,
+  reader: DutyHolder,
+): Promise<BookingPage> {
+  return readFiltered(db, await filterBookings(db, query, timeZone, reader), query)
 }
 
 /** Counting stops at the cap, so that it is fast in a table of any size. */
@@ -138,8 +156,9 @@ export async function findBookings(
   db: Db,
   query: AllBookingsQuery,
   timeZone: string,
+  reader: DutyHolder,
 ): Promise<BookingPage & { total: CappedCount }> {
-  const rows = await filterBookings(db, query, timeZone)
+  const rows = await filterBookings(db, query, timeZone, reader)
   const [page, total] = await Promise.all([readFiltered(db, rows, query), countFiltered(db, rows)])
   return { ...page, total }
 }
@@ -154,10 +173,11 @@ export async function* readAllBookings(
   db: Db,
   filter: BookingFilter,
   timeZone: string,
+  reader: DutyHolder,
 ): AsyncGenerator<Booking[]> {
   let cursor: string | undefined
   do {
-    const { page, nextCursor } = await listBookings(db, { ...filter, limit: BATCH, cursor }, timeZone)
+    const { page, nextCursor } = await listBookings(db, { ...filter, limit: BATCH, cursor }, timeZone, reader)
     yield page
     cursor = nextCursor ?? undefined
   } while (cursor)

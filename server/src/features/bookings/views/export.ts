@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { PLACE_FIELDS, type PlaceField } from '@jhilik/contract/places.ts'
 import { plateText } from '@jhilik/contract/plates.ts'
@@ -36,8 +37,24 @@ const vehicleCell = (booking: Booking, field: VehicleField): Cell =>
     ? plateText(booking.registrationPlate, 'en')
     : booking[field]
 
+const CONTACT_COLUMNS: readonly Column[] = [
+  ['Name', ({ booking }) => booking.customer.name],
+  ['Email', ({ booking }) => booking.customer.email],
+  ['Phone', ({ booking }) => booking.customer.phone],
+  ['Address', ({ booking }) => booking.customer.address],
+  ...VEHICLE_FIELDS.map(
+    (field): Column => [VEHICLE_TITLES[field], ({ booking }) => vehicleCell(booking, field)],
+  ),
+  ...PLACE_FIELDS.map((field): Column => [PLACE_TITLES[field], ({ booking }) => booking[field]]),
+  ['Note', ({ booking }) => booking.note],
+]
+
 /** With a period, amounts are those paid and refunded within it, as the titles say. */
-function columnsOf(timeZone: string, period: Period | null): Column[] {
+function columnsOf(
+  timeZone: string,
+  period: Period | null,
+  { withContacts }: { withContacts: boolean },
+): Column[] {
   const at = (instant: Date | null | undefined) => (instant ? zonedTime(instant, timeZone) : null)
   const amount = ({ money, booking }: ExportLine, minor: (money: BookingMoney) => number) =>
     money
@@ -53,15 +70,7 @@ function columnsOf(timeZone: string, period: Period | null): Column[] {
     ['End', ({ booking }) => booking.slot.endTime],
     ['Service', ({ booking }) => booking.service.name],
     ['Service in Bangla', ({ booking }) => booking.service.nameBn],
-    ['Name', ({ booking }) => booking.customer.name],
-    ['Email', ({ booking }) => booking.customer.email],
-    ['Phone', ({ booking }) => booking.customer.phone],
-    ['Address', ({ booking }) => booking.customer.address],
-    ...VEHICLE_FIELDS.map(
-      (field): Column => [VEHICLE_TITLES[field], ({ booking }) => vehicleCell(booking, field)],
-    ),
-    ...PLACE_FIELDS.map((field): Column => [PLACE_TITLES[field], ({ booking }) => booking[field]]),
-    ['Note', ({ booking }) => booking.note],
+    ...(withContacts ? CONTACT_COLUMNS : []),
     ['Price', ({ booking }) => booking.price],
     ['Currency', ({ booking }) => booking.currency],
     ['Transaction', ({ booking }) => booking.tran_id],
@@ -108,10 +117,15 @@ async function toExportLines(
  * A table for spreadsheets, streamed: batches are read from the database as the client consumes them.
  * Instants are written in `timeZone`, the business's, so that their dates are those of the reports.
  */
-export async function exportBookings(db: Db, filter: BookingFilter, timeZone: string): Promise<Readable> {
+export async function exportBookings(
+  db: Db,
+  filter: BookingFilter,
+  timeZone: string,
+  reader: DutyHolder,
+): Promise<Readable> {
   const period = paymentPeriodOf(filter, timeZone)
-  const columns = columnsOf(timeZone, period)
-  const batches = readAllBookings(db, filter, timeZone)
+  const columns = columnsOf(timeZone, period, { withContacts: hasPermission(reader, 'exports.personal') })
+  const batches = readAllBookings(db, filter, timeZone, reader)
   // Read before the response starts, so that an error still becomes an error response.
   const first = await batches.next()
   const write = async (bookings: readonly Booking[]) => {

@@ -76,7 +76,7 @@ function correctedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): H
   return from.success && to.success ? { from: from.data.status, to: to.data.status } : null
 }
 
-function auditEntry(audit: Audit, subject: HistorySubject, forAdmin: boolean): HistoryEntry {
+function auditEntry(audit: Audit, subject: HistorySubject, forStaff: boolean): HistoryEntry {
   const detail = detailSchema.safeParse(audit.detail).data ?? {}
   const by = whoDid(audit, subject)
   const minor = detail.amountMinor ?? detail.refundMinor
@@ -86,9 +86,9 @@ function auditEntry(audit: Audit, subject: HistorySubject, forAdmin: boolean): H
     at: audit.at.toISOString(),
     action: audit.action === 'payment.refund_due' ? 'refund.opened' : audit.action,
     by,
-    name: forAdmin ? audit.name : null,
+    name: forStaff ? audit.name : null,
     // Reasons given by staff are shown to staff only.
-    reason: forAdmin || by === 'customer' ? (detail.reason ?? null) : null,
+    reason: forStaff || by === 'customer' ? (detail.reason ?? null) : null,
     moved: movedOf(audit, detail),
     corrected: correctedOf(audit, detail),
     amount: minor !== undefined && currency ? toMajor({ minor, currency }) : null,
@@ -153,21 +153,21 @@ async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEn
 
 /**
  * What happened to a booking, its payments and its refunds, oldest first. Customers see neither names nor reasons
- * of staff, nor payloads of the gateway.
+ * of staff, nor payloads of the gateway; these contain money and contact data.
  */
 export async function readHistory(
   db: Db,
   subject: HistorySubject,
-  { forAdmin }: { forAdmin: boolean },
+  { forStaff, withPayloads }: { forStaff: boolean; withPayloads: boolean },
 ): Promise<HistoryEntry[]> {
   const { id, userId, bookedByStaff } = subject
   const found = await auditsOf(db, id)
-  const audits = found.map((audit) => auditEntry(audit, subject, forAdmin))
+  const audits = found.map((audit) => auditEntry(audit, subject, forStaff))
   const name = found.find(({ actor_id }) => actor_id === userId)?.name ?? null
   const booker = bookedByStaff
-    ? { by: 'staff' as const, name: forAdmin ? name : null }
+    ? { by: 'staff' as const, name: forStaff ? name : null }
     : { by: 'customer' as const, name: null }
-  const notifications = forAdmin ? await notificationEntries(db, id) : []
+  const notifications = withPayloads ? await notificationEntries(db, id) : []
   const entries = [...audits, ...(await attemptEntries(db, id, booker)), ...notifications]
   return entries.sort((one, another) => one.at.localeCompare(another.at))
 }

@@ -1,5 +1,6 @@
 import type { CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
@@ -7,6 +8,7 @@ import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { transitionBooking } from '../../bookings/commands/transition-booking.ts'
+import { refusalOf } from '../../bookings/rules/access.ts'
 import { canTransitionBooking } from '../../bookings/rules/status.ts'
 import { checkCancellation, refundPercent } from '../../bookings/rules/terms.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
@@ -29,8 +31,9 @@ import { claimRequest } from './claim-request.ts'
  * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the
  * customer cancels, also through staff; all of it when the business does. Staff may choose another amount.
  * With an idempotency key the same request again changes nothing.
- * Throws 404, invalid_transition, booking_started, refund_exceeds_paid, idempotency_key_reused, and 400
- * for staff without a reason.
+ * Throws 404, 403 for staff who may not, refund_not_allowed for those who may not refund what was paid,
+ * invalid_transition, booking_started, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without a
+ * reason.
  */
 export async function cancelBooking(
   ctx: Context,
@@ -39,17 +42,19 @@ export async function cancelBooking(
   input: CancelBookingRequest,
   key?: string,
 ): Promise<void> {
-  const byStaff = actor.role === 'admin'
+  const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason(input.reason)
   const by: CanceledBy = byStaff ? (input.canceledBy ?? 'business') : 'customer'
   const message = (byStaff && input.message) || null
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    if (!byStaff && booking.user_id !== actor.id) throw problem('not_found')
+    if (!byStaff && booking.user_id !== actor.id) throw problem(refusalOf(actor))
     const at = ctx.clock.now()
     const request = { key, actor, operation: 'booking.cancel' as const, bookingId, request: input, at }
     if (!(await claimRequest(tx, request))) return
     const paid = await lockPaidAttempts(tx, bookingId)
+    const decidesRefund = hasPermission(actor, 'refunds.make')
+    if (byStaff && !decidesRefund && totalRefundableMinor(paid, 100) > 0) throw problem('refund_not_allowed')
     const refunds = byStaff
       ? refundsByStaff(booking, paid, { by, at, refundAmount: input.refundAmount })
       : refundsByTerms(booking, paid, at)

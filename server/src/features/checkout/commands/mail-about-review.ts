@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
-import { listAdminAddresses } from '../../accounts/views.ts'
+import { listStaffAddresses } from '../../accounts/views.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import { NO_ANSWER } from '../../payments/rules/attempts.ts'
 import type { ReportedPayment } from '../../payments/rules/verdict.ts'
@@ -23,7 +23,7 @@ export async function mailAboutReview(
   const businessEmail = config.contact.email
   const staff = businessEmail
     ? [{ email: businessEmail, locale: config.locale }]
-    : await listAdminAddresses(tx)
+    : await listStaffAddresses(tx, 'refunds.make')
   for (const { email, locale } of staff) {
     const payment = { booking, attempt, received, txnId }
     await enqueueMail(jobs, tx, staffReviewMail(config, payment, { email, locale: locale ?? config.locale }))

@@ -1,4 +1,5 @@
 import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
@@ -6,6 +7,7 @@ import { enqueueMail } from '../../../platform/mail.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
 import { changeSlot } from '../../bookings/commands/change-slot.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { refusalOf } from '../../bookings/rules/access.ts'
 import { checkReschedule } from '../../bookings/rules/terms.ts'
 import { findBookingWindow } from '../../house-rules/views.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
@@ -18,7 +20,7 @@ import { findMailData } from '../views/mail-data.ts'
  * Takes a seat of another slot of the same service and leaves the old one, in one transaction. Staff may
  * do it until the booking starts, also when the service is archived; customers as long as canceling is free
  * and the service is offered.
- * Throws 404, 400, invalid_transition, booking_started, move_too_late, slot_taken, slot_unavailable,
+ * Throws 404, 403, 400, invalid_transition, booking_started, move_too_late, slot_taken, slot_unavailable,
  * service_unavailable.
  */
 export async function rescheduleBooking(
@@ -27,14 +29,14 @@ export async function rescheduleBooking(
   bookingId: string,
   { slotId, reason }: MoveBookingRequest,
 ): Promise<void> {
-  const byStaff = actor.role === 'admin'
+  const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason(reason)
   await ctx.db.transaction().execute(async (tx) => {
     // As everywhere: first the slot that is taken, then the booking. The slot that is left is not locked, so two
     // bookings that swap slots never wait for each other.
     const slot = await lockOfferedSlot(tx, slotId)
     const booking = await lockBooking(tx, bookingId)
-    if (!byStaff && booking.user_id !== actor.id) throw problem('not_found')
+    if (!byStaff && booking.user_id !== actor.id) throw problem(refusalOf(actor))
     if (!slot) throw invalidField('slotId', messages.slotIsRequired)
     const at = ctx.clock.now()
     const reschedule = checkReschedule(booking, at, { byStaff })

@@ -1,4 +1,5 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -76,8 +77,8 @@ async function holdBooking(
   const { offer, asks } = await lockOffer(tx, input, deriveBookingWindow(rules, at, ctx.config.timeZone))
   const details = bookingDetailsOf(input, { asks, isDemo: ctx.config.demo })
   await checkPhotos(tx, actor.id, details.photos)
-  const byStaff = actor.role === 'admin'
-  // An admin's own picture is not that of the customer they book for.
+  const byStaff = hasPermission(actor, 'bookings.manage')
+  // A member of staff's own picture is not that of the customer they book for.
   const isOwn = !byStaff || email === actor.email
   const { booking, isNew } = await holdSeat(tx, {
     userId: actor.id,

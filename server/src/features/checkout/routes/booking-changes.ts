@@ -11,7 +11,7 @@ import {
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { adminsOnly, requireAdmin, requireUser, usersOnly } from '../../../platform/guard.ts'
+import { permit, requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { findBooking } from '../../bookings/views/bookings.ts'
@@ -104,7 +104,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/refund',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('refunds.make'),
         schema: {
           ...schema,
           summary: 'Give back some or all of what was paid; the booking stays',
@@ -114,7 +114,7 @@ export function bookingChangeRoutes(ctx: Context) {
       },
       async (request) => {
         const { id } = request.params
-        await refundBooking(ctx, requireAdmin(request), id, request.body, request.headers['idempotency-key'])
+        await refundBooking(ctx, requireUser(request), id, request.body, request.headers['idempotency-key'])
         return changed(id, 'The refund is on its way.')
       },
     )
@@ -122,7 +122,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/review-payment',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('refunds.make'),
         schema: {
           ...schema,
           summary: 'Accept or reject a payment that did not match',
@@ -131,7 +131,7 @@ export function bookingChangeRoutes(ctx: Context) {
       },
       async (request) => {
         const { id } = request.params
-        await reviewPayment(ctx, requireAdmin(request), id, request.body)
+        await reviewPayment(ctx, requireUser(request), id, request.body)
         return changed(id, 'The payment is decided.')
       },
     )
@@ -139,7 +139,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/complete',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('bookings.manage'),
         schema: {
           ...schema,
           summary: 'Say that a booking was done, once it has begun',
@@ -150,7 +150,7 @@ export function bookingChangeRoutes(ctx: Context) {
       async (request) => {
         const { id } = request.params
         const { reason } = request.body ?? {}
-        await finishBooking(ctx, requireAdmin(request), id, { to: 'completed', reason })
+        await finishBooking(ctx, requireUser(request), id, { to: 'completed', reason })
         return changed(id, 'The booking is updated.')
       },
     )
@@ -158,7 +158,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/no-show',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('bookings.manage'),
         schema: {
           ...schema,
           summary: 'Say that the customer of a booking was not there, once it has begun',
@@ -167,7 +167,7 @@ export function bookingChangeRoutes(ctx: Context) {
       },
       async (request) => {
         const { id } = request.params
-        await finishBooking(ctx, requireAdmin(request), id, { to: 'no_show', ...request.body })
+        await finishBooking(ctx, requireUser(request), id, { to: 'no_show', ...request.body })
         return changed(id, 'The booking is updated.')
       },
     )
@@ -175,7 +175,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/correct',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('bookings.manage'),
         schema: {
           ...schema,
           summary: 'Correct a booking that was wrongly completed, or wrongly a no-show',
@@ -186,7 +186,7 @@ export function bookingChangeRoutes(ctx: Context) {
       },
       async (request) => {
         const { id } = request.params
-        await correctBooking(ctx, requireAdmin(request), id, request.body)
+        await correctBooking(ctx, requireUser(request), id, request.body)
         return changed(id, 'The booking is updated.')
       },
     )

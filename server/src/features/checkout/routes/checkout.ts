@@ -1,4 +1,5 @@
 import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import {
   checkoutResultResponseSchema,
   payAgainRequestSchema,
@@ -28,7 +29,7 @@ export function checkoutRoutes(ctx: Context) {
   const { sessionSecret, holdsPerAddress } = ctx.config
   /** Not counted for staff: they book for many customers from one network. */
   const networkOfHold = (request: FastifyRequest) =>
-    holdsPerAddress === 0 || request.actor?.role === 'admin'
+    holdsPerAddress === 0 || (request.actor && hasPermission(request.actor, 'bookings.manage'))
       ? null
       : { hash: networkHash(sessionSecret, request.ip), maxHolds: holdsPerAddress }
 

@@ -3,6 +3,7 @@ import { bookingDefaultsResponseSchema } from '@jhilik/contract/booking-defaults
 import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
 import { bookingListQuerySchema } from '@jhilik/contract/booking-requests.ts'
 import { bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
@@ -53,9 +54,9 @@ export function ownBookingRoutes(ctx: Context) {
         const { key } = request.params
         if (key.includes('@')) {
           const email = key.trim().toLowerCase()
-          const isOwn = email === actor.email
-          if (!isOwn && actor.role !== 'admin') throw problem('forbidden')
-          const owner = actor.role === 'admin' ? { email } : { userId: actor.id }
+          const ofAnybody = hasPermission(actor, 'contacts.read')
+          if (email !== actor.email && !ofAnybody) throw problem('forbidden')
+          const owner = ofAnybody ? { email } : { userId: actor.id }
           const { page, nextCursor } = await listBookingsOf(ctx.db, owner, request.query, ctx.clock.now())
           return okList(page, { nextCursor })
         }

@@ -3,7 +3,7 @@ import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
+import { permit, requireUser } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { reopenRefund } from '../commands/reopen-refund.ts'
 import { settleRefund } from '../commands/settle-refund.ts'
@@ -22,7 +22,7 @@ export function refundRoutes(ctx: Context) {
     app.post(
       '/refunds/:id/settle',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('refunds.make'),
         schema: {
           ...schema,
           summary: 'Say that a manual refund was paid back',
@@ -30,7 +30,7 @@ export function refundRoutes(ctx: Context) {
         },
       },
       async (request) => {
-        const refund = await settleRefund(ctx, requireAdmin(request), request.params.id, request.body)
+        const refund = await settleRefund(ctx, requireUser(request), request.params.id, request.body)
         return ok(refund, 'The refund is settled.')
       },
     )
@@ -38,7 +38,7 @@ export function refundRoutes(ctx: Context) {
     app.post(
       '/refunds/:id/reopen',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('refunds.make'),
         schema: {
           ...schema,
           summary: 'Say that a refund settled by hand was not paid back after all',
@@ -46,7 +46,7 @@ export function refundRoutes(ctx: Context) {
         },
       },
       async (request) => {
-        const refund = await reopenRefund(ctx, requireAdmin(request), request.params.id, request.body)
+        const refund = await reopenRefund(ctx, requireUser(request), request.params.id, request.body)
         return ok(refund, 'The refund is open again.')
       },
     )

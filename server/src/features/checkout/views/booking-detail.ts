@@ -1,9 +1,11 @@
 import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
+import { withoutContact } from '../../bookings/rules/contacts.ts'
 import { canPay } from '../../bookings/rules/hold.ts'
 import { createBookingLinks } from '../../bookings/rules/links.ts'
 import {
@@ -46,16 +48,19 @@ async function listRefundsToSettle(db: Db, bookingId: string) {
   return refunds.map((refund) => ({ _id: refund.id, ...toAmount(refund) }))
 }
 
-/** Only for staff: the account and every payment attempt. */
+/** Only for staff: the account and, for those who may read payments, every payment attempt. */
 async function findStaffDetail(
   db: Db,
   { id, user_id }: { id: string; user_id: string },
+  reader: DutyHolder,
 ): Promise<NonNullable<BookingDetail['staff']>> {
   const { _id, name, email } = await db
     .selectFrom('users')
     .select(['id as _id', 'name', 'email'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
+  const account = { _id, name, email: hasPermission(reader, 'contacts.read') ? (email ?? '') : '' }
+  if (!hasPermission(reader, 'payments.read')) return { account, payments: null }
   const attempts = await db
     .selectFrom('payment_attempts')
     .selectAll()
@@ -97,10 +102,11 @@ async function findStaffDetail(
         ...toAmount(refund),
         reference: refund.provider_refund_id,
         createdAt: refund.created_at.toISOString(),
-        canReopen: refund.status === 'succeeded' && refund.settled_by_hand,
+        canReopen:
+          refund.status === 'succeeded' && refund.settled_by_hand && hasPermission(reader, 'refunds.make'),
       })),
   }))
-  return { account: { _id, name, email: email ?? '' }, payments }
+  return { account, payments }
 }
 
 async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
@@ -152,29 +158,34 @@ function customerActions({ booking, payments, isOffered, now }: DetailState): Om
 async function staffActions(
   db: Db,
   { booking, payments, now }: DetailState,
+  reader: DutyHolder,
 ): Promise<BookingActions['staff']> {
+  const manages = hasPermission(reader, 'bookings.manage')
+  const refunds = hasPermission(reader, 'refunds.make')
   const paid = payments.filter(({ status }) => status === 'paid')
   const amountAt = (percent: number) =>
     toMajor({ minor: totalRefundableMinor(paid, percent), currency: booking.currency })
   return {
-    cancel: canTransitionBooking(booking.status, 'canceled'),
+    cancel: manages && canTransitionBooking(booking.status, 'canceled') && (refunds || amountAt(100) === 0),
     refundByRules: amountAt(refundPercent(booking, now)),
-    move: checkReschedule(booking, now, { byStaff: true }) === 'allowed',
-    complete: checkFinish(booking, 'completed', now) === 'allowed',
-    noShow: checkFinish(booking, 'no_show', now) === 'allowed',
-    correct: listCorrections(booking, now),
-    reviewPayment: payments.some(({ status }) => status === 'review'),
-    refundable: amountAt(100),
-    refundsToSettle: await listRefundsToSettle(db, booking.id),
+    move: manages && checkReschedule(booking, now, { byStaff: true }) === 'allowed',
+    complete: manages && checkFinish(booking, 'completed', now) === 'allowed',
+    noShow: manages && checkFinish(booking, 'no_show', now) === 'allowed',
+    correct: manages ? listCorrections(booking, now) : [],
+    reviewPayment: refunds && payments.some(({ status }) => status === 'review'),
+    refundable: refunds ? amountAt(100) : 0,
+    refundsToSettle: refunds ? await listRefundsToSettle(db, booking.id) : [],
   }
 }
 
-interface BookingReader {
+interface BookingReader extends DutyHolder {
   id: string
-  role: 'user' | 'admin'
 }
 
-/** With its history and the actions allowed now. Undefined for somebody else's, so that ids reveal nothing. */
+/**
+ * With its history and the actions allowed now. Staff see what their duty allows. Undefined for somebody else's, so
+ * that ids reveal nothing.
+ */
 export async function findBookingDetail(
   { db, config }: { db: Db; config: Config },
   id: string,
@@ -182,28 +193,31 @@ export async function findBookingDetail(
   now: Date,
 ): Promise<BookingDetail | undefined> {
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
-  const forAdmin = reader.role === 'admin'
-  if (!row || (row.user_id !== reader.id && !forAdmin)) return undefined
+  const isStaff = hasPermission(reader, 'bookings.read')
+  if (!row || (row.user_id !== reader.id && !isStaff)) return undefined
+  const seesContact = row.user_id === reader.id || hasPermission(reader, 'contacts.read')
+  const booking = toBooking(row)
   const payments = await listPayments(db, id)
   const paid = payments.filter(({ status }) => status === 'paid')
   const isOffered = await isServiceOffered(db, row.service_id)
+  const links = await createBookingLinks(config, row, { isPaid: paid.length > 0, now })
   const state = { booking: row, payments, isOffered, now }
   return {
-    ...toBooking(row),
-    photos: row.photos.map((hash) => uploadAddress(jpegName(hash))),
+    ...(seesContact ? booking : withoutContact(booking)),
+    photos: seesContact ? row.photos.map((hash) => uploadAddress(jpegName(hash))) : [],
     outstanding: toMajor({ minor: outstandingOf(row, paid), currency: row.currency }),
     actions: {
       ...customerActions(state),
-      staff: forAdmin ? await staffActions(db, state) : null,
+      staff: isStaff ? await staffActions(db, state, reader) : null,
     },
     money: await findAmounts(db, row),
     cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
     history: await readHistory(
       db,
       { id, userId: row.user_id, bookedByStaff: row.booked_by_staff },
-      { forAdmin },
+      { forStaff: isStaff, withPayloads: seesContact && hasPermission(reader, 'payments.read') },
     ),
-    links: await createBookingLinks(config, row, { isPaid: paid.length > 0, now }),
-    staff: forAdmin ? await findStaffDetail(db, row) : null,
+    links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },
+    staff: isStaff ? await findStaffDetail(db, row, reader) : null,
   }
 }

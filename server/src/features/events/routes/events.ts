@@ -1,8 +1,9 @@
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import { eventsQuerySchema, eventsTicketResponseSchema } from '@jhilik/contract/events.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
-import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
+import { permit, requireUser } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { callerAddress } from '../../../platform/rate-limit.ts'
@@ -17,13 +18,16 @@ const TICKET_MINUTES = 1
 export function eventsRoutes(ctx: Context) {
   const secret = ctx.config.sessionSecret
 
-  const isAdminSignIn = async (signInId: string) => (await findActor(ctx.db, signInId))?.role === 'admin'
+  async function isStaffSignIn(signInId: string): Promise<boolean> {
+    const actor = await findActor(ctx.db, signInId)
+    return actor !== undefined && hasPermission(actor, 'bookings.read')
+  }
 
   /** The admin's sign-in; null without a ticket. Throws 401 for an invalid one. */
   async function readAdminTicket(ticket: string | undefined): Promise<string | null> {
     if (ticket === undefined) return null
     const signInId = await readTicket(secret, 'events-ticket', ticket, ctx.clock.now())
-    if (signInId === null || !(await isAdminSignIn(signInId))) throw problem('not_signed_in')
+    if (signInId === null || !(await isStaffSignIn(signInId))) throw problem('not_signed_in')
     return signInId
   }
 
@@ -66,14 +70,14 @@ export function eventsRoutes(ctx: Context) {
         })
         streams.add({ response: reply.raw, address, signInId })
         // Its end may have been notified after the ticket was read and before the stream was added.
-        if (signInId && !(await isAdminSignIn(signInId).catch(() => false))) reply.raw.end()
+        if (signInId && !(await isStaffSignIn(signInId).catch(() => false))) reply.raw.end()
       },
     )
 
     app.post(
       '/events/ticket',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('bookings.read'),
         schema: {
           tags,
           security: [{ bearer: [] }],
@@ -83,7 +87,7 @@ export function eventsRoutes(ctx: Context) {
       },
       async (request) => {
         const until = addMinutes(ctx.clock.now(), TICKET_MINUTES)
-        const ticket = await signTicket(secret, 'events-ticket', requireAdmin(request).signInId, until)
+        const ticket = await signTicket(secret, 'events-ticket', requireUser(request).signInId, until)
         return ok({ ticket, expiresAt: until.toISOString() })
       },
     )

@@ -1,10 +1,12 @@
 import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
+import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { sql } from 'kysely'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
+import { visibleTo } from '../../bookings/rules/contacts.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { listAvailability } from '../../slots/views.ts'
 
@@ -109,22 +111,24 @@ async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
   }
 }
 
-/** What staff have to do today. `date` is today in the business's zone. */
+/** What staff have to do today, as far as the reader may see it. `date` is today in the business's zone. */
 export async function reportToday(
   db: Db,
   date: string,
   now: Date,
+  reader: DutyHolder,
 ): Promise<Omit<TodayReport, 'mailsOnDisk'>> {
   const { slots } = await listAvailability(db, { date }, { after: now, before: null })
+  const seesPayments = hasPermission(reader, 'payments.read')
   const free = slots.filter((slot) => slot.freeSeats > 0)
   return {
     date,
-    nextJobs: await nextJobs(db, now),
+    nextJobs: visibleTo(reader, await nextJobs(db, now)),
     jobsToday: await countJobs(db, date),
     freeSlots: free.length,
     freeSeats: free.reduce((sum, slot) => sum + slot.freeSeats, 0),
     unpaidHolds: await unpaidHolds(db, now),
-    paymentsInReview: await paymentsInReview(db),
-    refundsDue: await refundsDue(db),
+    paymentsInReview: seesPayments ? await paymentsInReview(db) : null,
+    refundsDue: seesPayments ? await refundsDue(db) : null,
   }
 }

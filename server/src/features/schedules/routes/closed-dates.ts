@@ -9,7 +9,7 @@ import {
 } from '@jhilik/contract/schedules.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
+import { permit, requireUser } from '../../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { closeDates } from '../commands/close-dates.ts'
@@ -25,7 +25,7 @@ export function closedDatesRoutes(ctx: Context) {
     app.get(
       '/closed-dates',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'Closed dates and holidays, by their first day',
@@ -42,7 +42,7 @@ export function closedDatesRoutes(ctx: Context) {
     app.post(
       '/closed-dates',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'Close some days, of one service or of the whole business',
@@ -55,7 +55,7 @@ export function closedDatesRoutes(ctx: Context) {
       async (request, reply) =>
         created(
           reply,
-          await closeDates(ctx, requireAdmin(request), request.body),
+          await closeDates(ctx, requireUser(request), request.body),
           'The days have been closed.',
         ),
     )
@@ -63,7 +63,7 @@ export function closedDatesRoutes(ctx: Context) {
     app.get(
       '/closed-dates/:id/bookings',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'Bookings to come that still lie on the closed days',
@@ -81,7 +81,7 @@ export function closedDatesRoutes(ctx: Context) {
     app.delete(
       '/closed-dates/:id',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'Open these days again, with the slots that were canceled for them',
@@ -91,7 +91,7 @@ export function closedDatesRoutes(ctx: Context) {
       },
       async (request) =>
         ok(
-          await reopenDates(ctx, requireAdmin(request), request.params.id),
+          await reopenDates(ctx, requireUser(request), request.params.id),
           'The days have been opened again.',
         ),
     )

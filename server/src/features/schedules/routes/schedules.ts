@@ -14,7 +14,7 @@ import {
 } from '@jhilik/contract/schedules.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { adminsOnly, requireAdmin } from '../../../platform/guard.ts'
+import { permit, requireUser } from '../../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { addSchedule } from '../commands/add-schedule.ts'
@@ -35,7 +35,7 @@ export function schedulesRoutes(ctx: Context) {
     app.get(
       '/schedules',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'All weekly schedules, newest first',
@@ -52,7 +52,7 @@ export function schedulesRoutes(ctx: Context) {
     app.get(
       '/schedules/:id',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: { ...admin, summary: 'One schedule', params, response: { 200: scheduleResponseSchema } },
       },
       async (request) => {
@@ -65,7 +65,7 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'Add a schedule; its first slots are made soon after',
@@ -76,7 +76,7 @@ export function schedulesRoutes(ctx: Context) {
       async (request, reply) =>
         created(
           reply,
-          await addSchedule(ctx, requireAdmin(request), request.body),
+          await addSchedule(ctx, requireUser(request), request.body),
           'The schedule has been added.',
         ),
     )
@@ -84,7 +84,7 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules/hours/preview',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'What the same opening hours would do to several schedules',
@@ -98,7 +98,7 @@ export function schedulesRoutes(ctx: Context) {
     app.put(
       '/schedules/hours',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'Give several schedules the same opening hours',
@@ -110,7 +110,7 @@ export function schedulesRoutes(ctx: Context) {
       },
       async (request) =>
         ok(
-          await changeHours(ctx, requireAdmin(request), request.body),
+          await changeHours(ctx, requireUser(request), request.body),
           'The opening hours have been changed.',
         ),
     )
@@ -118,7 +118,7 @@ export function schedulesRoutes(ctx: Context) {
     app.put(
       '/schedules/:id',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'Change a schedule; its slots follow',
@@ -131,7 +131,7 @@ export function schedulesRoutes(ctx: Context) {
       },
       async (request) =>
         ok(
-          await editSchedule(ctx, requireAdmin(request), request.params.id, () => request.body),
+          await editSchedule(ctx, requireUser(request), request.params.id, () => request.body),
           'The schedule has been changed.',
         ),
     )
@@ -139,7 +139,7 @@ export function schedulesRoutes(ctx: Context) {
     app.delete(
       '/schedules/:id',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'Remove a schedule and withdraw its slots; their bookings stay and are listed',
@@ -149,7 +149,7 @@ export function schedulesRoutes(ctx: Context) {
       },
       async (request) =>
         ok(
-          await removeSchedule(ctx, requireAdmin(request), request.params.id),
+          await removeSchedule(ctx, requireUser(request), request.params.id),
           'The schedule has been removed.',
         ),
     )
@@ -157,7 +157,7 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules/:id/preview',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'What making the slots of these days would do',
@@ -172,7 +172,7 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules/:id/make',
       {
-        onRequest: adminsOnly,
+        onRequest: permit('slots.manage'),
         schema: {
           ...admin,
           summary: 'Make the slots of these days; those there are stay',
@@ -183,7 +183,7 @@ export function schedulesRoutes(ctx: Context) {
       },
       async (request) =>
         ok(
-          await makeSlots(ctx, requireAdmin(request), request.params.id, request.body),
+          await makeSlots(ctx, requireUser(request), request.params.id, request.body),
           'The slots have been made.',
         ),
     )

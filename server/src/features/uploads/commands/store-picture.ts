@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import { jpegName } from '@jhilik/contract/picture-links.ts'
 import type { Picture } from '@jhilik/contract/uploads.ts'
 import type { Context } from '../../../context.ts'
@@ -36,7 +37,7 @@ export async function storePicture(
   { isSecret = false } = {},
 ): Promise<Picture> {
   const at = ctx.clock.now()
-  if (actor.role !== 'admin') {
+  if (!hasPermission(actor, 'services.manage')) {
     const today = await countPicturesSince(ctx.db, actor.id, addMinutes(at, -DAY_MINUTES))
     if (today >= PICTURES_A_DAY) throw problem('too_many_requests', { retryAfterSeconds: 3600 })
   }

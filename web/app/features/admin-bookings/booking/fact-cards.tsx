@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useServiceName } from '../../../lib/language/use-service-name.ts'
 import { mapLink } from '../../../lib/page/contact.ts'
+import { usePermission } from '../../../lib/session/use-permission.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { FactList, Part } from './section-card.tsx'
 
@@ -40,7 +41,43 @@ export function SlotCard({ booking: { service, slot } }: PartOfProps) {
 export function CustomerCard({ booking: { customer, staff } }: PartOfProps) {
   const t = useTranslations('dashboard.staffBooking')
   const account = staff?.account
+  const may = usePermission()
   const link = 'font-medium text-link'
+  const contacts = [
+    {
+      label: t('email'),
+      value: (
+        <a href={`mailto:${customer.email}`} className={link}>
+          {customer.email}
+        </a>
+      ),
+    },
+    {
+      label: t('phone'),
+      value: (
+        <a href={phoneLink(customer.phone)} className={`${link} tabular-nums`}>
+          {customer.phone}
+        </a>
+      ),
+    },
+    {
+      label: t('address'),
+      value: (
+        <>
+          {customer.address}{' '}
+          <a
+            href={mapLink(customer.address)}
+            target="_blank"
+            rel="noreferrer"
+            className={`${link} inline-flex items-center gap-1`}
+          >
+            <MapPin aria-hidden className="size-4" />
+            {t('map')}
+          </a>
+        </>
+      ),
+    },
+  ]
   return (
     <Part title={t('sections.customer')}>
       <div className="flex items-center gap-3">
@@ -53,47 +90,17 @@ export function CustomerCard({ booking: { customer, staff } }: PartOfProps) {
             ? [
                 {
                   label: t('account'),
-                  value: (
+                  value: may('people.read') ? (
                     <Link to={`/dashboard/admin/user-management/${account._id}`} className={link}>
                       {account.name}
                     </Link>
+                  ) : (
+                    account.name
                   ),
                 },
               ]
             : []),
-          {
-            label: t('email'),
-            value: (
-              <a href={`mailto:${customer.email}`} className={link}>
-                {customer.email}
-              </a>
-            ),
-          },
-          {
-            label: t('phone'),
-            value: (
-              <a href={phoneLink(customer.phone)} className={`${link} tabular-nums`}>
-                {customer.phone}
-              </a>
-            ),
-          },
-          {
-            label: t('address'),
-            value: (
-              <>
-                {customer.address}{' '}
-                <a
-                  href={mapLink(customer.address)}
-                  target="_blank"
-                  rel="noreferrer"
-                  className={`${link} inline-flex items-center gap-1`}
-                >
-                  <MapPin aria-hidden className="size-4" />
-                  {t('map')}
-                </a>
-              </>
-            ),
-          },
+          ...(may('contacts.read') ? contacts : []),
         ]}
       />
     </Part>

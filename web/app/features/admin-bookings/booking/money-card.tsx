@@ -3,6 +3,7 @@ import { paymentMethodText } from '@jhilik/contract/payment-methods.ts'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
+import { usePermission } from '../../../lib/session/use-permission.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useReasonText } from '../../bookings/use-reason-text.ts'
@@ -17,19 +18,27 @@ interface MoneyCardProps {
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
+/** Amounts in another currency are shown with their payment only. */
+function totalsOf(payments: BookingPayment[], currency: string) {
+  const own = payments.flatMap(({ refunds }) => refunds).filter((refund) => refund.currency === currency)
+  return {
+    paid: sum(payments.filter(({ status }) => status === 'paid').map(({ received }) => received ?? 0)),
+    refunded: sum(own.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)),
+    due: sum(own.filter(({ status }) => isOnItsWay(status)).map(({ amount }) => amount)),
+  }
+}
+
 export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
-  const payments = booking.staff?.payments ?? []
-  const refunds = payments.flatMap((payment) => payment.refunds)
+  // Null for staff who see only what the booking costs and whether it is paid.
+  const payments = booking.staff?.payments ?? null
   const money = (amount: number) => (
     <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
   )
-  const paid = sum(payments.filter(({ status }) => status === 'paid').map(({ received }) => received ?? 0))
-  // Amounts in another currency are shown with their payment only.
-  const own = refunds.filter(({ currency }) => currency === booking.currency)
-  const refunded = sum(own.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount))
-  const due = sum(own.filter(({ status }) => isOnItsWay(status)).map(({ amount }) => amount))
+  const { paid, refunded, due } = payments
+    ? totalsOf(payments, booking.currency)
+    : { ...booking.money, due: booking.money.refundDue }
   return (
     <Part title={t('sections.money')}>
       <FactList
@@ -53,6 +62,15 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
           {t('receipt')}
         </a>
       )}
+      {payments && <Attempts payments={payments} onConflict={onConflict} />}
+    </Part>
+  )
+}
+
+function Attempts({ payments, onConflict }: { payments: BookingPayment[]; onConflict: () => void }) {
+  const t = useTranslations('dashboard.staffBooking')
+  return (
+    <>
       <h3 className="mt-1 font-semibold text-sm text-soft">{t('attempts')}</h3>
       {payments.length === 0 && <p className="text-soft">{t('noAttempts')}</p>}
       <ul className="flex flex-col gap-3">
@@ -62,7 +80,7 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </>
   )
 }
 
@@ -128,6 +146,7 @@ interface RefundLineProps {
 function RefundLine({ refund, onConflict }: RefundLineProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
+  const may = usePermission()
   const [open, setOpen] = useState<'settle' | 'reopen' | null>(null)
   const amount = format.money(refund.amount, refund.currency)
   const dialog = { refundId: refund._id, amount, onClose: () => setOpen(null), onConflict }
@@ -142,7 +161,7 @@ function RefundLine({ refund, onConflict }: RefundLineProps) {
           <span className="block break-all tabular-nums text-soft text-xs">{refund.reference}</span>
         )}
       </span>
-      {refund.status === 'manual' && (
+      {refund.status === 'manual' && may('refunds.make') && (
         <Button
           variant="secondary"
           size="sm"

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { useServiceName } from '../../../lib/language/use-service-name.ts'
 import { useDocumentTitle } from '../../../lib/page/page-title.ts'
+import { usePermission } from '../../../lib/session/use-permission.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, CardBody } from '../../../ui/card.tsx'
@@ -58,6 +59,7 @@ type BookingContentProps = Omit<StaffBookingProps, 'id'> & { booking: BookingDet
 
 function BookingContent({ booking, list }: BookingContentProps) {
   const t = useTranslations('dashboard.staffBooking')
+  const may = usePermission()
   const [isOutdated, setOutdated] = useState(false)
   const onConflict = () => setOutdated(true)
   return (
@@ -79,11 +81,13 @@ function BookingContent({ booking, list }: BookingContentProps) {
           <div className={column}>
             <MoneyCard booking={booking} onConflict={onConflict} />
             <WorkCards booking={booking} />
-            <Card>
-              <CardBody>
-                <RevokeLinks bookingId={booking._id} />
-              </CardBody>
-            </Card>
+            {may('bookings.manage') && (
+              <Card>
+                <CardBody>
+                  <RevokeLinks bookingId={booking._id} />
+                </CardBody>
+              </Card>
+            )}
           </div>
         </div>
         <Timeline history={booking.history} />

@@ -28,7 +28,7 @@ function ReviewForm({ booking, ...dialog }: BookingFormProps) {
   const format = useFormat()
   const fieldMessage = useFieldMessage()
   const change = useChangeBooking(booking._id)
-  const waiting = booking.staff?.payments.filter(({ status }) => status === 'review') ?? []
+  const waiting = booking.staff?.payments?.filter(({ status }) => status === 'review') ?? []
   const form = useForm<ReviewPaymentRequest>({
     resolver: zodResolver(reviewPaymentRequestSchema),
     defaultValues: {

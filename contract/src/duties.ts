@@ -1,0 +1,61 @@
+/** What an admin works as. Users have none. */
+export const DUTIES = ['owner', 'manager', 'dispatcher', 'accountant'] as const
+export type Duty = (typeof DUTIES)[number]
+
+/** The duty of an admin who was appointed without one: it can change nothing and sees no contact data. */
+export const LEAST_DUTY: Duty = 'accountant'
+
+/** What each permission allows, and who has it. `docs/duties.md` shows the same table; a test compares them. */
+export const PERMISSIONS = {
+  /** All bookings with price and payment status, their receipts, the work of the day, live updates. */
+  'bookings.read': ['owner', 'manager', 'dispatcher', 'accountant'],
+  /** Phone number, e-mail, address, vehicle, note and photos of a booking, and its calendar entry. */
+  'contacts.read': ['owner', 'manager', 'dispatcher'],
+  /** Reschedule, complete, no-show, correct, revoke links, book for a customer; cancel if nothing is refunded. */
+  'bookings.manage': ['owner', 'manager', 'dispatcher'],
+  /** Slots, schedules and closed dates. */
+  'slots.manage': ['owner', 'manager', 'dispatcher'],
+  /** Services with their prices and pictures. */
+  'services.manage': ['owner', 'manager'],
+  /** Hide reviews and show them again. */
+  'reviews.manage': ['owner', 'manager'],
+  /** Payment attempts, messages of the gateway, payments in review, refunds due. */
+  'payments.read': ['owner', 'manager', 'accountant'],
+  /** Refund, cancel with a refund, settle and reopen refunds, accept or reject a payment in review. */
+  'refunds.make': ['owner', 'manager'],
+  /** Income and occupancy of a period. */
+  'reports.read': ['owner', 'manager', 'accountant'],
+  /** The table of bookings and payments as a file, without contact data. */
+  'exports.read': ['owner', 'manager', 'accountant'],
+  /** Personal data in files: contact data in the table of bookings. */
+  'exports.personal': ['owner'],
+  /** Accounts and the note of staff about them. */
+  'people.read': ['owner', 'manager', 'dispatcher'],
+  /** Write the note of staff about a user. */
+  'people.note': ['owner', 'manager', 'dispatcher'],
+  /** Edit profiles of users, deactivate and reactivate their accounts. */
+  'people.manage': ['owner', 'manager'],
+  /** Roles and duties, everything about the account of an admin, and logging others out everywhere. */
+  'staff.manage': ['owner'],
+  /** House rules and pictures of the home page. */
+  'settings.change': ['owner'],
+  /** Recorded changes of services, slots, schedules, bookings, money and reviews. */
+  'history.read': ['owner', 'manager'],
+  /** All recorded changes, those of people and settings too. */
+  'history.all': ['owner'],
+} as const satisfies Record<string, readonly Duty[]>
+export type Permission = keyof typeof PERMISSIONS
+
+/** A caller: the role, and the duty of an admin. */
+export interface DutyHolder {
+  role: 'user' | 'admin'
+  duty?: Duty | null | undefined
+}
+
+export function hasPermission({ role, duty }: DutyHolder, permission: Permission): boolean {
+  const duties: readonly Duty[] = PERMISSIONS[permission]
+  return role === 'admin' && duties.some((name) => name === duty)
+}
+
+/** Who has the permission. */
+export const dutiesWith = (permission: Permission): Duty[] => [...PERMISSIONS[permission]]
