@@ -15,6 +15,10 @@ export const problems = {
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
   session_expired: { status: 401, message: 'Your session has ended. Please log in again.' },
   wrong_credentials: { status: 401, message: 'The email or password is not right.' },
+  code_not_for_admins: {
+    status: 403,
+    message: 'Admins log in with their password. A code is not enough for their account.',
+  },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   refund_not_allowed: {
     status: 403,
@@ -22,6 +26,7 @@ export const problems = {
   },
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  code_ended: { status: 409, message: 'This code does not work any more. Ask for a new one.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   slot_taken: {
     status: 409,
@@ -92,6 +97,10 @@ export const problems = {
   },
   last_owner: { status: 409, message: 'There must be at least one owner.' },
   own_account: { status: 409, message: 'You cannot deactivate your own account.' },
+  admin_needs_email: {
+    status: 409,
+    message: 'This account has no email address. Admins need one, because they log in with a password.',
+  },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
   request_in_progress: {

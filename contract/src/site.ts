@@ -33,6 +33,8 @@ export const siteSchema = z.object({
   /** On in a demo: the login form is pre-filled with `demoAccount` and the mailbox can be read. */
   demo: z.boolean(),
   demoAccount: z.object({ email: z.string(), password: z.string() }).nullable(),
+  /** Whether codes can be sent to phone numbers. */
+  textMessages: z.boolean(),
   contact: contactFactsSchema,
 })
 export type Site = z.infer<typeof siteSchema>

@@ -1,7 +1,7 @@
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { expect, type Page } from '@playwright/test'
 import { newAccount, register } from './accounts.ts'
-import { dayFromNow, freeSlot, holdSlot, listServices } from './api.ts'
+import { dayFromNow, freeSlot, holdSlot, listServices, newPhone } from './api.ts'
 
 export interface Screen {
   name: string
@@ -54,6 +54,20 @@ async function openBooking(page: Page) {
   await settle(page)
 }
 
+/** The last button of the page. */
+async function openCodeLogin(page: Page) {
+  await visit('/login')(page)
+  await page.getByRole('main').getByRole('button').last().click()
+  await expect(page.locator('input[name=to]')).toBeFocused()
+}
+
+async function openCodeEntry(page: Page) {
+  await openCodeLogin(page)
+  await page.locator('input[name=to]').fill(newPhone())
+  await page.keyboard.press('Enter')
+  await expect(page.locator('input[name=code]')).toBeFocused()
+}
+
 async function openComparison(page: Page) {
   const services = await listServices(page.request)
   await page.goto('/compare')
@@ -78,6 +92,8 @@ export const publicScreens: Screen[] = [
   { name: 'the reviews behind their overlay', open: visit('/reviews') },
   { name: 'the reviews', as: 'newcomer', open: visit('/reviews') },
   { name: 'log in', open: visit('/login') },
+  { name: 'log in with a code', open: openCodeLogin },
+  { name: 'the entry of a code', open: openCodeEntry },
   { name: 'register', open: visit('/register') },
   { name: 'a forgotten password', open: visit('/forgot-password') },
   { name: 'the choice of a new password', open: visit('/reset-password#token') },

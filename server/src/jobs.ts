@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { checkoutJobs } from './features/checkout/jobs.ts'
 import { demoJobs } from './features/demo/jobs.ts'
+import { loginCodesJobs } from './features/login-codes/jobs.ts'
 import { newsletterJobs } from './features/newsletter/jobs.ts'
 import { reportsJobs } from './features/reports/jobs.ts'
 import { schedulesJobs } from './features/schedules/jobs.ts'
@@ -13,6 +14,7 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
   return [
     ...mailJobs(ctx.mailer),
     ...accountsJobs(ctx),
+    ...loginCodesJobs(ctx),
     ...checkoutJobs(ctx),
     ...schedulesJobs(ctx),
     ...reportsJobs(ctx),

@@ -16,6 +16,12 @@ export function toE164(typed: string, country: CountryCode): string | null {
   return parsed?.isValid() ? parsed.number : null
 }
 
+/** As `toE164`, for numbers that can get text messages: not landlines of Bangladesh. */
+export function toMobileE164(typed: string, country: CountryCode): string | null {
+  const number = toE164(typed, country)
+  return number && /^\+880(?!1)/.test(number) ? null : number
+}
+
 /** As it is dialed inside the country (`01712345678`); null for a number of another country. */
 export function nationalNumber(e164: string, country: CountryCode): string | null {
   const parsed = parsePhoneNumberFromString(e164)

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
 import { AuthPage } from '../features/accounts/auth-page.tsx'
-import { LoginForm } from '../features/accounts/login-form.tsx'
+import { LoginWays } from '../features/accounts/login-ways.tsx'
 import { returnAfterLogin } from '../features/accounts/return-path.ts'
 import { VisitorPurpose } from '../features/checkout/visitor-purpose.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
@@ -24,7 +24,7 @@ export default function Login() {
   return (
     <WithExtraTexts>
       <AuthPage page="login" purpose={<VisitorPurpose page="login" />}>
-        <LoginForm sample={demo ? demoAccount : null} />
+        <LoginWays sample={demo ? demoAccount : null} />
       </AuthPage>
     </WithExtraTexts>
   )

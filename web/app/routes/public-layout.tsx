@@ -5,6 +5,7 @@ import { ErrorPage } from '../features/layout/error-page.tsx'
 import { Footer } from '../features/layout/footer.tsx'
 import { Header } from '../features/layout/header.tsx'
 import { ScrollToTop } from '../features/layout/scroll-to-top.tsx'
+import { bookingsOf } from '../lib/session/bookings-of.ts'
 import { useUser } from '../lib/session/use-session.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
@@ -29,7 +30,7 @@ function ForUser({ part: Part }: { part: ComponentType<{ email: string }> }) {
   return (
     user && (
       <Suspense fallback={null}>
-        <Part email={user.email} />
+        <Part email={bookingsOf(user)} />
       </Suspense>
     )
   )

@@ -24,6 +24,17 @@ export function lockUser(tx: Tx, id: string): Promise<Selectable<UsersTable> | u
   return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
+/** As `lockUser`, by an e-mail address or by the number in E.164 that signs in. */
+export function lockUserReachedAt(tx: Tx, destination: string): Promise<Selectable<UsersTable> | undefined> {
+  const column = destination.includes('@') ? 'email' : 'verified_phone'
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where(column, '=', destination)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 /** The active admins, locked: none loses the role or changes duty until the transaction ends. */
 export function lockAdmins(tx: Tx): Promise<{ id: string; role: 'admin' | 'user'; duty: Duty | null }[]> {
   return tx

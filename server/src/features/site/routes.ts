@@ -15,6 +15,7 @@ export function siteRoutes(ctx: Context) {
         publicUrl: config.publicUrl,
         demo: config.demo,
         demoAccount: config.demo ? DEMO_ACCOUNTS.user : null,
+        textMessages: ctx.sms !== null,
         contact: config.contact,
       }),
     )

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { makeUser } from '../../../src/features/demo/factories.ts'
+import { askLoginCode } from '../../../src/features/login-codes/commands/ask-login-code.ts'
+import { codeOf } from '../../../src/features/login-codes/rules.ts'
 import {
   at,
   type Call,
@@ -28,6 +30,20 @@ export const accountCalls: Call[] = [
     route: 'POST /api/auth/signup',
     prepare: () => ({ path: '/api/auth/signup', body: newcomer() }),
     expected: everybody(201),
+  },
+  {
+    route: 'POST /api/auth/code',
+    prepare: () => ({ path: '/api/auth/code', body: { to: `${randomUUID()}@test.example` } }),
+    expected: everybody(),
+  },
+  {
+    route: 'POST /api/auth/code/login',
+    prepare: async ({ app: { ctx } }) => {
+      const { challenge } = await askLoginCode(ctx, `${randomUUID()}@test.example`, 'en')
+      const code = codeOf(ctx.config.sessionSecret, challenge)
+      return { path: '/api/auth/code/login', body: { challenge, code, name: 'Shirin Akter' } }
+    },
+    expected: everybody(),
   },
   // Without the cookie there is nothing to renew, whoever asks.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },

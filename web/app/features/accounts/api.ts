@@ -6,6 +6,7 @@ import type {
   UpdateProfileRequest,
   User,
 } from '@jhilik/contract/accounts.ts'
+import type { AskCodeRequest, AskedCode, CodeLoginRequest } from '@jhilik/contract/login-codes.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { decodeClaims } from '../../lib/session/decode-claims.ts'
@@ -14,6 +15,7 @@ import { sessionActions } from '../../lib/session/session.ts'
 const accounts = () => import('@jhilik/contract/accounts.ts')
 const loggedIn = async () => (await accounts()).loginResponseSchema
 const signedUp = async () => (await accounts()).signupResponseSchema
+const askedCode = async () => (await import('@jhilik/contract/login-codes.ts')).askCodeResponseSchema
 const oneUser = async () => (await accounts()).userResponseSchema
 const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
 
@@ -30,6 +32,24 @@ export async function signUp(draft: SignupRequest): Promise<void> {
   const user = decodeClaims(token)
   if (user) sessionActions.set(user, token)
   else sessionActions.register(toClaims(data))
+}
+
+export interface SentCode extends AskedCode {
+  /** As it was typed. */
+  to: string
+}
+
+/** Sends a code to sign in with. */
+export async function askLoginCode({ to }: AskCodeRequest): Promise<SentCode> {
+  return { ...(await api.post('/auth/code', askedCode, { body: { to }, renew: false })).data, to }
+}
+
+/** Logs in with a code; with a name it opens an account if there is none. */
+export async function logInWithCode(request: CodeLoginRequest): Promise<void> {
+  const { token } = await api.post('/auth/code/login', loggedIn, { body: request, renew: false })
+  const user = decodeClaims(token)
+  if (!user) throw new ApiError('The token could not be read.', { kind: 'PARSING_ERROR' })
+  sessionActions.set(user, token)
 }
 
 /** Ends the session on the server; the caller clears it in the browser. */

@@ -15,7 +15,7 @@ export function ProfileCard({ user, action }: ProfileCardProps) {
   const fields = useTranslations('auth.fields')
   if (!user) return <EmptyState title={t('profile.none')} />
   const details = [
-    { icon: Mail, label: fields('email'), value: user.email },
+    { icon: Mail, label: fields('email'), value: user.email || t('profile.noEmail') },
     { icon: Phone, label: fields('phone'), value: user.phone || t('profile.noPhone') },
     { icon: MapPin, label: fields('address'), value: user.address || t('profile.noAddress') },
   ]

@@ -22,7 +22,8 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
     resolver: zodResolver(updateProfileRequestSchema),
     defaultValues: {
       name: user.name,
-      email: user.email,
+      // An account without one has no such field.
+      email: user.email || undefined,
       phone: user.phone,
       address: user.address,
       img: user.img,
@@ -63,9 +64,11 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
         <Field label={labels('phone')} error={errors.phone?.message} required>
           <TextInput type="tel" autoComplete="tel" {...register('phone')} />
         </Field>
-        <Field label={labels('email')} hint={t('emailHint')} error={errors.email?.message} required>
-          <TextInput type="email" readOnly autoComplete="email" {...register('email')} />
-        </Field>
+        {user.email && (
+          <Field label={labels('email')} hint={t('emailHint')} error={errors.email?.message} required>
+            <TextInput type="email" readOnly autoComplete="email" {...register('email')} />
+          </Field>
+        )}
         <Field label={labels('address')} error={errors.address?.message} required className="col-span-full">
           <Textarea rows={2} autoComplete="street-address" {...register('address')} />
         </Field>

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
@@ -11,6 +10,7 @@ import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { signUp } from './api.ts'
+import { LegalConsent } from './legal-consent.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { returnAfterLogin } from './return-path.ts'
 
@@ -87,24 +87,10 @@ export function RegisterForm() {
       <Field label={t('fields.role')} required>
         <TextInput readOnly value={t('register.role')} />
       </Field>
-      <p className="text-soft text-sm sm:col-span-2">
-        {t.rich('register.agree', {
-          terms: (words) => <LegalLink to="/terms">{words}</LegalLink>,
-          privacy: (words) => <LegalLink to="/privacy">{words}</LegalLink>,
-        })}
-      </p>
+      <LegalConsent />
       <Button type="submit" size="lg" busy={isSubmitting} className="sm:col-span-2">
         {t('register.submit')}
       </Button>
     </Form>
-  )
-}
-
-/** In a new tab, since the form is not saved. */
-function LegalLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} target="_blank" className="font-semibold text-link underline underline-offset-4">
-      {children}
-    </Link>
   )
 }

@@ -36,9 +36,13 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
       </div>
       <dl className="grid gap-3">
         <Fact icon={Mail} label={t('email')}>
-          <a href={`mailto:${email}`} className={linkClass}>
-            {email}
-          </a>
+          {email ? (
+            <a href={`mailto:${email}`} className={linkClass}>
+              {email}
+            </a>
+          ) : (
+            t('noEmail')
+          )}
         </Fact>
         <Fact icon={Phone} label={t('phone')}>
           {phone ? (

@@ -2,6 +2,7 @@ import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { bookingsOf } from '../../lib/session/bookings-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { ProfileCard } from '../accounts/profile-card.tsx'
@@ -30,9 +31,9 @@ export function CustomerHome({ user }: { user: AccessClaims }) {
       <ChangeNotice change={change} />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
         <div className="flex min-w-0 flex-col gap-9">
-          <NextBooking email={user.email} onChanged={setChange} />
+          <NextBooking email={bookingsOf(user)} onChanged={setChange} />
           <Attention />
-          <AgainRows email={user.email} />
+          <AgainRows email={bookingsOf(user)} />
         </div>
         <div className="flex min-w-0 flex-col gap-9">
           <ProfileCard

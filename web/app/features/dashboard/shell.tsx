@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
+import { bookingsOf } from '../../lib/session/bookings-of.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { lazyWhenIdle } from '../../startup/lazy-when-idle.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -70,7 +71,7 @@ export function DashboardShell({ menu: role, children }: ShellProps) {
         {user && (
           <div className="z-25 lg:sticky lg:top-0 print:hidden">
             <Suspense fallback={null}>
-              <HoldsBar email={user.email} />
+              <HoldsBar email={bookingsOf(user)} />
             </Suspense>
           </div>
         )}

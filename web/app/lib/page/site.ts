@@ -12,6 +12,7 @@ export const defaultSite: Site = {
   publicUrl: '',
   demo: false,
   demoAccount: null,
+  textMessages: false,
   contact: { email: null, phone: null, address: null, hours: [] },
 }
 

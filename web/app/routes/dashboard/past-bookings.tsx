@@ -6,6 +6,7 @@ import { InactiveBookings } from '../../features/bookings/inactive-bookings.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { PastActions } from '../../features/bookings/past-actions.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
+import { bookingsOf } from '../../lib/session/bookings-of.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
@@ -17,7 +18,7 @@ export default function PastBookings() {
   return (
     <Page>
       <PageHeader title={t('pastTitle')} text={t('pastDescription')} />
-      {user && <Bookings email={user.email} />}
+      {user && <Bookings email={bookingsOf(user)} />}
     </Page>
   )
 }

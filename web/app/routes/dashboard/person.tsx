@@ -7,6 +7,7 @@ import { UserProfile } from '../../features/admin-users/user-profile.tsx'
 import { UserBookings } from '../../features/bookings/user-bookings.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle, useDocumentTitle } from '../../lib/page/page-title.ts'
+import { bookingsOf } from '../../lib/session/bookings-of.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -37,7 +38,7 @@ export default function Person() {
           {(user) => (
             <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
               <UserProfile user={user} isSelf={user._id === self?.sub} />
-              <UserBookings email={user.email} />
+              <UserBookings email={bookingsOf({ email: user.email, sub: user._id })} />
             </div>
           )}
         </Loaded>

@@ -5,6 +5,7 @@ import { InactiveBookings } from '../../features/bookings/inactive-bookings.tsx'
 import { OwnBookings } from '../../features/bookings/own-bookings.tsx'
 import { UpcomingRow } from '../../features/bookings/upcoming-row.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
+import { bookingsOf } from '../../lib/session/bookings-of.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
@@ -20,7 +21,7 @@ export default function UpcomingBookings() {
       <ChangeNotice change={change} />
       {user && (
         <OwnBookings
-          email={user.email}
+          email={bookingsOf(user)}
           kind="upcoming"
           renderRow={(booking, all) => (
             <UpcomingRow
@@ -31,8 +32,8 @@ export default function UpcomingBookings() {
           )}
         />
       )}
-      {user && <InactiveBookings email={user.email} kind="unpaid" />}
-      {user && <InactiveBookings email={user.email} kind="canceled" />}
+      {user && <InactiveBookings email={bookingsOf(user)} kind="unpaid" />}
+      {user && <InactiveBookings email={bookingsOf(user)} kind="canceled" />}
     </Page>
   )
 }

@@ -6,6 +6,7 @@ export const account: typeof English = {
     none: 'ইউজারের কোনো তথ্য নেই',
     customer: 'গ্রাহক',
     admin: 'অ্যাডমিন',
+    noEmail: 'এখনো ইমেইল দেওয়া হয়নি',
     noPhone: 'এখনো ফোন নম্বর দেওয়া হয়নি',
     noAddress: 'এখনো ঠিকানা দেওয়া হয়নি',
     edit: 'প্রোফাইল সম্পাদনা',

@@ -22,6 +22,7 @@ export const users: typeof English = {
   address: 'ঠিকানা',
   since: 'যোগ দেওয়ার তারিখ',
   sinceDate: '{date} থেকে আছেন',
+  noEmail: 'ইমেইল নেই',
   noPhone: 'ফোন নম্বর দেওয়া নেই',
   noAddress: 'ঠিকানা দেওয়া নেই',
   role: 'ভূমিকা',

@@ -4,6 +4,7 @@ export const account = {
     none: 'No user information available',
     customer: 'Customer',
     admin: 'Admin',
+    noEmail: 'No email yet',
     noPhone: 'No phone number yet',
     noAddress: 'No address yet',
     edit: 'Edit profile',

@@ -20,6 +20,7 @@ export const users = {
   address: 'Address',
   since: 'Member since',
   sinceDate: 'Member since {date}',
+  noEmail: 'No email',
   noPhone: 'No phone number yet',
   noAddress: 'No address yet',
   role: 'Role',

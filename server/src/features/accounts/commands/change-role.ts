@@ -9,7 +9,7 @@ import { toUser } from '../views.ts'
 
 /**
  * Changes role and duty, effective from the user's next call. Throws 403 when the actor has lost the permission,
- * 404, and 409 for one's own role: so there is always an owner.
+ * 404, and 409 for one's own role (so there is always an owner) and for an admin who could not have a password.
  */
 export async function changeRole(
   ctx: Context,
@@ -23,6 +23,7 @@ export async function changeRole(
     const row = await lockUser(tx, userId)
     if (!row) throw problem('not_found')
     if (row.id === actor.id) throw problem('own_role')
+    if (role === 'admin' && row.email === null) throw problem('admin_needs_email')
     const duty = role === 'admin' ? (wanted ?? row.duty ?? LEAST_DUTY) : null
     if (row.duty === duty) return toUser(row)
     await writeDuty(tx, row, duty, { actorId: actor.id, at })

@@ -22,6 +22,7 @@ import { signIn } from '../commands/sign-in.ts'
 import { signUp } from '../commands/sign-up.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 import { callerOf } from './caller.ts'
+import { codeRoutes } from './codes.ts'
 import { readKnownDeviceCookie, setKnownDeviceCookie } from './known-device-cookie.ts'
 import { passwordRoutes } from './passwords.ts'
 import {
@@ -160,6 +161,7 @@ export function accountsRoutes(ctx: Context) {
       },
     )
 
+    await app.register(codeRoutes(ctx))
     await app.register(passwordRoutes(ctx))
     await app.register(signInsRoutes(ctx))
     await app.register(usersRoutes(ctx))

@@ -7,13 +7,25 @@ import { hasPermission } from '@jhilik/contract/duties.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { requireUser, usersOnly } from '../../../platform/guard.ts'
+import { type Actor, requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, ok, okList } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
-import { listBookingsOf } from '../../bookings/views/bookings.ts'
+import { type BookingOwner, listBookingsOf } from '../../bookings/views/bookings.ts'
 import { readAttention } from '../views/attention.ts'
 import { findBookingDefaults } from '../views/booking-defaults.ts'
 import { findBookingDetail } from '../views/booking-detail.ts'
+
+/** Whose bookings: those of an e-mail address, or of an account (`@` and its id). Throws 403 for those of others. */
+function ownerOf(key: string, actor: Actor): BookingOwner {
+  const userId = key.startsWith('@') ? key.slice(1) : null
+  const email = key.trim().toLowerCase()
+  const isOwn = userId === null ? email === actor.email : userId === actor.id
+  const ofAnybody = hasPermission(actor, 'contacts.read')
+  if (!isOwn && !ofAnybody) throw problem('forbidden')
+  if (userId === null) return ofAnybody ? { email } : { userId: actor.id }
+  if (!idSchema.safeParse(userId).success) throw problem('not_found')
+  return { userId }
+}
 
 /** A customer's bookings, and one booking with its payments and what may be done with it. */
 export function ownBookingRoutes(ctx: Context) {
@@ -41,9 +53,9 @@ export function ownBookingRoutes(ctx: Context) {
         schema: {
           tags: ['Bookings'],
           security: [{ bearer: [] }],
-          summary: "An e-mail's bookings, or one booking by its id",
+          summary: 'The bookings of an e-mail or an account, or one booking by its id',
           description:
-            'Customers see what is theirs: the list of their own e-mail, and their own bookings. `when` applies to lists: `upcoming` has a seat and has not begun, soonest first; `held` waits for its payment; `past` has begun, newest first; `canceled` was called off and `unpaid` was not paid in time, both with a slot that is still to come. `status` narrows the list: `job` was or will be served, `dropped` was canceled or not paid in time; without `when` the latest come first. One booking comes with its history and with what may be done now.',
+            'Customers see what is theirs: the list of their own e-mail or of their account (`@` and its id), and their own bookings. `when` applies to lists: `upcoming` has a seat and has not begun, soonest first; `held` waits for its payment; `past` has begun, newest first; `canceled` was called off and `unpaid` was not paid in time, both with a slot that is still to come. `status` narrows the list: `job` was or will be served, `dropped` was canceled or not paid in time; without `when` the latest come first. One booking comes with its history and with what may be done now.',
           params: z.object({ key: z.string() }),
           querystring: bookingListQuerySchema,
           response: { 200: z.union([bookingListResponseSchema, bookingDetailResponseSchema]) },
@@ -53,10 +65,7 @@ export function ownBookingRoutes(ctx: Context) {
         const actor = requireUser(request)
         const { key } = request.params
         if (key.includes('@')) {
-          const email = key.trim().toLowerCase()
-          const ofAnybody = hasPermission(actor, 'contacts.read')
-          if (email !== actor.email && !ofAnybody) throw problem('forbidden')
-          const owner = ofAnybody ? { email } : { userId: actor.id }
+          const owner = ownerOf(key, actor)
           const { page, nextCursor } = await listBookingsOf(ctx.db, owner, request.query, ctx.clock.now())
           return okList(page, { nextCursor })
         }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { withTexts } from '../../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useServiceName } from '../../../lib/language/use-service-name.ts'
+import { bookingsOf } from '../../../lib/session/bookings-of.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -18,7 +19,7 @@ export const loadOwnHolds = () => withTexts('onDemand', OwnHolds)
 /** The customer's unpaid holds, when there are too many of them for another one. */
 function OwnHolds() {
   const user = useUser()
-  return user && <HoldList email={user.email} />
+  return user && <HoldList email={bookingsOf(user)} />
 }
 
 function HoldList({ email }: { email: string }) {

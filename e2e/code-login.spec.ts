@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { newPhone } from './support/api.ts'
+import { serviceNames } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+const TANK = 'পানির ট্যাংক পরিষ্কার'
+
+// The first entry is wrong on purpose, and the right one comes without a name.
+test.use({ expected: /status of 400|The code did not sign in/ })
+
+/** The code of the newest message to a number, in the demo's mailbox. */
+async function codeSentTo(page: Page, number: string): Promise<string> {
+  const mailbox = await page.context().newPage()
+  const message = mailbox.getByRole('main').getByRole('link').filter({ hasText: number })
+  await expect(async () => {
+    await mailbox.goto('/mailbox')
+    await expect(message).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  const code = /\d{6}/.exec((await message.locator('.subject').textContent()) ?? '')?.[0]
+  await mailbox.close()
+  if (!code) throw new Error('The message has no code.')
+  return code
+}
+
+test('a new customer logs in with a code on the phone, in Bangla, and comes back to the chosen service', {
+  tag: '@narrow',
+}, async ({ page, baseURL, checkScreen }) => {
+  const number = newPhone()
+  await page.context().addCookies([{ name: 'locale', value: 'bn', url: baseURL ?? '' }])
+  await page.goto('/service?search=pani')
+  await expect(serviceNames(page)).toHaveText([TANK])
+  await page
+    .getByRole('link', { name: new RegExp(TANK) })
+    .first()
+    .click()
+  await expect(page.getByRole('main')).toContainText(TANK)
+  await page.getByRole('button', { name: 'কোড দিয়ে লগ ইন করুন' }).click()
+  const to = page.getByLabel('ফোন নম্বর বা ইমেইল')
+  await expect(to).toBeFocused()
+  await to.fill('১২৩')
+  await page.getByRole('button', { name: 'কোড পাঠান' }).click()
+  await expect(to).toHaveAccessibleDescription(/সঠিক ফোন নম্বর বা ইমেইল ঠিকানা লিখুন/)
+  await checkScreen()
+  await to.fill(number)
+  await page.getByRole('button', { name: 'কোড পাঠান' }).click()
+
+  const entry = page.getByRole('textbox', { name: 'কোড' })
+  await expect(entry).toBeFocused()
+  await expect(entry).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(page.getByRole('main')).toContainText(number)
+  await expect(page.getByRole('button', { name: /^আবার পাঠান .+ সেকেন্ড পর$/ })).toBeDisabled()
+  await checkScreen()
+  const code = await codeSentTo(page, number)
+  await entry.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await page.getByRole('button', { name: 'লগ ইন করুন' }).click()
+  await expect(entry).toHaveAccessibleDescription(/কোডটি মেলেনি/)
+  await entry.fill(code.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? ''))
+  await page.getByRole('button', { name: 'লগ ইন করুন' }).click()
+  const name = page.getByLabel('নাম')
+  await expect(name).toBeFocused()
+  await checkScreen()
+  await name.fill('শিরিন আক্তার')
+  await page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TANK)
+
+  await page.goto('/dashboard/user/Upcoming-bookings')
+  await expect(page.getByText('সামনে কোনো বুকিং নেই।')).toBeVisible()
+  await page.goto('/dashboard/user/manage-profile')
+  await expect(page.getByLabel('নাম')).toHaveValue('শিরিন আক্তার')
+  await page.getByLabel('ঠিকানা').fill('মিরপুর ১০, ঢাকা')
+  await page.getByRole('button', { name: 'প্রোফাইল আপডেট করুন' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'প্রোফাইল আপডেট হয়েছে' })).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import { loginResponseSchema } from '@jhilik/contract/accounts.ts'
+import {
+  askCodeRequestSchema,
+  askCodeResponseSchema,
+  codeLoginRequestSchema,
+} from '@jhilik/contract/login-codes.ts'
+import { emailInsteadOfPhone, phoneOrEmailIsNotValid } from '@jhilik/contract/validation.ts'
+import type { Context } from '../../../context.ts'
+import { type App, ok } from '../../../platform/http.ts'
+import { readerLocale } from '../../../platform/locale.ts'
+import { toMobileE164 } from '../../../platform/phones.ts'
+import { invalidField } from '../../../platform/problem.ts'
+import { askLoginCode } from '../../login-codes/commands/ask-login-code.ts'
+import { logOut } from '../commands/log-out.ts'
+import { signInWithCode } from '../commands/sign-in-with-code.ts'
+import { callerOf } from './caller.ts'
+import { readRefreshCookie, requireSameOrigin, setRefreshCookie } from './refresh-cookie.ts'
+
+const tags = ['Accounts']
+
+/** Divisor of the rate limit, for an hour instead of a minute: each code is a message that somebody pays for. */
+const CODES_SHARE = 10
+/** Divisor of the rate limit: codes can be guessed. */
+const ENTRIES_SHARE = 30
+
+export function codeRoutes(ctx: Context) {
+  const { config } = ctx
+  const sameSite = requireSameOrigin(config)
+  const maxOf = (share: number) => Math.max(1, Math.ceil(config.rateLimitPerMinute / share))
+
+  /** The address in the form in which it is stored. Throws 400. */
+  function destinationOf(to: string): string {
+    if (to.includes('@')) return to
+    if (!ctx.sms) throw invalidField('to', emailInsteadOfPhone)
+    const number = toMobileE164(to, config.country)
+    if (!number) throw invalidField('to', phoneOrEmailIsNotValid)
+    return number
+  }
+
+  return async (app: App) => {
+    app.post(
+      '/auth/code',
+      {
+        onRequest: sameSite,
+        config: { rateLimit: { max: maxOf(CODES_SHARE), timeWindow: '1 hour' } },
+        schema: {
+          tags,
+          summary: 'Ask for a code to sign in with',
+          description:
+            'Six digits, by text message or mail, at most one a minute and five an hour to one destination. They work once and for ten minutes. The answer never tells whether there is an account.',
+          body: askCodeRequestSchema,
+          response: { 200: askCodeResponseSchema },
+        },
+      },
+      async (request) => {
+        const locale = readerLocale(request) ?? config.locale
+        return ok(await askLoginCode(ctx, destinationOf(request.body.to), locale), 'A code is on its way.')
+      },
+    )
+
+    app.post(
+      '/auth/code/login',
+      {
+        onRequest: sameSite,
+        config: { rateLimit: { max: maxOf(ENTRIES_SHARE), timeWindow: '1 minute' } },
+        schema: {
+          tags,
+          summary: 'Sign in with a code',
+          description:
+            'A right code without an account is refused at the field `name`; sent again with a name, it opens an account. The fifth wrong entry ends the code. Admins sign in with their password.',
+          body: codeLoginRequestSchema,
+          response: { 200: loginResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        const { accessToken, refreshToken } = await signInWithCode(ctx, request.body, callerOf(request))
+        // As when signing in with a password.
+        const replaced = readRefreshCookie(request)
+        if (replaced) await logOut(ctx, replaced)
+        setRefreshCookie(reply, config, refreshToken)
+        return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
+      },
+    )
+  }
+}

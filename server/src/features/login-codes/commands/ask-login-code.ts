@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { AskedCode } from '@jhilik/contract/login-codes.ts'
+import type { Context } from '../../../context.ts'
+import { addMinutes } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { JobKind } from '../../../platform/jobs.ts'
+import type { Locale } from '../../../platform/locale.ts'
+import { problem } from '../../../platform/problem.ts'
+import { CODE_MINUTES, channelOf, PAUSE_SECONDS, secondsToWait } from '../rules.ts'
+import { insertCode, loadAskedSince, lockDestination } from '../store.ts'
+
+export interface AskedLoginCode {
+  id: string
+  /** Stays the same when the message is sent again. */
+  messageId: string
+}
+
+export const sendLoginCodeJob: JobKind<AskedLoginCode> = { name: 'send-login-code' }
+
+/**
+ * Sends a code to an e-mail address or a phone number in E.164. Whether there is an account is looked up by the job:
+ * neither the answer nor its time tells. Throws 429 when the destination has got enough codes.
+ */
+export async function askLoginCode(ctx: Context, destination: string, locale: Locale): Promise<AskedCode> {
+  const now = ctx.clock.now()
+  // Random in full: the ids of other rows contain their time.
+  const id = randomUUID()
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockDestination(tx, destination)
+    const wait = secondsToWait(await loadAskedSince(tx, destination, addMinutes(now, -60)), now)
+    if (wait > 0) throw problem('too_many_requests', { retryAfterSeconds: wait })
+    const expires_at = addMinutes(now, CODE_MINUTES)
+    await insertCode(tx, { id, destination, locale, asked_at: now, expires_at, used_at: null })
+    await ctx.jobs.enqueue(tx, sendLoginCodeJob, { id, messageId: newId() })
+  })
+  return { challenge: id, channel: channelOf(destination), resendSeconds: PAUSE_SECONDS }
+}

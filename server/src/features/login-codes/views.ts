@@ -1,0 +1,34 @@
+import type { Db } from '../../platform/db.ts'
+import type { Locale } from '../../platform/locale.ts'
+
+interface SendableCode {
+  id: string
+  destination: string
+  locale: Locale
+}
+
+/** The code if it can still be used, and its destination is not that of a deactivated account. */
+export function findSendableCode(db: Db, id: string, now: Date): Promise<SendableCode | undefined> {
+  return db
+    .selectFrom('login_codes')
+    .select(['id', 'destination', 'locale'])
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .where(({ eb, or, ref }) =>
+              or([
+                eb('users.email', '=', ref('login_codes.destination')),
+                eb('users.verified_phone', '=', ref('login_codes.destination')),
+              ]),
+            )
+            .where('users.deactivated_at', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+}

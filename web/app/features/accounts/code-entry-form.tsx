@@ -1,0 +1,104 @@
+import { LOGIN_SUCCESS_TOAST_MS } from '@jhilik/contract/constants.ts'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { emailAddress } from '../../ui/email-address.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { logInWithCode, type SentCode } from './api.ts'
+import { LegalConsent } from './legal-consent.tsx'
+import { ResendCode } from './resend-code.tsx'
+import { usePasswordProblem } from './use-password-problem.ts'
+
+const resolver = lazyResolver(
+  async () => (await import('@jhilik/contract/login-codes.ts')).codeLoginRequestSchema,
+)
+
+interface CodeEntryFormProps {
+  sent: SentCode
+  onResent: (code: SentCode) => void
+  /** Back to the form that asks for a code. */
+  onChange: () => void
+}
+
+export function CodeEntryForm({ sent, onResent, onChange }: CodeEntryFormProps) {
+  const t = useTranslations('auth')
+  const problemOf = usePasswordProblem()
+  const problemMessage = useProblemMessage()
+  const [problem, setProblem] = useState('')
+  // Only a right code tells that there is no account yet.
+  const [isNew, setNew] = useState(false)
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver,
+    defaultValues: { challenge: sent.challenge, code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus(isNew ? 'name' : 'code'), [isNew, setFocus])
+
+  const submit = handleSubmit(async (entry) => {
+    setProblem('')
+    try {
+      await logInWithCode(entry)
+    } catch (error) {
+      if (isApiError(error) && !isNew && error.errors.some(({ path }) => path === 'name')) {
+        setNew(true)
+        return
+      }
+      console.error('The code did not sign in', error)
+      if (showFieldErrors(error, ['code', 'name'], setError)) return
+      const isRefused = isApiError(error, 'code_ended', 'code_not_for_admins')
+      setProblem(isRefused ? problemMessage(error) : problemOf(error))
+      return
+    }
+    toast.success({ title: t('login.success'), durationMs: LOGIN_SUCCESS_TOAST_MS })
+  })
+
+  return (
+    <Form onSubmit={submit} className="flex flex-col gap-5">
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <p role="status">
+        {t.rich(sent.channel === 'sms' ? 'codeLogin.sentSms' : 'codeLogin.sentEmail', {
+          to: sent.to,
+          address: emailAddress,
+        })}
+      </p>
+      <Field label={t('codeLogin.code')} hint={t('codeLogin.codeHint')} error={errors.code?.message} required>
+        <TextInput
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          className="text-center font-semibold text-2xl tabular-nums tracking-[0.3em]"
+          {...register('code')}
+        />
+      </Field>
+      {isNew && (
+        <>
+          <Field
+            label={t('fields.name')}
+            hint={t('codeLogin.nameHint')}
+            error={errors.name?.message}
+            required
+          >
+            <TextInput autoComplete="name" {...register('name')} />
+          </Field>
+          <LegalConsent />
+        </>
+      )}
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {t(isNew ? 'register.submit' : 'codeLogin.submit')}
+      </Button>
+      <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
+        <ResendCode sent={sent} onResent={onResent} onProblem={setProblem} />
+        <Button variant="ghost" onClick={onChange}>
+          {t(sent.channel === 'sms' ? 'codeLogin.changeNumber' : 'codeLogin.changeEmail')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { SentCode } from './api.ts'
+import { CodeEntryForm } from './code-entry-form.tsx'
+import { CodeRequestForm } from './code-request-form.tsx'
+
+/** The second way to log in: a code is asked for, then entered. `onPassword` goes back to the first way. */
+export function CodeLogin({ onPassword }: { onPassword: () => void }) {
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const [to, setTo] = useState('')
+  if (!sent) {
+    return (
+      <CodeRequestForm
+        to={to}
+        onPassword={onPassword}
+        onSent={(code) => {
+          setTo(code.to)
+          setSent(code)
+        }}
+      />
+    )
+  }
+  // Another code is another form.
+  return <CodeEntryForm key={sent.challenge} sent={sent} onResent={setSent} onChange={() => setSent(null)} />
+}

@@ -1,0 +1,33 @@
+import { KeyRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { LoginForm } from './login-form.tsx'
+
+const CodeLogin = lazy(async () => ({ default: (await import('./code-login.tsx')).CodeLogin }))
+
+/** With a password, or with a code. */
+export function LoginWays({ sample }: { sample: { email: string; password: string } | null }) {
+  const t = useTranslations('auth')
+  const [byCode, setByCode] = useState(false)
+  if (byCode) {
+    return (
+      <Suspense fallback={<Spinner label={t('codeLogin.loading')} className="min-h-40" />}>
+        <CodeLogin onPassword={() => setByCode(false)} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <LoginForm sample={sample} />
+      <p className="flex items-center gap-4 text-muted text-sm before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {t('codeLogin.or')}
+      </p>
+      <Button variant="secondary" size="lg" onClick={() => setByCode(true)}>
+        <KeyRound aria-hidden className="size-5 shrink-0" />
+        {t('codeLogin.open')}
+      </Button>
+    </div>
+  )
+}
