@@ -44,7 +44,14 @@ export const ACTIONS_OF_KIND = {
     'refund.manual',
     'refund.reopened',
   ],
-  people: ['user.role_changed', 'user.deactivated', 'user.reactivated', 'user.noted', 'user.sign_ins_ended'],
+  people: [
+    'user.role_changed',
+    'user.deactivated',
+    'user.reactivated',
+    'user.noted',
+    'user.sign_ins_ended',
+    'user.deleted',
+  ],
   reviews: ['review.hidden', 'review.shown'],
   settings: ['house_rules.changed', 'home_pictures.changed'],
 } as const

@@ -1,7 +1,7 @@
 -- Who did what to which row, and when.
 create table audit_entries (
   id uuid constraint audit_entries_pkey primary key,
-  -- Null when the system acted, or once the account is deleted.
+  -- Null when the system acted.
   actor_id uuid constraint audit_entries_actor_id_fkey references users (id) on delete set null,
   action text not null,
   subject_type text not null,
@@ -25,6 +25,8 @@ create table pictures (
   content_hash text not null constraint pictures_content_hash check (content_hash ~ '^[0-9a-f]{32}$'),
   created_at timestamptz not null
 );
+create trigger pictures_of_open_account before insert on pictures
+  for each row execute function refuse_rows_of_deleted_account();
 create index pictures_by_user on pictures (user_id, created_at);
 
 -- Facts about the installation, such as the house rules and how far the demo was seeded.

@@ -17,6 +17,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { houseRulesRoutes } from './features/house-rules/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes/newsletter.ts'
+import { ownDataRoutes } from './features/own-data/routes.ts'
 import { pagesRoutes } from './features/pages/routes.ts'
 import { receiptsRoutes } from './features/receipts/routes.ts'
 import { reportsRoutes } from './features/reports/routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(reportsRoutes(ctx))
       await api.register(eventsRoutes(ctx))
       await api.register(historyRoutes(ctx))
+      await api.register(ownDataRoutes(ctx))
     },
     { prefix: '/api' },
   )

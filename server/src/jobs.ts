@@ -6,6 +6,7 @@ import { loginCodesJobs } from './features/login-codes/jobs.ts'
 import { newsletterJobs } from './features/newsletter/jobs.ts'
 import { reportsJobs } from './features/reports/jobs.ts'
 import { schedulesJobs } from './features/schedules/jobs.ts'
+import { uploadsJobs } from './features/uploads/jobs.ts'
 import type { AnyJobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
 
@@ -19,6 +20,7 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
     ...schedulesJobs(ctx),
     ...reportsJobs(ctx),
     ...newsletterJobs(ctx),
+    ...uploadsJobs(ctx),
     ...demoJobs(ctx),
   ]
 }

@@ -47,6 +47,7 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
   let query = db
     .selectFrom('users')
     .selectAll()
+    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size + 1)
@@ -73,7 +74,12 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
 
 /** For staff: with their note and the user's garage. */
 export async function findUser(db: Db, id: string): Promise<UserDetail | undefined> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row && { ...toUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
 }
 

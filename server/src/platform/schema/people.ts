@@ -25,6 +25,8 @@ export interface UsersTable {
   /** Raising it revokes the links to all bookings of the account. */
   link_version: WithDefault<number>
   deactivated_at: Date | null
+  /** By its owner: the row is kept for its bookings and says nothing about a person. */
+  deleted_at: WithDefault<Date | null>
   /** When the last mail with a link to choose a new password was sent. */
   reset_asked_at: Date | null
   /** By staff for staff. */

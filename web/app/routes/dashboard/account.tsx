@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
+import { DeleteAccountCard } from '../../features/own-data/delete-account-card.tsx'
 import { SignInsCard } from '../../features/sign-ins/sign-ins-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -17,6 +18,7 @@ export default function Account() {
         <div className="flex max-w-4xl flex-col gap-6">
           <PasswordCard user={user} />
           <SignInsCard />
+          <DeleteAccountCard />
         </div>
       )}
     </Page>

@@ -118,6 +118,7 @@ export const history: typeof English = {
       deactivated: '<link>{subject}</link>-এর অ্যাকাউন্ট বন্ধ করা হয়েছে।',
       reactivated: '<link>{subject}</link>-এর অ্যাকাউন্ট আবার চালু করা হয়েছে।',
       sign_ins_ended: '<link>{subject}</link>-কে সব ডিভাইস থেকে লগ আউট করা হয়েছে।',
+      deleted: '<link>{subject}</link>-এর অ্যাকাউন্ট মালিক নিজে মুছে ফেলেছেন।',
       noted: '<link>{subject}</link> সম্পর্কে নোট বদলানো হয়েছে।',
     },
     review: {

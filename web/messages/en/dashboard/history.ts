@@ -116,6 +116,7 @@ export const history = {
       deactivated: 'The account of <link>{subject}</link> was deactivated.',
       reactivated: 'The account of <link>{subject}</link> was reactivated.',
       sign_ins_ended: '<link>{subject}</link> was logged out on all devices.',
+      deleted: 'The account of <link>{subject}</link> was deleted by its owner.',
       noted: 'The note about <link>{subject}</link> was changed.',
     },
     review: {

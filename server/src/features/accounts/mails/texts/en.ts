@@ -18,6 +18,13 @@ export const en = {
     action: 'It was not me',
     note: (site: string) => `You get this mail because you have an account at ${site}.`,
   },
+  deleted: {
+    subject: (business: string) => `Your account at ${business} was deleted`,
+    heading: 'Your account was deleted',
+    text: (when: string) => `It was deleted on ${when}, with your saved vehicles, addresses and pictures.`,
+    stays: 'Past bookings and receipts stay in our books without your name, and reviews without a name.',
+    note: (site: string) => `You get this last mail because you had an account at ${site}.`,
+  },
   signature: (business: string) => `Yours, ${business}`,
 }
 export type MailTexts = typeof en
