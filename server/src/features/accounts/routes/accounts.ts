@@ -23,7 +23,6 @@ import { signUp } from '../commands/sign-up.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 import { callerOf } from './caller.ts'
 import { codeRoutes } from './codes.ts'
-import { readKnownDeviceCookie, setKnownDeviceCookie } from './known-device-cookie.ts'
 import { passwordRoutes } from './passwords.ts'
 import {
   clearRefreshCookie,
@@ -31,6 +30,7 @@ import {
   requireSameOrigin,
   setRefreshCookie,
 } from './refresh-cookie.ts'
+import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts'
 import { signInsRoutes } from './sign-ins.ts'
 import { usersRoutes } from './users.ts'
 
@@ -69,17 +69,9 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { user, accessToken, refreshToken } = await signIn(
-          ctx,
-          request.body,
-          callerOf(request),
-          readKnownDeviceCookie(request),
-        )
-        // The cookie is replaced, so the sign-in it belonged to could not be ended by its owner any more.
-        const replaced = readRefreshCookie(request)
-        if (replaced) await logOut(ctx, replaced)
-        setRefreshCookie(reply, config, refreshToken)
-        await setKnownDeviceCookie(reply, ctx, user._id)
+        const tokens = await signIn(ctx, request.body, callerOf(request), readDeviceCookie(request))
+        await setSignInCookies(ctx, request, reply, tokens)
+        const { accessToken } = tokens
         return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
       },
     )
@@ -97,9 +89,9 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { user, accessToken, refreshToken } = await signUp(ctx, request.body, callerOf(request))
-        setRefreshCookie(reply, config, refreshToken)
-        await setKnownDeviceCookie(reply, ctx, user._id)
+        const tokens = await signUp(ctx, request.body, callerOf(request))
+        await setSignInCookies(ctx, request, reply, tokens)
+        const { user, accessToken } = tokens
         const message = 'You have been registered successfully.'
         return { ...created(reply, { ...user, accessToken }, message), token: accessToken }
       },
