@@ -43,7 +43,7 @@ export async function signUp(
       throw problem('email_taken', { errors: [{ path: 'email', message: taken.message }] })
     }
     await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subject: ['user', row.id], at: now })
-    return startSignIn(ctx, tx, toUser(row), device)
+    return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
   })
   return addAccessToken(ctx, issued)
 }
