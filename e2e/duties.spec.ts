@@ -82,14 +82,12 @@ test.describe('a call that needs the password again', () => {
     const { user } = await register(request, account)
     await arriveSignedIn(page, DEMO_ADMIN)
     // As ten minutes later: the first call is refused as the server does then.
-    await page.route(
-      /\/api\/auth\/users\/[^/]+$/,
-      (route) =>
-        route.request().method() === 'PATCH'
-          ? route.fulfill({ status: 403, json: { ...problem, code: 'confirmation_required' } })
-          : route.fallback(),
-      { times: 2 },
-    )
+    let isRefused = false
+    await page.route(/\/api\/auth\/users\/[^/]+$/, (route) => {
+      if (isRefused || route.request().method() !== 'PATCH') return route.fallback()
+      isRefused = true
+      return route.fulfill({ status: 403, json: { ...problem, code: 'confirmation_required' } })
+    })
     await page.goto(`${staff}/user-management/${(user as { sub: string }).sub}`)
     await page.getByRole('button', { name: 'Make admin' }).click()
     const dialog = page.getByRole('dialog', { name: 'Make Selina Hossain an admin?' })
