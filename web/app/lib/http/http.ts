@@ -33,7 +33,7 @@ const isConfirmed = async (refusal: Response) =>
 
 /** The duty may have changed since the sign-in. Loaded when needed: most pages never renew. */
 const dutyOf = async (token: string) =>
-  (await import('../session/decode-claims.ts')).decodeClaims(token)?.duty ?? null
+  (await import('../session/decode-claims.ts')).decodeClaims(token)?.duty
 
 const refreshSchema = async () => (await import('@jhilik/contract/accounts.ts')).refreshResponseSchema
 
