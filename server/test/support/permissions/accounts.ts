@@ -40,7 +40,7 @@ export const accountCalls: Call[] = [
     route: 'POST /api/auth/code/login',
     prepare: async ({ app: { ctx } }) => {
       const { challenge } = await askLoginCode(ctx, `${randomUUID()}@test.example`, 'en')
-      const code = codeOf(ctx.config.sessionSecret, challenge)
+      const code = codeOf(ctx.config.sessionSecrets[0], challenge)
       return { path: '/api/auth/code/login', body: { challenge, code, name: 'Shirin Akter' } }
     },
     expected: everybody(),

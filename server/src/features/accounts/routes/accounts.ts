@@ -84,7 +84,7 @@ export function accountsRoutes(ctx: Context) {
       async (request, reply) => {
         const { accessToken, refreshToken } = await signIn(ctx, request.body, callerOf(request))
         // The cookie is replaced, so the sign-in it belonged to could not be ended by its owner any more.
-        const replaced = readRefreshCookie(request)
+        const replaced = readRefreshCookie(request, config)
         if (replaced) await logOut(ctx, replaced)
         setRefreshCookie(reply, config, refreshToken)
         return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
@@ -123,7 +123,7 @@ export function accountsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         try {
-          const presented = readRefreshCookie(request)
+          const presented = readRefreshCookie(request, config)
           if (!presented) throw problem('session_expired')
           const { accessToken, refreshToken } = await renewSignIn(ctx, presented, callerOf(request))
           setRefreshCookie(reply, config, refreshToken)
@@ -142,7 +142,7 @@ export function accountsRoutes(ctx: Context) {
         schema: { tags, summary: 'End this sign-in', response: { 200: emptySuccessSchema } },
       },
       async (request, reply) => {
-        const presented = readRefreshCookie(request)
+        const presented = readRefreshCookie(request, config)
         if (presented) await logOut(ctx, presented)
         clearRefreshCookie(reply, config)
         return ok(null, 'Logged Out')

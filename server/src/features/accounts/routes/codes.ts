@@ -75,7 +75,7 @@ export function codeRoutes(ctx: Context) {
       async (request, reply) => {
         const { accessToken, refreshToken } = await signInWithCode(ctx, request.body, callerOf(request))
         // As when signing in with a password.
-        const replaced = readRefreshCookie(request)
+        const replaced = readRefreshCookie(request, config)
         if (replaced) await logOut(ctx, replaced)
         setRefreshCookie(reply, config, refreshToken)
         return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
