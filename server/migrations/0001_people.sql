@@ -112,6 +112,15 @@ create unique index refresh_tokens_one_unused on refresh_tokens (sign_in_id) whe
 create index refresh_tokens_by_sign_in on refresh_tokens (sign_in_id);
 create index refresh_tokens_by_replacement on refresh_tokens (replaced_at);
 
+-- How often something that can be guessed was tried, such as the password of an account. Rows are written before each
+-- attempt and deleted after a success; keys are keyed hashes.
+create table attempt_counts (
+  key text constraint attempt_counts_pkey primary key,
+  count integer not null constraint attempt_counts_count check (count >= 0),
+  last_at timestamptz not null
+);
+create index attempt_counts_by_age on attempt_counts (last_at);
+
 -- Sign-in codes. The code itself is not stored: it is derived from the row's id and the installation's secret.
 create table login_codes (
   -- Drawn at random. Only the browser that asked for the code has it.

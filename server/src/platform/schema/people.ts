@@ -59,6 +59,12 @@ export interface RefreshTokensTable {
   replaced_at: Date | null
 }
 
+interface AttemptCountsTable {
+  key: string
+  count: number
+  last_at: Date
+}
+
 /** A sign-in code that was asked for. The code is derived from the id. */
 interface LoginCodesTable {
   id: string
@@ -105,6 +111,7 @@ export interface PeopleTables {
   users: UsersTable
   sign_ins: SignInsTable
   refresh_tokens: RefreshTokensTable
+  attempt_counts: AttemptCountsTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   login_codes: LoginCodesTable
   vehicles: VehiclesTable
