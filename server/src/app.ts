@@ -28,6 +28,7 @@ import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
 import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
+import { registerCallerContext } from './platform/caller-context.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
 import { logOptions } from './platform/log.ts'
 import { registerNoStore } from './platform/no-store.ts'
@@ -76,6 +77,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await registerRateLimit(app, ctx.config.rateLimitPerMinute)
   registerOpenApi(app)
 
+  registerCallerContext(app)
   app.decorateRequest('actor', null)
   app.decorateRequest('tokenProblem', null)
   app.addHook('onRequest', async (request) => {

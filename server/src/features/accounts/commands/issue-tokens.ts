@@ -1,5 +1,6 @@
 import type { AccessClaims, User } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Device } from '../rules/device.ts'
@@ -40,6 +41,12 @@ export async function startSignIn(
     last_used_at: now,
     expires_at: signInExpiry(now, now),
     token_hash: hashRefreshToken(refreshToken),
+  })
+  await recordAudit(tx, {
+    actorId: user._id,
+    action: 'user.signed_in',
+    subject: ['user', user._id],
+    at: now,
   })
   return { user, signInId: id, refreshToken }
 }

@@ -1,6 +1,7 @@
 import type { LoginRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { countAttempt, forgetAttempts, takeBackAttempt } from '../../../platform/attempts.ts'
+import { countFailedSignIn } from '../../../platform/audit.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Caller } from '../rules/device.ts'
 import { type KnownDevice, readKnownDevice } from '../rules/known-device.ts'
@@ -30,7 +31,11 @@ export async function signIn(
       await countAttempt(tx, config.sessionSecrets[0], key, clock.now())
   })
   const isRight = await verifyPassword(account?.password_hash ?? null, password)
-  if (!account || !isRight) throw problem('wrong_credentials')
+  if (!account || !isRight) {
+    const failed = { accountId: account?.id ?? null, at: clock.now() }
+    await db.transaction().execute((tx) => countFailedSignIn(tx, failed))
+    throw problem('wrong_credentials')
+  }
   const issued = await db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, account.id)
     // The password may have been changed, or the account closed, while the hash was computed.
