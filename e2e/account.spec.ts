@@ -22,6 +22,12 @@ test('a customer ends a lost device, and deletes the account once nothing is ope
   const headers = { authorization: `Bearer ${lostToken}` }
   expect((await lost.request.get('/api/auth/sign-ins', { headers })).status()).toBe(401)
 
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'As a page to read' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('jhilik-my-data.html')
+
   const slot = await freeSlot(page.request, 'Dashcam Installation', dayFromNow(12))
   const { bookingId, paymentUrl } = await holdSlot(page.request, token, slot)
   await page.getByRole('button', { name: 'Delete my account' }).click()

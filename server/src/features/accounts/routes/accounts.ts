@@ -26,6 +26,7 @@ import { codeRoutes } from './codes.ts'
 import { passwordRoutes } from './passwords.ts'
 import {
   clearRefreshCookie,
+  forgetBrowser,
   readRefreshCookie,
   requireSameOrigin,
   setRefreshCookie,
@@ -130,7 +131,7 @@ export function accountsRoutes(ctx: Context) {
       async (request, reply) => {
         const presented = readRefreshCookie(request, config)
         if (presented) await logOut(ctx, presented)
-        clearRefreshCookie(reply, config)
+        forgetBrowser(reply, config)
         return ok(null, 'Logged Out')
       },
     )
@@ -148,7 +149,7 @@ export function accountsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         await logOutEverywhere(ctx, requireUser(request))
-        clearRefreshCookie(reply, config)
+        forgetBrowser(reply, config)
         return ok(null, 'Logged Out')
       },
     )
