@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { makeUser } from '../src/features/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type RequestOptions, type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
@@ -138,7 +139,7 @@ describe('signing in', () => {
 
 describe('an access token', () => {
   const claims = { name: 'A', email: 'a@b.example', phone: '', role: 'admin', address: '', img: '' }
-  const secret = () => app.ctx.config.sessionSecret
+  const secret = () => app.ctx.config.sessionSecrets[0]
 
   async function forge(
     subject: SignedIn,
@@ -325,6 +326,8 @@ describe('logging out', () => {
     expect(answer.status).toBe(200)
     expect(answer.body.data).toBeNull()
     expect(cookieOf(answer)).toBe('')
+    // Browsers refuse it over http.
+    expect(answer.headers.get('clear-site-data')).toBeNull()
     expect((await use(person, person.token)).body.code).toBe('not_signed_in')
     await expectEnded(person.cookie)
     expect((await use(person, other.body.token ?? '')).status).toBe(200)
@@ -396,16 +399,31 @@ describe('the nightly cleaning', () => {
 })
 
 describe('an encrypted site', () => {
-  it('sets cookies for encrypted connections alone', async () => {
-    const secure = await startTestApp({
-      work: false,
-      sandbox: false,
-      env: { PUBLIC_URL: 'https://wash.example' },
-    })
+  it('has a cookie that only this host and encrypted connections can set when the site is encrypted', async () => {
+    const env = { PUBLIC_URL: 'https://wash.example' }
+    const secure = await startTestApp({ work: false, sandbox: false, env })
     try {
       const { port, host } = secure.ctx.config
-      const response = await fetch(`http://${host}:${port}/api/auth/logout`, { method: 'POST' })
-      expect(response.headers.getSetCookie().join()).toContain('; Secure')
+      const account = await makeUser(secure.ctx.db, { password: 'Monsoon-rain-8' })
+      const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+        fetch(`http://${host}:${port}/api/auth/${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', ...headers },
+        })
+      const login = await post('login', { email: account.email, password: 'Monsoon-rain-8' })
+      const [line = ''] = login.headers.getSetCookie()
+      expect(line).toMatch(
+        /^__Host-jhilik_refresh=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
+      const cookie = line.split(';')[0] ?? ''
+      const planted = cookie.replace('__Host-', '')
+      expect((await post('refresh-token', {}, { cookie: planted })).status).toBe(401)
+      expect((await post('refresh-token', {}, { cookie })).status).toBe(200)
+      const left = await post('logout', {})
+      expect(left.headers.get('clear-site-data')).toBe('"storage"')
+      const [cleared] = left.headers.getSetCookie()
+      expect(cleared).toMatch(/^__Host-jhilik_refresh=; .*Path=\/.*; Secure/)
     } finally {
       await secure.close()
     }

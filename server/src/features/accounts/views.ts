@@ -185,3 +185,24 @@ export async function isSignInOf(db: Db, userId: string, signInId: string): Prom
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whether the account has signed in before, and never with this browser on this system. */
+export async function isNewDevice(
+  db: Db,
+  userId: string,
+  { browser, system }: Pick<SignIn, 'browser' | 'system'>,
+): Promise<boolean> {
+  const { all, same } = await db
+    .selectFrom('sign_ins')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('browser', '=', browser)
+        .filterWhere('system', '=', system)
+        .as('same'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(all) > 0 && Number(same) === 0
+}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
 import { DeleteAccountCard } from '../../features/own-data/delete-account-card.tsx'
+import { DownloadDataCard } from '../../features/own-data/download-data-card.tsx'
 import { SignInsCard } from '../../features/sign-ins/sign-ins-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -18,6 +19,7 @@ export default function Account() {
         <div className="flex max-w-4xl flex-col gap-6">
           <PasswordCard user={user} />
           <SignInsCard />
+          <DownloadDataCard />
           <DeleteAccountCard />
         </div>
       )}

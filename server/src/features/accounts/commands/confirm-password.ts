@@ -20,12 +20,12 @@ export async function confirmPassword(
   const { db, clock, config } = ctx
   const key = confirmationKey(actor.id)
   // Before the password is hashed, which takes time and memory.
-  await db.transaction().execute((tx) => countAttempt(tx, config.sessionSecret, key, clock.now()))
+  await db.transaction().execute((tx) => countAttempt(tx, config.sessionSecrets[0], key, clock.now()))
   const current = await verifyOwnPassword(ctx, actor, { password, field: 'password' })
   await db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, actor.id)
     if (!row || !current.isStill(row)) throw current.wrong()
     await markConfirmed(tx, actor.signInId, clock.now())
-    await forgetAttempts(tx, config.sessionSecret, key)
+    await forgetAttempts(tx, config.sessionSecrets[0], key)
   })
 }

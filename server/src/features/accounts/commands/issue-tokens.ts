@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { Device } from '../rules/device.ts'
 import { hashRefreshToken, newRefreshToken, signAccessToken, signInExpiry } from '../rules/tokens.ts'
 import { insertSignIn } from '../store.ts'
+import { tellAboutNewDevice } from './tell-about-new-device.ts'
 
 /** What a signed-in browser gets. */
 export interface Tokens {
@@ -35,6 +36,7 @@ export async function startSignIn(
   const refreshToken = newRefreshToken()
   const now = ctx.clock.now()
   const id = newId()
+  await tellAboutNewDevice(ctx, tx, user._id, device)
   await insertSignIn(tx, {
     id,
     user_id: user._id,
@@ -61,6 +63,6 @@ export async function addAccessToken(
 ): Promise<Tokens> {
   const { _id, createdAt: _created, active: _active, duty, ...claims } = user
   const holder: AccessClaims = { sub: _id, ...claims, ...(duty && { duty }) }
-  const accessToken = await signAccessToken(ctx.config.sessionSecret, holder, signInId, ctx.clock.now())
+  const accessToken = await signAccessToken(ctx.config.sessionSecrets[0], holder, signInId, ctx.clock.now())
   return { user, accessToken, refreshToken }
 }

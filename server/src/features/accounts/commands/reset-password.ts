@@ -26,6 +26,6 @@ export async function resetPassword(ctx: Context, { token, password }: ResetPass
     if (!account || account.deactivated_at || !link.isFor(account)) throw invalidLink()
     await writePassword(ctx, tx, account, { passwordHash, action: 'user.password_reset' })
     // Who was kept out because somebody guessed can log in at once.
-    if (account.email) await forgetAttempts(tx, ctx.config.sessionSecret, accountKey(account.email))
+    if (account.email) await forgetAttempts(tx, ctx.config.sessionSecrets[0], accountKey(account.email))
   })
 }

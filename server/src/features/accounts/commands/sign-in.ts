@@ -28,7 +28,7 @@ export async function signIn(
   // Before the password is hashed, which takes time and memory.
   await db.transaction().execute(async (tx) => {
     for (const key of [keys.own, ...keys.shared])
-      await countAttempt(tx, config.sessionSecret, key, clock.now())
+      await countAttempt(tx, config.sessionSecrets[0], key, clock.now())
   })
   const isRight = await verifyPassword(account?.password_hash ?? null, password)
   if (!account || !isRight) {
@@ -43,8 +43,8 @@ export async function signIn(
       throw problem('wrong_credentials')
     }
     if (locale) await updateLocale(tx, row.id, locale)
-    await forgetAttempts(tx, config.sessionSecret, keys.own)
-    for (const key of keys.shared) await takeBackAttempt(tx, config.sessionSecret, key)
+    await forgetAttempts(tx, config.sessionSecrets[0], keys.own)
+    for (const key of keys.shared) await takeBackAttempt(tx, config.sessionSecrets[0], key)
     return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
   })
   return addAccessToken(ctx, issued)

@@ -26,6 +26,7 @@ import { codeRoutes } from './codes.ts'
 import { passwordRoutes } from './passwords.ts'
 import {
   clearRefreshCookie,
+  forgetBrowser,
   readRefreshCookie,
   requireSameOrigin,
   setRefreshCookie,
@@ -109,7 +110,7 @@ export function accountsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         try {
-          const presented = readRefreshCookie(request)
+          const presented = readRefreshCookie(request, config)
           if (!presented) throw problem('session_expired')
           const { accessToken, refreshToken } = await renewSignIn(ctx, presented, callerOf(request))
           setRefreshCookie(reply, config, refreshToken)
@@ -128,9 +129,9 @@ export function accountsRoutes(ctx: Context) {
         schema: { tags, summary: 'End this sign-in', response: { 200: emptySuccessSchema } },
       },
       async (request, reply) => {
-        const presented = readRefreshCookie(request)
+        const presented = readRefreshCookie(request, config)
         if (presented) await logOut(ctx, presented)
-        clearRefreshCookie(reply, config)
+        forgetBrowser(reply, config)
         return ok(null, 'Logged Out')
       },
     )
@@ -148,7 +149,7 @@ export function accountsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         await logOutEverywhere(ctx, requireUser(request))
-        clearRefreshCookie(reply, config)
+        forgetBrowser(reply, config)
         return ok(null, 'Logged Out')
       },
     )

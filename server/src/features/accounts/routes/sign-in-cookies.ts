@@ -15,7 +15,7 @@ export async function setSignInCookies(
   { user, refreshToken }: Tokens,
 ): Promise<void> {
   // The cookie is replaced, so the sign-in it belonged to could not be ended by its owner any more.
-  const replaced = readRefreshCookie(request)
+  const replaced = readRefreshCookie(request, ctx.config)
   if (replaced) await logOut(ctx, replaced)
   setRefreshCookie(reply, ctx.config, refreshToken)
   // Sent to the log-in only. It stays after a log-out.

@@ -14,7 +14,7 @@ export interface KnownDevice {
 
 const claimsSchema = z.object({ sub: z.uuid(), device: z.uuid() })
 
-const signer = (ctx: Context) => ({ secret: ctx.config.sessionSecret, purpose: 'known-device' })
+const signer = (ctx: Context) => ({ secrets: ctx.config.sessionSecrets, purpose: 'known-device' })
 
 /** What the browser keeps. It signs nobody in. */
 export function signKnownDevice(ctx: Context, userId: string): Promise<string> {

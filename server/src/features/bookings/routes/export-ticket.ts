@@ -23,11 +23,14 @@ function requireConfirmedFor(actor: Actor, now: Date): void {
 export async function issueExportTicket({ config, clock }: Context, admin: Actor) {
   requireConfirmedFor(admin, clock.now())
   const until = addMinutes(clock.now(), TICKET_MINUTES)
-  const ticket = await signTicket(config.sessionSecret, 'export-ticket', admin.signInId, until)
+  const ticket = await signTicket(config.sessionSecrets, 'export-ticket', admin.signInId, until)
   return { ticket, expiresAt: until.toISOString() }
 }
 
-/** Who exports: the caller, or whose sign-in the ticket is of, as long as they may. Throws 401, 403, confirmation_required. */
+/**
+ * Who exports: the caller, or whose sign-in the ticket is of, as long as they may. Throws 401, 403,
+ * confirmation_required.
+ */
 export async function findExporter({ config, clock, db }: Context, request: FastifyRequest): Promise<Actor> {
   const { ticket } = request.query as { ticket?: unknown }
   if (ticket === undefined) {
@@ -35,7 +38,7 @@ export async function findExporter({ config, clock, db }: Context, request: Fast
     requireConfirmedFor(actor, clock.now())
     return actor
   }
-  const id = await readTicket(config.sessionSecret, 'export-ticket', String(ticket), clock.now())
+  const id = await readTicket(config.sessionSecrets, 'export-ticket', String(ticket), clock.now())
   const actor = id === null ? undefined : await findActor(db, id)
   if (!actor || !hasPermission(actor, 'exports.read')) throw problem('not_signed_in')
   return actor

@@ -18,6 +18,19 @@ export const en = {
     action: 'It was not me',
     note: (site: string) => `You get this mail because you have an account at ${site}.`,
   },
+  newDevice: {
+    subject: (business: string) => `New sign-in to your account at ${business}`,
+    heading: 'New sign-in to your account',
+    text: 'Somebody, hopefully you, signed in to your account with a browser that was not used for it before.',
+    unknown: 'Unknown device',
+    device: 'Device',
+    time: 'Time',
+    address: 'Network address',
+    action: 'See my devices',
+    notYou:
+      'If it was you, there is nothing to do. If not, log that device out on the page above and choose a new password.',
+    note: (site: string) => `You get this mail because you have an account at ${site}.`,
+  },
   deleted: {
     subject: (business: string) => `Your account at ${business} was deleted`,
     heading: 'Your account was deleted',
