@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { LoginFactsCard } from '../../features/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
 import { SignInsCard } from '../../features/sign-ins/sign-ins-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
@@ -15,6 +16,7 @@ export default function Account() {
       <PageHeader title={t('title')} text={t('description')} />
       {user && (
         <div className="flex max-w-4xl flex-col gap-6">
+          <LoginFactsCard />
           <PasswordCard user={user} />
           <SignInsCard />
         </div>
