@@ -16,7 +16,7 @@ import {
   listBookingsOf,
 } from '../server/src/features/bookings/views/bookings.ts'
 import { readHistory } from '../server/src/features/bookings/views/history.ts'
-import { listChanges } from '../server/src/features/history/views.ts'
+import { listChanges } from '../server/src/features/history/views/changes.ts'
 import { comparePeriods } from '../server/src/features/reports/views/summary.ts'
 import { reportToday } from '../server/src/features/reports/views/today.ts'
 import { rateHiddenReviews, rateReviews } from '../server/src/features/reviews/views/ratings.ts'
@@ -157,12 +157,18 @@ const screens: Screen[] = [
         { forStaff: true, withPayloads: true },
       ),
   ],
-  ['Admin: recorded changes, a page', (db) => listChanges(db, { limit: 30 }, OWNER)],
-  ['Admin: recorded changes of a kind', (db) => listChanges(db, { kind: 'bookings', limit: 30 }, OWNER)],
-  ['Admin: recorded changes by a person', (db) => listChanges(db, { by: idOf('a', 2), limit: 30 }, OWNER)],
+  ['Admin: recorded changes, a page', (db) => listChanges(db, { limit: 30 }, ZONE, OWNER)],
+  [
+    'Admin: recorded changes of a kind',
+    (db) => listChanges(db, { kind: 'bookings', limit: 30 }, ZONE, OWNER),
+  ],
+  [
+    'Admin: recorded changes by a person',
+    (db) => listChanges(db, { by: idOf('a', 2), limit: 30 }, ZONE, OWNER),
+  ],
   [
     'Admin: recorded changes of a slot',
-    (db) => listChanges(db, { subjectType: 'slot', subjectId: idOf('c', 9), limit: 5 }, OWNER),
+    (db) => listChanges(db, { subjectType: 'slot', subjectId: idOf('c', 9), limit: 5 }, ZONE, OWNER),
   ],
   ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {}, ZONE, OWNER)],
   ['Admin: bookings of an e-mail', (db) => listBookingsOf(db, { email: 'user77@bench.example' }, {}, NOW)],

@@ -88,14 +88,14 @@ function statements({ services, slotsPerDay }: Size): string[] {
     `update bookings set payment_status = (
        select payment.payment_status from payment_of(id, status) payment)`,
     'create index bookings_by_words on bookings using gin (search_words)',
-    `insert into audit_entries (id, actor_id, action, subject_type, subject_id, at)
-     select ${id('6', 'row_number() over ()')}, user_id, 'booking.' || step, 'booking', id, created_at
+    `insert into audit_entries (id, actor_id, action, kind, subject_type, subject_id, at)
+     select ${id('6', 'row_number() over ()')}, user_id, 'booking.' || step,
+       case step when 'canceled' then 'bookings' end, 'booking', id, created_at
      from bookings, unnest(array['held', status]) step`,
     `insert into audit_entries (id, actor_id, action, kind, subject_type, subject_id, at)
      select ${id('4', 'n')}, ${id('a', 'n % 3 + 1')}, 'slot.canceled', 'slots', 'slot', ${id('c', 'n')},
        timestamptz '2026-01-01' + n * interval '1 minute'
      from generate_series(1, 50000) n`,
-    `update audit_entries set kind = 'bookings' where action = 'booking.canceled'`,
     `insert into schedules (id, service_id, valid_from, created_at, updated_at)
      select ${id('8', 'n')}, ${id('b', `n % ${services} + 1`)}, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 hour', now()
      from generate_series(1, 60) n`,

@@ -22,7 +22,7 @@ const dutySchema = z.enum(DUTIES)
 /** `''` and absent both mean "no picture". */
 const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
 
-const passwordSchema = z
+export const passwordSchema = z
   .string({ error: messages.passwordIsRequired })
   .min(1, messages.passwordIsRequired)
   .max(200, messages.atMost200Characters)

@@ -95,6 +95,14 @@ export const problems = {
     status: 409,
     message: 'You have already reviewed this service. You can review it again after your next booking of it.',
   },
+  account_has_bookings: {
+    status: 409,
+    message: 'You have upcoming bookings. Cancel them first, or delete your account when they are over.',
+  },
+  account_has_open_payments: {
+    status: 409,
+    message: 'A payment or a refund of yours is not finished. Delete your account when it is, or contact us.',
+  },
   last_owner: { status: 409, message: 'There must be at least one owner.' },
   own_account: { status: 409, message: 'You cannot deactivate your own account.' },
   admin_needs_email: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatusSchema } from './bookings.ts'
 import { ROLES, SERVICE_TYPES } from './constants.ts'
+import { searchTextSchema, typedDateSchema } from './digits.ts'
 import { DUTIES, type DutyHolder, hasPermission } from './duties.ts'
 import { successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
@@ -44,9 +45,17 @@ export const ACTIONS_OF_KIND = {
     'refund.manual',
     'refund.reopened',
   ],
-  people: ['user.role_changed', 'user.deactivated', 'user.reactivated', 'user.noted', 'user.sign_ins_ended'],
+  people: [
+    'user.role_changed',
+    'user.deactivated',
+    'user.reactivated',
+    'user.noted',
+    'user.sign_ins_ended',
+    'user.deleted',
+  ],
   reviews: ['review.hidden', 'review.shown'],
   settings: ['house_rules.changed', 'home_pictures.changed'],
+  security: ['user.signed_in', 'user.sign_in_failed', 'bookings.exported', 'history.exported'],
 } as const
 
 export type ChangeKind = keyof typeof ACTIONS_OF_KIND
@@ -54,7 +63,7 @@ export type ChangeAction = (typeof ACTIONS_OF_KIND)[ChangeKind][number]
 export const CHANGE_KINDS = Object.keys(ACTIONS_OF_KIND) as ChangeKind[]
 
 /** About who may do what, and about the whole site. The other kinds are daily work. */
-const RESERVED: readonly ChangeKind[] = ['people', 'settings']
+const RESERVED: readonly ChangeKind[] = ['people', 'settings', 'security']
 
 /** The kinds of changes that this member of the staff may read. */
 export const readableKinds = (reader: DutyHolder): ChangeKind[] =>
@@ -113,6 +122,8 @@ const subjectSchema = z.object({
     'services',
     'house_rules',
     'home_pictures',
+    'bookings',
+    'history',
   ]),
   /** Null when it does not exist any more. */
   _id: idSchema.nullable(),
@@ -135,6 +146,10 @@ export const recordedChangeSchema = z.object({
   action: z.enum(ACTIONS),
   /** Null: a job or the command line. */
   by: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  /** The network of the caller, for those who may read all changes; null when the system acted. */
+  address: z.string().nullable(),
+  /** How often a sign-in failed in an hour; 1 for everything else. */
+  count: z.int(),
   subject: subjectSchema,
   changes: z.array(changedFieldSchema),
   reason: z.string().nullable(),
@@ -144,12 +159,21 @@ export const recordedChangeSchema = z.object({
 })
 export type RecordedChange = z.infer<typeof recordedChangeSchema>
 
-/** `subject` narrows to the changes of one thing: its type and its id. */
-export const changeListQuerySchema = pageQuerySchema.extend({
+/**
+ * Days are in the business's zone, both included. `q` is searched in the names of persons, booking codes, reasons, old
+ * and new values and network addresses. `subject` narrows to the changes of one thing: its type and its id.
+ */
+export const changeFilterSchema = z.object({
   kind: z.enum(CHANGE_KINDS).optional(),
   by: idSchema.optional(),
+  from: typedDateSchema.optional(),
+  to: typedDateSchema.optional(),
+  q: searchTextSchema.optional(),
   subjectType: z.enum(['service', 'slot', 'schedule', 'user']).optional(),
   subjectId: idSchema.optional(),
 })
+export type ChangeFilter = z.infer<typeof changeFilterSchema>
+
+export const changeListQuerySchema = changeFilterSchema.extend(pageQuerySchema.shape)
 export type ChangeListQuery = z.infer<typeof changeListQuerySchema>
 export const changeListResponseSchema = successList(recordedChangeSchema)

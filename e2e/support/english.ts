@@ -23,6 +23,7 @@ const OWN_FIELDS = new Set([
   ...['name', 'phone', 'address', 'area', 'road', 'landmark', 'label', 'businessName'],
   ...['description', 'includes', 'review', 'reason', 'vehicle', 'vehicleBrand', 'vehicleModel'],
   ...['registrationPlate', 'note', 'tran_id', 'reference', 'reportedReference', 'url', 'img', 'bookingCode'],
+  ...['browser', 'system'],
 ])
 
 /** Collects what people have typed from the answers of the API: it is shown in the letters it was typed in. */

@@ -26,6 +26,8 @@ create table users (
   -- Part of every link to the account's bookings; raising it revokes them all.
   link_version integer not null default 1,
   deactivated_at timestamptz,
+  -- The owner has deleted the account: the row is kept for its bookings and says nothing about a person.
+  deleted_at timestamptz,
   -- When the last mail with a link to choose a new password was sent, which limits how often one is sent.
   reset_asked_at timestamptz,
   -- When the last mail with a link to verify the address was sent, for the same reason.
@@ -45,7 +47,11 @@ create table users (
   constraint users_verified_phone_unique unique (verified_phone),
   -- Nobody could sign in otherwise.
   constraint users_email_or_phone check (email is not null or verified_phone is not null),
-  constraint users_email_verified check (email is not null or email_verified_at is null)
+  constraint users_email_verified check (email is not null or email_verified_at is null),
+  constraint users_deleted_says_nothing check (deleted_at is null or (
+    deactivated_at is not null and role = 'user' and email = id || '@deleted.invalid' and email_verified_at is null
+    and phone = '' and phone_e164 is null and verified_phone is null and address = '' and img = '' and staff_note = ''
+    and password_hash is null and locale is null))
 );
 create index users_by_age on users (created_at desc, id desc);
 create index users_admins on users (id) where role = 'admin';
@@ -67,6 +73,17 @@ create function word_pieces(words text) returns text[]
     from generate_series(2, 3) as length, generate_series(1, length(words) - length + 1) as start
   );
 create index users_by_piece on users using gin (word_pieces(search_text));
+
+-- On tables with data of an account: what is on its way while the account is being deleted waits, and is refused.
+create function refuse_rows_of_deleted_account() returns trigger language plpgsql as $$
+begin
+  perform from users where id = new.user_id for key share;
+  if exists (select from users where id = new.user_id and deleted_at is not null) then
+    raise exception 'the account is deleted'
+      using errcode = 'check_violation', constraint = 'users_deleted_gets_nothing';
+  end if;
+  return new;
+end $$;
 
 -- One row per log-in of a browser or another program. It lasts until it is ended or not used for too long.
 create table sign_ins (
@@ -96,6 +113,15 @@ create table refresh_tokens (
 create unique index refresh_tokens_one_unused on refresh_tokens (sign_in_id) where replaced_at is null;
 create index refresh_tokens_by_sign_in on refresh_tokens (sign_in_id);
 create index refresh_tokens_by_replacement on refresh_tokens (replaced_at);
+
+-- How often something that can be guessed was tried, such as the password of an account. Rows are written before each
+-- attempt and deleted after a success; keys are keyed hashes.
+create table attempt_counts (
+  key text constraint attempt_counts_pkey primary key,
+  count integer not null constraint attempt_counts_count check (count >= 0),
+  last_at timestamptz not null
+);
+create index attempt_counts_by_age on attempt_counts (last_at);
 
 -- Sign-in codes. The code itself is not stored: it is derived from the row's id and the installation's secret.
 create table login_codes (
@@ -130,6 +156,8 @@ create table vehicles (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger vehicles_of_open_account before insert on vehicles
+  for each row execute function refuse_rows_of_deleted_account();
 create unique index vehicles_one_per_plate on vehicles (user_id, plate_key);
 create unique index vehicles_one_default on vehicles (user_id) where is_default;
 
@@ -142,6 +170,8 @@ create table addresses (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create trigger addresses_of_open_account before insert on addresses
+  for each row execute function refuse_rows_of_deleted_account();
 create unique index addresses_one_per_text on addresses (user_id, lower(address));
 create unique index addresses_one_default on addresses (user_id) where is_default;
 

@@ -90,6 +90,9 @@ create table bookings (
   constraint bookings_network_only_while_held check (network_hash is null or status = 'held')
 );
 
+create trigger bookings_of_open_account before insert on bookings
+  for each row execute function refuse_rows_of_deleted_account();
+
 -- No double booking: a seat has at most one live booking.
 create unique index bookings_one_live_per_seat on bookings (slot_id, seat) where is_live;
 create index bookings_by_slot on bookings (slot_id);
@@ -156,7 +159,7 @@ begin
         regexp_replace(split_part(plate, e'\n', 1), '[^0-9]+', '', 'g'),
         phone_digits,
         regexp_replace(phone_digits, '^(00)?(880)?0?', ''),
-        nullif('~' || reverse(phone_digits), '~')
+        coalesce(nullif('~' || reverse(phone_digits), '~'), '')
       ],
     ''));
 end $$;

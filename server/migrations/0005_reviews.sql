@@ -1,6 +1,6 @@
 create table reviews (
   id uuid constraint reviews_pkey primary key,
-  -- Null once the account is deleted.
+  -- Null once its writer has deleted the account.
   user_id uuid constraint reviews_user_id_fkey references users (id) on delete set null,
   -- The service it is about, if any, and the booking that verifies it.
   service_id uuid constraint reviews_service_id_fkey references services (id),
@@ -16,6 +16,8 @@ create table reviews (
   constraint reviews_hidden_with_reason
     check ((hidden_at is null) = (hidden_reason is null) and hidden_reason <> '')
 );
+create trigger reviews_of_open_account before insert on reviews
+  for each row execute function refuse_rows_of_deleted_account();
 -- Public lists contain visible reviews only. Each order has an index, newest first among equal ratings:
 -- `(6 - rating) % 6` descending puts the lowest rating first and reviews without a star last.
 create index reviews_by_age on reviews (created_at desc, id desc) where hidden_at is null;

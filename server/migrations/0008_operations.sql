@@ -1,21 +1,56 @@
 -- Who did what to which row, and when.
 create table audit_entries (
   id uuid constraint audit_entries_pkey primary key,
-  -- Null when the system acted, or once the account is deleted.
+  -- Null when the system acted.
   actor_id uuid constraint audit_entries_actor_id_fkey references users (id) on delete set null,
   action text not null,
   subject_type text not null,
   subject_id uuid not null,
   -- Under which the history of all changes shows it; null when only the history of its booking does.
   kind text constraint audit_entries_kind check
-    (kind in ('services', 'slots', 'schedules', 'bookings', 'money', 'people', 'reviews', 'settings')),
+    (kind in ('services', 'slots', 'schedules', 'bookings', 'money', 'people', 'reviews', 'settings', 'security')),
   detail jsonb not null default '{}',
-  at timestamptz not null
+  -- The network of the caller: an IPv4 address or the /64 network of an IPv6 address. Null when the system acted.
+  address text,
+  -- Failed sign-ins of one account from one network are counted by the hour, so that they cannot fill the disk.
+  counted_hour timestamptz,
+  count integer not null default 1 constraint audit_entries_count check (count >= 1),
+  at timestamptz not null,
+  constraint audit_entries_counted check
+    ((action = 'user.sign_in_failed') = (counted_hour is not null) and (counted_hour is null or address is not null)
+      and (counted_hour is not null or count = 1))
 );
+create unique index audit_entries_counted_once on audit_entries (subject_id, address, counted_hour)
+  where counted_hour is not null;
 create index audit_entries_by_subject on audit_entries (subject_type, subject_id, at);
 create index audit_entries_by_age on audit_entries (at desc, id desc) where kind is not null;
 create index audit_entries_by_kind on audit_entries (kind, at desc, id desc) where kind is not null;
 create index audit_entries_by_actor on audit_entries (actor_id, at desc, id desc) where kind is not null;
+
+-- Entries are only added. Exceptions: a failed sign-in is counted, the actor's account is deleted (on delete set
+-- null), and the job that deletes entries before the instant it has set for its transaction.
+create function keep_audit_entries() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.actor_id is null and to_jsonb(new) - 'actor_id' = to_jsonb(old) - 'actor_id' then
+      return new;
+    end if;
+    if new.count = old.count + 1 and to_jsonb(new) - 'count' = to_jsonb(old) - 'count' then
+      return new;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if old.at < nullif(current_setting('jhilik.delete_audit_before', true), '')::timestamptz then
+      return old;
+    end if;
+  end if;
+  raise exception 'audit entries are only added'
+    using errcode = 'integrity_constraint_violation', constraint = 'audit_entries_append_only';
+end
+$$;
+create trigger audit_entries_append_only before update or delete on audit_entries
+  for each row execute function keep_audit_entries();
+create trigger audit_entries_no_truncate before truncate on audit_entries
+  for each statement execute function keep_audit_entries();
 
 -- Uploads. The files are in DATA_DIR or in a bucket, named by the hash of their content, or at random
 -- when they are photos of a booking.
@@ -25,6 +60,8 @@ create table pictures (
   content_hash text not null constraint pictures_content_hash check (content_hash ~ '^[0-9a-f]{32}$'),
   created_at timestamptz not null
 );
+create trigger pictures_of_open_account before insert on pictures
+  for each row execute function refuse_rows_of_deleted_account();
 create index pictures_by_user on pictures (user_id, created_at);
 
 -- Facts about the installation, such as the house rules and how far the demo was seeded.

@@ -17,6 +17,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { houseRulesRoutes } from './features/house-rules/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes/newsletter.ts'
+import { ownDataRoutes } from './features/own-data/routes.ts'
 import { pagesRoutes } from './features/pages/routes.ts'
 import { receiptsRoutes } from './features/receipts/routes.ts'
 import { reportsRoutes } from './features/reports/routes.ts'
@@ -27,6 +28,7 @@ import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
 import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
+import { registerCallerContext } from './platform/caller-context.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
 import { logOptions } from './platform/log.ts'
 import { registerNoStore } from './platform/no-store.ts'
@@ -75,6 +77,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await registerRateLimit(app, ctx.config.rateLimitPerMinute)
   registerOpenApi(app)
 
+  registerCallerContext(app)
   app.decorateRequest('actor', null)
   app.decorateRequest('tokenProblem', null)
   app.addHook('onRequest', async (request) => {
@@ -107,6 +110,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(reportsRoutes(ctx))
       await api.register(eventsRoutes(ctx))
       await api.register(historyRoutes(ctx))
+      await api.register(ownDataRoutes(ctx))
     },
     { prefix: '/api' },
   )

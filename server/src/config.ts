@@ -14,6 +14,7 @@ import type { BucketConfig } from './platform/files.ts'
 import { LOCALES, type Locale } from './platform/locale.ts'
 import { parseOpeningHours } from './platform/opening-hours.ts'
 import { isCountry } from './platform/phones.ts'
+import type { Secrets } from './platform/secrets.ts'
 import type { SmsService } from './platform/sms-service.ts'
 import { StartError } from './platform/start-error.ts'
 import { parseTrustedProxies } from './platform/trusted-proxies.ts'
@@ -61,6 +62,13 @@ const trustedProxies = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+const secrets = z.string().transform((text, issues): [string, ...string[]] => {
+  const [first = '', ...others] = text.split(',').map((each) => each.trim())
+  if ([first, ...others].every((each) => each.length >= 32)) return [first, ...others]
+  issues.addIssue('must have at least 32 characters, each of them if it lists several separated by commas')
+  return z.NEVER
+})
+
 const envSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
@@ -74,7 +82,7 @@ const envSchema = z.object({
   SANDBOX_HOST: z.string().default('127.0.0.1'),
   SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO: flag.optional(),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET: secrets.optional(),
   BUSINESS_NAME: z.string().min(1).default('Jhilik'),
   BUSINESS_EMAIL: emailSchema.optional(),
   BUSINESS_PHONE: phone('must be a phone number').optional(),
@@ -103,6 +111,7 @@ const envSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
+  HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(730),
   HOLDS_PER_ADDRESS: z.coerce.number().int().min(0).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: trustedProxies.optional(),
@@ -126,7 +135,8 @@ export interface Config {
   databaseUrl: string | null
   sandbox: { host: string; port: number; url: string } | null
   demo: boolean
-  sessionSecret: Uint8Array
+  /** For tokens, links and codes. */
+  sessionSecrets: Secrets
   businessName: string
   contact: ContactFacts
   timeZone: string
@@ -145,6 +155,8 @@ export interface Config {
   mailFrom: string
   holdMinutes: number
   /** Unpaid holds from one network address at a time; 0 for any number. */
+  /** How long recorded changes are kept, except those of bookings and payments; 0: forever. */
+  historyDays: number
   holdsPerAddress: number
   logLevel: string
   /** Addresses, networks and named groups of them whose `X-Forwarded-*` is believed; false for none. */
@@ -208,6 +220,11 @@ function generatedSecret(dataDir: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
+function encodeSecrets([first, ...others]: [string, ...string[]]): Secrets {
+  const encode = (secret: string) => new TextEncoder().encode(secret)
+  return [encode(first), ...others.map(encode)]
+}
+
 function parseSettings<Schema extends z.ZodType>(schema: Schema, env: object): z.output<Schema> {
   const parsed = schema.safeParse(env)
   if (parsed.success) return parsed.data
@@ -247,7 +264,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseUrl,
     sandbox: useSandbox ? { host: settings.SANDBOX_HOST, port: sandboxPort, url: sandboxUrl } : null,
     demo,
-    sessionSecret: new TextEncoder().encode(settings.SESSION_SECRET ?? generatedSecret(dataDir)),
+    sessionSecrets: encodeSecrets(settings.SESSION_SECRET ?? [generatedSecret(dataDir)]),
     businessName: settings.BUSINESS_NAME,
     contact: contactOf(settings, demo),
     timeZone: settings.TIME_ZONE,
@@ -260,6 +277,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     bucket: bucketOf(settings),
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
     holdMinutes: settings.HOLD_MINUTES,
+    historyDays: settings.HISTORY_DAYS,
     holdsPerAddress: settings.HOLDS_PER_ADDRESS,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY ?? false,

@@ -2,10 +2,12 @@ import type { Context } from './context.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { checkoutJobs } from './features/checkout/jobs.ts'
 import { demoJobs } from './features/demo/jobs.ts'
+import { historyJobs } from './features/history/jobs.ts'
 import { loginCodesJobs } from './features/login-codes/jobs.ts'
 import { newsletterJobs } from './features/newsletter/jobs.ts'
 import { reportsJobs } from './features/reports/jobs.ts'
 import { schedulesJobs } from './features/schedules/jobs.ts'
+import { uploadsJobs } from './features/uploads/jobs.ts'
 import type { AnyJobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
 
@@ -18,7 +20,9 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
     ...checkoutJobs(ctx),
     ...schedulesJobs(ctx),
     ...reportsJobs(ctx),
+    ...historyJobs(ctx),
     ...newsletterJobs(ctx),
+    ...uploadsJobs(ctx),
     ...demoJobs(ctx),
   ]
 }

@@ -7,10 +7,14 @@ import { startSandbox } from './features/payments/sandbox/server.ts'
 import { requestFillAtStart } from './features/schedules/commands/request-fill.ts'
 import { allJobs } from './jobs.ts'
 import { keepsMailsOnDisk } from './platform/mail.ts'
+import { isPublicPlainHttp } from './platform/plain-http.ts'
 import { StartError } from './platform/start-error.ts'
 
 const MAILS_ON_DISK =
   'Customers get no mail: it is only written to DATA_DIR/mailbox. Set SMTP_URL and MAIL_FROM to send it.'
+
+const PLAIN_HTTP =
+  'PUBLIC_URL begins with http:// on a public host: passwords can be read on the way. Set up TLS and use https://.'
 
 function announce(config: Config): void {
   const lines = [`${config.businessName} is ready: ${config.publicUrl}`]
@@ -18,6 +22,7 @@ function announce(config: Config): void {
     lines.push('Demo accounts: user@jhilik.example and admin@jhilik.example, password Sparkle-123')
   if (config.sandbox) lines.push('Only the sandbox gateway is offered: no money moves.')
   if (keepsMailsOnDisk(config)) lines.push(MAILS_ON_DISK)
+  if (isPublicPlainHttp(config.publicUrl)) lines.push(PLAIN_HTTP)
   console.log(lines.join('\n'))
 }
 
@@ -34,6 +39,7 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   announce(config)
   if (keepsMailsOnDisk(config)) app.log.warn(MAILS_ON_DISK)
+  if (isPublicPlainHttp(config.publicUrl)) app.log.warn(PLAIN_HTTP)
 
   let stopping = false
   const stop = async () => {

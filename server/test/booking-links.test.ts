@@ -92,7 +92,7 @@ describe('a link to a booking', () => {
     const { id } = await paidBooking()
     const { calendar, receipt } = await linksOf(id)
     const former = await signToken(
-      { secret: app.ctx.config.sessionSecret, purpose: 'booking-link' },
+      { secrets: app.ctx.config.sessionSecrets, purpose: 'booking-link' },
       { subject: id },
     )
     expect(

@@ -41,11 +41,19 @@ describe('settings', () => {
   })
 
   test('make a secret once, readable by its owner alone', async () => {
-    const { sessionSecret } = load()
-    expect(load().sessionSecret).toEqual(sessionSecret)
+    const { sessionSecrets } = load()
+    expect(load().sessionSecrets).toEqual(sessionSecrets)
     const path = join(dataDir, 'session-secret')
     expect((await readFile(path, 'utf8')).length).toBeGreaterThanOrEqual(32)
     expect((await stat(path)).mode & 0o077).toBe(0)
+  })
+
+  test('take several secrets, the first of which signs', () => {
+    const other = `another-${SECRET}`
+    const { sessionSecrets } = load({ SESSION_SECRET: `${SECRET}, ${other}` })
+    expect(sessionSecrets.map((secret) => new TextDecoder().decode(secret))).toEqual([SECRET, other])
+    expect(() => load({ SESSION_SECRET: `${SECRET},short` })).toThrow(/at least 32 characters, each/)
+    expect(() => load({ SESSION_SECRET: `${SECRET},` })).toThrow(/at least 32 characters, each/)
   })
 
   test('an empty variable is one that is not set', () => {

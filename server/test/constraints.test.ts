@@ -56,6 +56,29 @@ describe('the database refuses', () => {
     }
   })
 
+  test('anything about a person in an account that is deleted, and new rows of it', async () => {
+    const { id } = await makeUser(database.db)
+    const at = new Date()
+    const change = (values: object) =>
+      database.db.updateTable('users').set(values).where('id', '=', id).execute()
+    const empty = {
+      phone: '',
+      address: '',
+      img: '',
+      staff_note: '',
+      locale: null,
+      role: 'user',
+      duty: null,
+      password_hash: null,
+    }
+    const deleted = { ...empty, email: `${id}@deleted.invalid`, deactivated_at: at, deleted_at: at }
+    for (const kept of [{ phone: '01711000000' }, { email: 'a@test.example' }, { deactivated_at: null }]) {
+      expect(await refusedBy(change({ ...deleted, ...kept }))).toBe('users_deleted_says_nothing')
+    }
+    expect(await refusedBy(change(deleted))).toBe('nothing')
+    expect(await refusedBy(makeBooking(database.db, { user_id: id }))).toBe('users_deleted_gets_nothing')
+  })
+
   test('a second refresh token that could be renewed, of one sign-in', async () => {
     const { id: user_id } = await makeUser(database.db)
     const at = new Date()

@@ -151,7 +151,7 @@ describe('tokens', () => {
   async function forged(): Promise<Record<string, string>> {
     const { sub, name, email, phone, role, address, img } = target.admin.user
     const claims: AccessClaims = { sub, name, email, phone, role, address, img }
-    const secret = target.app.ctx.config.sessionSecret
+    const secret = target.app.ctx.config.sessionSecrets[0]
     const foreign = new TextEncoder().encode('another secret of the right length')
     const [head = '', , signature = ''] = target.admin.token.split('.')
     return {

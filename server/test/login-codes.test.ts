@@ -185,7 +185,7 @@ describe('asking for a code', () => {
     const sent = []
     for (const { body } of answers) sent.push((await sentFor(body.data.challenge)) !== undefined)
     expect(sent).toEqual([true, false, true])
-    const guessed = codeOf(app.ctx.config.sessionSecret, answers[1]?.body.data.challenge ?? '')
+    const guessed = codeOf(app.ctx.config.sessionSecrets[0], answers[1]?.body.data.challenge ?? '')
     const entered = await enter(answers[1]?.body.data.challenge ?? '', guessed)
     expect([entered.status, entered.body.code]).toEqual([409, 'code_ended'])
   })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from './support/answer.ts'
 import { type RequestOptions, type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { openEventStream } from './support/event-stream.ts'
+import { mailsTo } from './support/queued-mails.ts'
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
@@ -178,5 +179,41 @@ describe('an admin', () => {
     const answer = await call('POST', `/auth/users/${admin.user.sub}/sign-ins/end`, { token: admin.token })
     expect([answer.status, answer.body.code]).toEqual([409, 'own_account'])
     expect(await isSignedIn(admin)).toBe(true)
+  })
+})
+
+describe('a mail about a new device', () => {
+  const told = async ({ user }: SignedIn) =>
+    (await mailsTo(app, user.email)).filter(({ subject }) => subject?.startsWith('New sign-in'))
+
+  it('is sent at the first sign-in with another browser or system, and not again', async () => {
+    const person = await app.signIn()
+    expect(await told(person)).toEqual([])
+    await signInWith(person, PHONE)
+    const [mail, ...others] = await told(person)
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('Device: Chrome, Android')
+    expect(mail?.text).toContain('Network address: 203.0.113.7')
+    expect(mail?.text).toContain(`${app.url}/dashboard/account?lang=en`)
+    await signInWith(person, PHONE, '198.51.100.9')
+    expect(await told(person)).toHaveLength(1)
+    await signInWith(person, LAPTOP)
+    expect(await told(person)).toHaveLength(2)
+  })
+
+  it('is sent once when two sign in at once, and in the language of the account', async () => {
+    const person = await app.signIn()
+    await app.ctx.db.updateTable('users').set({ locale: 'bn' }).where('id', '=', person.user.sub).execute()
+    await Promise.all([signInWith(person, PHONE), signInWith(person, PHONE)])
+    const mails = await mailsTo(app, person.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Jhilik: আপনার অ্যাকাউন্টে নতুন লগ ইন'])
+  })
+
+  it('does not take a device for new that logged out before', async () => {
+    const person = await app.signIn()
+    const { cookie } = await signInWith(person, PHONE)
+    await call('POST', '/auth/logout', { headers: { cookie } })
+    await signInWith(person, PHONE)
+    expect(await told(person)).toHaveLength(1)
   })
 })

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ACTIONS_OF_KIND, type ChangeKind } from '@jhilik/contract/recorded-changes.ts'
+import { sql } from 'kysely'
+import { currentCallerAddress } from './caller-context.ts'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
 
@@ -35,8 +37,52 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       subject_id: subjectId,
       kind: kinds.get(entry.action) ?? null,
       detail: JSON.stringify(entry.detail ?? {}),
+      address: currentCallerAddress(),
       at: entry.at,
     })
+    .execute()
+}
+
+/**
+ * Counts a failed sign-in: one entry for an account, a network and an hour. Of an unknown account neither the typed
+ * address nor anything derived from it is stored.
+ */
+export async function countFailedSignIn(
+  tx: Tx,
+  { accountId, at }: { accountId: string | null; at: Date },
+): Promise<void> {
+  const action = 'user.sign_in_failed'
+  const counted_hour = new Date(at)
+  counted_hour.setUTCMinutes(0, 0, 0)
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      id: newId(),
+      actor_id: null,
+      action,
+      subject_type: 'user',
+      subject_id: accountId ?? ONLY_ONE,
+      kind: kinds.get(action) ?? null,
+      address: currentCallerAddress() ?? 'unknown',
+      counted_hour,
+      at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subject_id', 'address', 'counted_hour'])
+        .where('counted_hour', 'is not', null)
+        .doUpdateSet(({ ref, eb }) => ({ count: eb(ref('audit_entries.count'), '+', 1) })),
+    )
+    .execute()
+}
+
+/** Deletes entries before the instant. Those of bookings and payments stay: they are the history of each booking. */
+export async function deleteAuditBefore(tx: Tx, before: Date): Promise<void> {
+  await sql`select set_config('jhilik.delete_audit_before', ${before.toISOString()}, true)`.execute(tx)
+  await tx
+    .deleteFrom('audit_entries')
+    .where('at', '<', before)
+    .where('subject_type', 'not in', ['booking', 'payment_attempt', 'refund'])
     .execute()
 }
 

@@ -9,6 +9,8 @@ export interface Files {
   write(name: string, content: Buffer, type: string): Promise<void>
   has(name: string): Promise<boolean>
   read(name: string): Promise<Buffer | null>
+  /** Also when there is none. */
+  remove(name: string): Promise<void>
 }
 
 /** An S3-compatible bucket. */
@@ -48,6 +50,7 @@ function openFolder(folder: string): Files {
     },
     has: async (name) => (await stat(join(folder, name)).catch(orNull)) !== null,
     read: (name) => readFile(join(folder, name)).catch(orNull),
+    remove: (name) => rm(join(folder, name), { force: true }),
   }
 }
 
@@ -82,6 +85,9 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
     async read(name) {
       const answer = await send(name, { method: 'GET' }, [200, 404])
       return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
+    },
+    async remove(name) {
+      await send(name, { method: 'DELETE' }, [200, 204, 404])
     },
   }
 }

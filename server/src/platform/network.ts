@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 
 /**
@@ -6,6 +7,10 @@ import { normalizeIP } from '@fastify/rate-limit'
  * written as IPv6 counts as IPv4.
  */
 export const networkOf = (address: string): string => normalizeIP(address)
+
+/** The network that an attacker often has the whole of: the /24 network of an IPv4 address, the /48 of an IPv6 address. */
+export const widerNetworkOf = (address: string): string =>
+  isIPv6(address) ? normalizeIP(address, 48) : address.split('.').slice(0, 3).join('.')
 
 /** A keyed hash of the network: equal networks can be counted, but the address cannot be recovered. */
 export function networkHash(secret: Uint8Array, address: string): string {

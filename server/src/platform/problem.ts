@@ -50,6 +50,7 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   slots_one_per_start: 'slot_overlap',
   idempotency_keys_pkey: 'idempotency_key_reused',
   users_email_unique: 'email_taken',
+  users_deleted_gets_nothing: 'not_signed_in',
   payment_attempts_one_open: 'request_in_progress',
   vehicles_one_per_plate: 'already_saved',
   addresses_one_per_text: 'already_saved',

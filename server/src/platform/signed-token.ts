@@ -1,8 +1,9 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { z } from 'zod'
+import type { Secrets } from './secrets.ts'
 
 interface Signer {
-  secret: Uint8Array
+  secrets: Secrets
   /** A token made for one purpose is invalid for another. */
   purpose: string
 }
@@ -19,7 +20,7 @@ const ALGORITHM = 'HS256'
 
 /** A signed, not encrypted, token for links that work without a session. */
 export function signToken(
-  { secret, purpose }: Signer,
+  { secrets: [secret], purpose }: Signer,
   { subject, claims, expiresAt }: Content,
 ): Promise<string> {
   const token = new SignJWT(claims)
@@ -32,19 +33,22 @@ export function signToken(
 
 /** The claims; null when the token is forged, expired or made for another purpose. */
 export async function readToken<T extends z.ZodType>(
-  { secret, purpose }: Signer,
+  { secrets, purpose }: Signer,
   token: string,
   claims: T,
   now: Date,
 ): Promise<z.output<T> | null> {
-  try {
-    const { payload } = await jwtVerify(token, secret, {
-      algorithms: [ALGORITHM],
-      audience: purpose,
-      currentDate: now,
-    })
-    return claims.parse(payload)
-  } catch {
-    return null
+  for (const secret of secrets) {
+    try {
+      const { payload } = await jwtVerify(token, secret, {
+        algorithms: [ALGORITHM],
+        audience: purpose,
+        currentDate: now,
+      })
+      return claims.parse(payload)
+    } catch {
+      // Not signed with this one, or not valid.
+    }
   }
+  return null
 }

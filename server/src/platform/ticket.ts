@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Secrets } from './secrets.ts'
 import { readToken, signToken } from './signed-token.ts'
 
 /** Signed, short-lived query parameters for requests that cannot send a header: streams and downloads. */
@@ -9,20 +10,20 @@ const claims = z.object({ sub: z.uuid() })
 
 /** `subject` is the id of the sign-in: a ticket ends with it. */
 export function signTicket(
-  secret: Uint8Array,
+  secrets: Secrets,
   purpose: TicketPurpose,
   subject: string,
   expiresAt: Date,
 ): Promise<string> {
-  return signToken({ secret, purpose }, { subject, expiresAt })
+  return signToken({ secrets, purpose }, { subject, expiresAt })
 }
 
 /** The subject; null when the ticket is forged, expired or made for another purpose. */
 export async function readTicket(
-  secret: Uint8Array,
+  secrets: Secrets,
   purpose: TicketPurpose,
   token: string,
   now: Date,
 ): Promise<string | null> {
-  return (await readToken({ secret, purpose }, token, claims, now))?.sub ?? null
+  return (await readToken({ secrets, purpose }, token, claims, now))?.sub ?? null
 }

@@ -202,10 +202,7 @@ async function logIn(request: TestApp['request'], { email, password }: Credentia
   const login = await request<{ token: string }>('POST', '/api/auth/login', { body: { email, password } })
   if (login.status !== 200) throw new Error(`Signing in failed: ${JSON.stringify(login.body)}`)
   const { token } = login.body
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const [cookie = ''] = login.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
   return { user: decodeJwt<AccessClaims>(token), token, cookie }
 }
 

@@ -137,6 +137,7 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     'POST /api/auth/password/forgotten': { email: 'reader@test.example' },
     'POST /api/auth/password/reset': { token: 'forged', password: 'a long secret' },
     'PUT /api/auth/password': { currentPassword: 'another secret', password: 'a long secret' },
+    'POST /api/auth/account/delete': { password: 'another secret', confirmed: true },
     'POST /api/newsletter': { email: 'reader@test.example' },
     'POST /api/newsletter/confirm': { token: 'forged' },
   }

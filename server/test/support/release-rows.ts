@@ -8,6 +8,7 @@ export const rowsOfRelease = [
   `insert into sign_ins (id, user_id, browser, system, address, signed_in_at, last_used_at, expires_at)
    values (${id(1)}, ${id(1)}, 'Chrome', 'Android', '203.0.113.7', ${AT}, ${AT}, ${AT})`,
   `insert into refresh_tokens (token_hash, sign_in_id, created_at) values ('hash', ${id(1)}, ${AT})`,
+  `insert into attempt_counts (key, count, last_at) values ('hash', 3, ${AT})`,
   `insert into login_codes (id, destination, locale, asked_at, expires_at)
    values (${id(1)}, '+8801711000000', 'bn', ${AT}, ${AT}::timestamptz + interval '10 minutes')`,
   `insert into vehicles (id, user_id, vehicle_type, vehicle_brand, vehicle_model, manufacturing_year,

@@ -18,10 +18,27 @@ export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<
 
 /**
  * Taken by every change of a user or of their sign-ins. `no key update`: rows that only refer to the user, such
- * as bookings, can be written meanwhile.
+ * as bookings, can be written meanwhile. Undefined for a deleted account too.
  */
 export function lockUser(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
-  return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** As `lockUser`; rows that refer to the user wait. */
+export function lockUserAlone(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** As `lockUser`, by an e-mail address or by the number in E.164 that signs in. */
@@ -49,7 +66,12 @@ export function lockAdmins(tx: Tx): Promise<{ id: string; role: 'admin' | 'user'
 
 /** False when there is no such user. */
 export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTable>): Promise<boolean> {
-  const result = await tx.updateTable('users').set(change).where('id', '=', id).executeTakeFirst()
+  const result = await tx
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
@@ -178,6 +200,10 @@ export async function endAllSignIns(tx: Tx, userId: string, at: Date, except?: s
     .$if(except !== undefined, (query) => query.where('id', '<>', except as string))
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
+}
+
+export async function deleteSignInsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('sign_ins').where('user_id', '=', userId).execute()
 }
 
 export async function deleteSignIns(

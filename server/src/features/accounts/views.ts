@@ -48,6 +48,7 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
   let query = db
     .selectFrom('users')
     .selectAll()
+    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size + 1)
@@ -74,7 +75,12 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
 
 /** For staff: with their note and the user's garage. */
 export async function findUser(db: Db, id: string): Promise<UserDetail | undefined> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row && { ...toUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
 }
 
@@ -192,4 +198,25 @@ export async function isSignInOf(db: Db, userId: string, signInId: string): Prom
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether the account has signed in before, and never with this browser on this system. */
+export async function isNewDevice(
+  db: Db,
+  userId: string,
+  { browser, system }: Pick<SignIn, 'browser' | 'system'>,
+): Promise<boolean> {
+  const { all, same } = await db
+    .selectFrom('sign_ins')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('browser', '=', browser)
+        .filterWhere('system', '=', system)
+        .as('same'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(all) > 0 && Number(same) === 0
 }

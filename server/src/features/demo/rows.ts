@@ -46,6 +46,7 @@ export function userRow(
     locale: null,
     link_version: 1,
     deactivated_at: null,
+    deleted_at: null,
     reset_asked_at: null,
     staff_note: '',
     created_at: now,

@@ -56,6 +56,10 @@ export async function deleteRow(tx: Tx, table: GarageTable, id: string, userId: 
   return result.numDeletedRows > 0n
 }
 
+export async function deleteAll(tx: Tx, table: GarageTable, userId: string): Promise<void> {
+  await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
 export async function insertVehicle(tx: Tx, vehicle: Insertable<VehiclesTable>): Promise<void> {
   await tx.insertInto('vehicles').values(vehicle).execute()
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../../platform/secrets.ts'
 
 /** Lifetime of a code. */
 export const CODE_MINUTES = 10
@@ -20,8 +21,8 @@ export function codeOf(secret: Uint8Array, challenge: string): string {
   return String(digest.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-export const isCodeOf = (secret: Uint8Array, challenge: string, entered: string): boolean =>
-  timingSafeEqual(Buffer.from(codeOf(secret, challenge)), Buffer.from(entered))
+export const isCodeOf = (secrets: Secrets, challenge: string, entered: string): boolean =>
+  secrets.some((secret) => timingSafeEqual(Buffer.from(codeOf(secret, challenge)), Buffer.from(entered)))
 
 /** A destination without `@` is a phone number in E.164. */
 export const channelOf = (destination: string): 'sms' | 'email' =>

@@ -1,6 +1,7 @@
 import type { NewsletterPurpose, Subscription } from '@jhilik/contract/newsletter.ts'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { enqueueMail } from '../../platform/mail.ts'
@@ -9,6 +10,7 @@ import { confirmationMail, welcomeMail } from './mails/subscription.ts'
 import { CONFIRM_MINUTES, confirmUrl, readLink, unsubscribeUrls } from './rules.ts'
 import {
   deletePendingBefore,
+  deleteSubscription,
   insertSubscription,
   markAsked,
   markConfirmed,
@@ -81,4 +83,9 @@ export async function readSubscription(
 export async function deleteUnconfirmed(ctx: Context): Promise<void> {
   const instant = addMinutes(ctx.clock.now(), -CONFIRM_MINUTES)
   await ctx.db.transaction().execute((tx) => deletePendingBefore(tx, instant))
+}
+
+/** Nothing is kept about the address, not even that it unsubscribed. */
+export function forgetSubscriber(tx: Tx, email: string): Promise<void> {
+  return deleteSubscription(tx, email)
 }

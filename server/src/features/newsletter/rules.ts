@@ -12,7 +12,7 @@ export const CONFIRM_MINUTES = CONFIRM_DAYS * 24 * 60
 const claimsSchema = z.object({ sub: z.uuid() })
 
 const signer = (ctx: Context, purpose: NewsletterPurpose) => ({
-  secret: ctx.config.sessionSecret,
+  secrets: ctx.config.sessionSecrets,
   purpose: `newsletter-${purpose}`,
 })
 

@@ -70,3 +70,7 @@ export async function deletePendingBefore(tx: Tx, instant: Date): Promise<void> 
     .where('asked_at', '<', instant)
     .execute()
 }
+
+export async function deleteSubscription(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()
+}

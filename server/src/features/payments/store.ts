@@ -141,3 +141,14 @@ export async function updateRefund(
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
+
+/** Of all attempts to pay these bookings. */
+export async function clearNotifications(tx: Tx, bookingIds: string[]): Promise<void> {
+  await tx
+    .updateTable('gateway_notifications')
+    .set({ payload: '{}' })
+    .where('attempt_id', 'in', (eb) =>
+      eb.selectFrom('payment_attempts').select('id').where('booking_id', 'in', bookingIds),
+    )
+    .execute()
+}

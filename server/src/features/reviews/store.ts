@@ -33,3 +33,7 @@ export async function updateHidden(
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
+
+export async function clearWriter(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('reviews').set({ user_id: null }).where('user_id', '=', userId).execute()
+}

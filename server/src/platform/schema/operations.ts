@@ -1,6 +1,6 @@
 import type { ChangeKind } from '@jhilik/contract/recorded-changes.ts'
 import type { ColumnType } from 'kysely'
-import type { Json } from './column-types.ts'
+import type { Json, Optional, WithDefault } from './column-types.ts'
 
 interface AuditEntriesTable {
   id: string
@@ -10,6 +10,11 @@ interface AuditEntriesTable {
   subject_id: string
   kind: ChangeKind | null
   detail: ColumnType<unknown, string | undefined, string>
+  /** The network of the caller; null when the system acted. */
+  address: Optional<string>
+  /** Of failed sign-ins, which are counted by the hour. */
+  counted_hour: Optional<Date>
+  count: WithDefault<number>
   at: Date
 }
 

@@ -25,6 +25,8 @@ export interface UsersTable {
   /** Raising it revokes the links to all bookings of the account. */
   link_version: WithDefault<number>
   deactivated_at: Date | null
+  /** By its owner: the row is kept for its bookings and says nothing about a person. */
+  deleted_at: WithDefault<Date | null>
   /** When the last mail with a link to choose a new password was sent. */
   reset_asked_at: Date | null
   /** When the last mail with a link to verify the address was sent. */
@@ -57,6 +59,12 @@ export interface RefreshTokensTable {
   created_at: Date
   /** Null for the one token of a sign-in that has no successor. */
   replaced_at: Date | null
+}
+
+interface AttemptCountsTable {
+  key: string
+  count: number
+  last_at: Date
 }
 
 /** A sign-in code that was asked for. The code is derived from the id. */
@@ -105,6 +113,7 @@ export interface PeopleTables {
   users: UsersTable
   sign_ins: SignInsTable
   refresh_tokens: RefreshTokensTable
+  attempt_counts: AttemptCountsTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   login_codes: LoginCodesTable
   vehicles: VehiclesTable

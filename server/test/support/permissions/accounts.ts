@@ -41,7 +41,7 @@ export const accountCalls: Call[] = [
     route: 'POST /api/auth/code/login',
     prepare: async ({ app: { ctx } }) => {
       const { challenge } = await askLoginCode(ctx, `${randomUUID()}@test.example`, 'en')
-      const code = codeOf(ctx.config.sessionSecret, challenge)
+      const code = codeOf(ctx.config.sessionSecrets[0], challenge)
       return { path: '/api/auth/code/login', body: { challenge, code, name: 'Shirin Akter' } }
     },
     expected: everybody(),
@@ -65,6 +65,12 @@ export const accountCalls: Call[] = [
   // Without the cookie there is nothing to renew, whoever asks.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
   { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },
+  {
+    route: 'POST /api/auth/account/delete',
+    // With a wrong password: the callers are needed for the other calls.
+    prepare: at('/api/auth/account/delete', { password: 'not theirs', confirmed: true }),
+    expected: signedIn(400),
+  },
   { route: 'GET /api/auth/sign-ins', prepare: at('/api/auth/sign-ins'), expected: signedIn() },
   {
     route: 'DELETE /api/auth/sign-ins/{id}',

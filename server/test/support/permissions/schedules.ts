@@ -91,6 +91,8 @@ export const scheduleCalls: Call[] = [
     expected: only(DESK),
   },
   { route: 'GET /api/history', prepare: at('/api/history'), expected: only(MANAGERS) },
+  { route: 'GET /api/history', prepare: at('/api/history?kind=people'), expected: only(OWNERS) },
+  { route: 'GET /api/history/export.csv', prepare: at('/api/history/export.csv'), expected: only(OWNERS) },
   { route: 'GET /api/house-rules', prepare: at('/api/house-rules'), expected: only(DESK) },
   { route: 'GET /api/house-rules/public', prepare: at('/api/house-rules/public'), expected: everybody() },
   { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: only(OWNERS) },

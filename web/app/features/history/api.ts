@@ -8,7 +8,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
-export type ChangeFilter = Pick<ChangeListQuery, 'kind' | 'by' | 'subjectType' | 'subjectId'>
+/** Long histories take a while to write. */
+const EXPORT_TIMEOUT_MS = 120_000
+
+export type ChangeFilter = Omit<ChangeListQuery, 'limit' | 'cursor'>
 
 export const changesQuery = (filter: ChangeFilter, limit: number) =>
   infiniteQueryOptions({
@@ -21,6 +24,10 @@ export const changesQuery = (filter: ChangeFilter, limit: number) =>
     // The list stays while the next one is loading.
     placeholderData: keepPreviousData,
   })
+
+/** The changes of the filter as a file. */
+export const fetchChangesFile = (filter: ChangeFilter): Promise<Blob> =>
+  api.file('/history/export.csv', { query: { ...filter }, timeoutMs: EXPORT_TIMEOUT_MS })
 
 /** Those who can change things now, newest first. */
 export const adminsQuery = () =>

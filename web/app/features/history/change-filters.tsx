@@ -2,10 +2,11 @@ import { type RecordedChange, readableKinds } from '@jhilik/contract/recorded-ch
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../lib/session/use-session.ts'
-import { Field } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { adminsQuery } from './api.ts'
-import type { PageFilter } from './change-filter.ts'
+import { MAX_SEARCH, type PageFilter } from './change-filter.ts'
 
 interface ChangeFiltersProps {
   filter: PageFilter
@@ -24,6 +25,16 @@ export function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps)
   if (filter.by && !names.has(filter.by)) names.set(filter.by, t('chosenPerson'))
   return (
     <search className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-4 md:grid-cols-[repeat(auto-fill,min(100%,14rem))]">
+      <Field label={t('search')}>
+        <TextInput
+          type="search"
+          value={filter.q}
+          maxLength={MAX_SEARCH}
+          placeholder={t('searchPlaceholder')}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ q: target.value })}
+        />
+      </Field>
       <Field label={t('kind')}>
         <Select
           value={filter.kind}
@@ -47,6 +58,13 @@ export function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps)
           ))}
         </Select>
       </Field>
+      <DateField label={t('from')} value={filter.from} onChange={(from) => onChange({ from })} />
+      <DateField
+        label={t('to')}
+        value={filter.to}
+        onChange={(to) => onChange({ to })}
+        {...(filter.from && { min: filter.from })}
+      />
     </search>
   )
 }

@@ -2,17 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { changesQuery } from './api.ts'
-import { allChanges, type PageFilter, readChangeFilter, writeChangeFilter } from './change-filter.ts'
+import { allChanges, type PageFilter, readChangeFilter, toQuery, writeChangeFilter } from './change-filter.ts'
 import { ChangeFilters } from './change-filters.tsx'
 import { ChangeRow } from './change-row.tsx'
+import { ExportChangesButton } from './export-changes-button.tsx'
 
 const PAGE = 30
+/** Longer than the time between two key strokes. */
+const SETTLE_MS = 300
 const reading = { read: readChangeFilter, write: writeChangeFilter }
 
 /** All recorded changes, by day. */
@@ -20,16 +24,19 @@ export function ChangeList() {
   const t = useTranslations('dashboard')
   const format = useFormat()
   const [filter, setFilter] = useAddressState(reading)
-  const { kind, by } = filter
-  const query = useInfiniteQuery(changesQuery({ ...(kind && { kind }), ...(by && { by }) }, PAGE))
+  const wanted = toQuery(filter)
+  const query = useInfiniteQuery(changesQuery(wanted, PAGE))
   const texts = { loading: t('history.loading'), failed: t('history.failed'), retry: t('common.retry') }
-  const change = (changes: Partial<PageFilter>) => setFilter({ ...filter, ...changes })
-  const isNarrowed = kind !== '' || by !== ''
+  const may = usePermission()
+  const change = (changes: Partial<PageFilter>) =>
+    setFilter({ ...filter, ...changes }, { settleMs: 'kind' in changes || 'by' in changes ? 0 : SETTLE_MS })
+  const isNarrowed = Object.keys(wanted).length > 0
   const dayOf = (at: string) => format.date(at, 'long')
 
   return (
     <>
       <ChangeFilters filter={filter} changes={query.data ?? []} onChange={change} />
+      {may('exports.personal') && <ExportChangesButton filter={wanted} />}
       <Loaded query={query} texts={texts}>
         {(changes) =>
           changes.length === 0 ? (

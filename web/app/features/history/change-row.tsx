@@ -7,6 +7,7 @@ import {
   MessageSquareText,
   ReceiptText,
   Settings,
+  ShieldCheck,
   Sparkles,
   UserRoundCog,
 } from 'lucide-react'
@@ -27,6 +28,7 @@ const icons: Record<ChangeKind, LucideIcon> = {
   people: UserRoundCog,
   reviews: MessageSquareText,
   settings: Settings,
+  security: ShieldCheck,
 }
 
 interface ChangeRowProps {
@@ -41,7 +43,7 @@ export function ChangeRow({ change, when }: ChangeRowProps) {
   const format = useFormat()
   const reasonText = useReasonText()
   const textOf = useSubjectText()
-  const { action, at, by, kind, subject, changes, reason, money, slots } = change
+  const { action, address, at, by, count, kind, subject, changes, reason, money, slots } = change
   const Icon = icons[kind]
   const path = subjectPath(subject)
   return (
@@ -52,7 +54,10 @@ export function ChangeRow({ change, when }: ChangeRowProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-1 [overflow-wrap:anywhere]">
         <p>
           {t.rich(`actions.${action}`, {
-            subject: textOf(subject),
+            subject:
+              action === 'user.sign_in_failed' && subject._id === null
+                ? t('unknownAccount')
+                : textOf(subject),
             link: (words) =>
               path ? (
                 <Link to={path} className="py-2.5 font-semibold text-link underline-offset-4 hover:underline">
@@ -67,13 +72,15 @@ export function ChangeRow({ change, when }: ChangeRowProps) {
         {money && money.amount > 0 && (
           <p className="font-semibold tabular-nums">{format.money(money.amount, money.currency)}</p>
         )}
+        {count > 1 && <p className="text-sm">{t('times', { count })}</p>}
         {slots !== null && slots > 0 && <p className="text-sm">{t(slotsText(action), { count: slots })}</p>}
         {reason && <p className="border-line-strong border-l-2 pl-3 text-sm">{reasonText(reason)}</p>}
         <p className="text-soft text-sm">
           <time dateTime={at} className="tabular-nums">
             {when}
           </time>{' '}
-          · {by ? by.name : t('system')}
+          · {by ? by.name : t(action === 'user.sign_in_failed' ? 'visitor' : 'system')}
+          {address && <span className="tabular-nums"> · {t('fromAddress', { address })}</span>}
         </p>
       </div>
     </li>

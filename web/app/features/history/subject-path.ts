@@ -13,6 +13,10 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
       return admin('house-rules')
     case 'home_pictures':
       return admin('pictures')
+    case 'bookings':
+      return admin('user-bookings')
+    case 'history':
+      return admin('history')
   }
   if (_id === null) return null
   switch (type) {

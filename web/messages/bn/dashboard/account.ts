@@ -26,7 +26,7 @@ export const account: typeof English = {
   },
   security: {
     title: 'অ্যাকাউন্ট ও নিরাপত্তা',
-    description: 'আপনার পাসওয়ার্ড আর যেসব ডিভাইসে লগ ইন করা আছে।',
+    description: 'আপনার পাসওয়ার্ড, যেসব ডিভাইসে লগ ইন করা আছে, আর আপনার তথ্য।',
   },
   manage: {
     title: 'প্রোফাইল সম্পাদনা',

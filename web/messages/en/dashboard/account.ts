@@ -24,7 +24,7 @@ export const account = {
   },
   security: {
     title: 'Account and Security',
-    description: 'Your password and the devices you are signed in on.',
+    description: 'Your password, the devices you are signed in on, and your data.',
   },
   manage: {
     title: 'Manage Profile',

@@ -9,6 +9,7 @@ import { history } from './history.ts'
 import { homePictures } from './home-pictures.ts'
 import { houseRules } from './house-rules.ts'
 import { overview } from './overview.ts'
+import { ownData } from './own-data.ts'
 import { paymentStatuses } from './payment-statuses.ts'
 import { picture } from './picture.ts'
 import { profile } from './profile.ts'
@@ -35,6 +36,7 @@ export const dashboard = {
   homePictures,
   houseRules,
   overview,
+  ownData,
   paymentStatuses,
   picture,
   profile,

@@ -42,7 +42,7 @@ export const users = {
     dispatcher:
       '{name} will work with bookings, slots, schedules and contact data, without reports and refunds.',
     accountant:
-      '{name} will see payments, reports and receipts, and change nothing. Contact data stays hidden.',
+      '{name} will see payments, reports and receipts, and change nothing. Contact data is on receipts only.',
   },
   updated: 'Role updated successfully.',
   updateFailed: 'Failed to update role.',

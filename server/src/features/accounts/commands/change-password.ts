@@ -1,13 +1,13 @@
 import type { ChangePasswordRequest } from '@jhilik/contract/accounts.ts'
-import { passwordIsWrong, sampleAccountKeepsPassword } from '@jhilik/contract/validation.ts'
+import { sampleAccountKeepsPassword } from '@jhilik/contract/validation.ts'
 import { isSampleAccount } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { invalidField } from '../../../platform/problem.ts'
-import { verifyPassword } from '../rules/password-hash.ts'
 import { lockUser } from '../store.ts'
-import { findPasswordHash, findPasswordOwner } from '../views.ts'
+import { findPasswordOwner } from '../views.ts'
 import { hashNewPassword } from './hash-new-password.ts'
+import { verifyOwnPassword } from './verify-own-password.ts'
 import { writePassword } from './write-password.ts'
 
 /**
@@ -22,16 +22,13 @@ export async function changePassword(
   if (isSampleAccount(ctx.config, actor.email)) {
     throw invalidField('currentPassword', sampleAccountKeepsPassword)
   }
-  const wrong = () => invalidField('currentPassword', passwordIsWrong)
-  const current = await findPasswordHash(ctx.db, actor.id)
-  if (!(await verifyPassword(current, currentPassword))) throw wrong()
+  const current = await verifyOwnPassword(ctx, actor, { password: currentPassword, field: 'currentPassword' })
   const owner = await findPasswordOwner(ctx.db, actor.id)
-  if (!owner) throw wrong()
+  if (!owner) throw current.wrong()
   const passwordHash = await hashNewPassword(password, owner)
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, actor.id)
-    // Another change was faster: what was entered is not the current password any more.
-    if (!row || row.password_hash !== current) throw wrong()
+    if (!row || !current.isStill(row)) throw current.wrong()
     await writePassword(ctx, tx, row, {
       passwordHash,
       action: 'user.password_changed',

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import { deleteOldAttempts } from '../../../platform/attempts.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { REFRESH_TOKEN_DAYS, SIGN_IN_DAYS } from '../rules/tokens.ts'
 import { deleteSignIns } from '../store.ts'
@@ -6,15 +7,16 @@ import { deleteSignIns } from '../store.ts'
 const DAY = 24 * 60
 
 /**
- * Sign-ins that can no longer be used. Ended ones are kept as long, because a browser that was used before is not
+ * Deletes old counts of attempts, and sign-ins that can no longer be used. Ended ones are kept as long, because a browser that was used before is not
  * new to its owner.
  */
 export async function deleteOldSignIns(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  await ctx.db.transaction().execute((tx) =>
-    deleteSignIns(tx, {
+  await ctx.db.transaction().execute(async (tx) => {
+    await deleteSignIns(tx, {
       lastUsedBefore: addMinutes(now, -SIGN_IN_DAYS * DAY),
       tokensReplacedBefore: addMinutes(now, -REFRESH_TOKEN_DAYS * DAY),
-    }),
-  )
+    })
+    await deleteOldAttempts(tx, now)
+  })
 }

@@ -7,7 +7,7 @@ import { findActor } from '../views.ts'
 /** The user of this Authorization header; a Problem when its token is not valid. */
 export async function identifyActor(ctx: Context, authorization: string): Promise<Actor | Problem> {
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
-  const holder = token ? await readAccessToken(ctx.config.sessionSecret, token, ctx.clock.now()) : 'invalid'
+  const holder = token ? await readAccessToken(ctx.config.sessionSecrets, token, ctx.clock.now()) : 'invalid'
   if (holder === 'expired') return problem('session_expired')
   if (holder === 'invalid') {
     return problem('not_signed_in', { message: 'That access token is not valid. Please log in again.' })

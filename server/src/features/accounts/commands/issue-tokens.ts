@@ -1,10 +1,12 @@
 import type { AccessClaims, User } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Device } from '../rules/device.ts'
 import { hashRefreshToken, newRefreshToken, signAccessToken, signInExpiry } from '../rules/tokens.ts'
 import { insertSignIn } from '../store.ts'
+import { tellAboutNewDevice } from './tell-about-new-device.ts'
 
 /** What a signed-in browser gets. */
 export interface Tokens {
@@ -30,6 +32,7 @@ export async function startSignIn(
   const refreshToken = newRefreshToken()
   const now = ctx.clock.now()
   const id = newId()
+  await tellAboutNewDevice(ctx, tx, user._id, device)
   await insertSignIn(tx, {
     id,
     user_id: user._id,
@@ -38,6 +41,12 @@ export async function startSignIn(
     last_used_at: now,
     expires_at: signInExpiry(now, now),
     token_hash: hashRefreshToken(refreshToken),
+  })
+  await recordAudit(tx, {
+    actorId: user._id,
+    action: 'user.signed_in',
+    subject: ['user', user._id],
+    at: now,
   })
   return { user, signInId: id, refreshToken }
 }
@@ -49,6 +58,6 @@ export async function addAccessToken(
 ): Promise<Tokens> {
   const { _id, createdAt: _created, active: _active, duty, ...claims } = user
   const holder: AccessClaims = { sub: _id, ...claims, ...(duty && { duty }) }
-  const accessToken = await signAccessToken(ctx.config.sessionSecret, holder, signInId, ctx.clock.now())
+  const accessToken = await signAccessToken(ctx.config.sessionSecrets[0], holder, signInId, ctx.clock.now())
   return { user, accessToken, refreshToken }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Caller } from '../rules/device.ts'
 import { judgeRefresh } from '../rules/judge-refresh.ts'
@@ -22,16 +23,17 @@ export async function renewSignIn(
     // Read again: another request may have changed it before the lock.
     const token = row && (await loadRefreshToken(tx, tokenHash))
     if (!token) return null
-    const successor = successorOf(ctx.config.sessionSecret, refreshToken)
-    const successorHash = hashRefreshToken(successor)
-    const verdict = judgeRefresh(token, await loadRefreshToken(tx, successorHash), now)
+    const issued = await findSuccessor(ctx, tx, refreshToken)
+    const verdict = judgeRefresh(token, issued?.stored, now)
     if (verdict === 'refuse') return null
     if (verdict === 'reused' || row.deactivated_at) {
       await endSignIn(tx, token.sign_in_id, now)
       ctx.log.warn({ userId: row.id, signInId: token.sign_in_id, verdict }, 'sign-in ended')
       return null
     }
+    const successor = issued?.successor ?? successorOf(ctx.config.sessionSecrets[0], refreshToken)
     if (verdict === 'renew') {
+      const successorHash = hashRefreshToken(successor)
       const expires_at = signInExpiry(token.signed_in_at, now)
       await replaceToken(tx, token, { successorHash, at: now, use: { ...device, expires_at } })
       if (locale) await updateLocale(tx, row.id, locale)
@@ -40,4 +42,14 @@ export async function renewSignIn(
   })
   if (!renewed) throw problem('session_expired')
   return addAccessToken(ctx, renewed)
+}
+
+/** The successor that the token was given, perhaps with an earlier secret; undefined when it has none. */
+async function findSuccessor(ctx: Context, tx: Tx, refreshToken: string) {
+  for (const secret of ctx.config.sessionSecrets) {
+    const successor = successorOf(secret, refreshToken)
+    const stored = await loadRefreshToken(tx, hashRefreshToken(successor))
+    if (stored) return { successor, stored }
+  }
+  return undefined
 }

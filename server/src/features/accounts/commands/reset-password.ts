@@ -1,6 +1,8 @@
 import type { ResetPasswordRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
+import { forgetAttempts } from '../../../platform/attempts.ts'
 import { problem } from '../../../platform/problem.ts'
+import { accountKey } from '../rules/login-attempts.ts'
 import { readResetToken } from '../rules/reset-link.ts'
 import { lockUser, updateUser } from '../store.ts'
 import { findPasswordOwner } from '../views.ts'
@@ -25,5 +27,7 @@ export async function resetPassword(ctx: Context, { token, password }: ResetPass
     // The link came by mail.
     if (!account.email_verified_at) await updateUser(tx, account.id, { email_verified_at: ctx.clock.now() })
     await writePassword(ctx, tx, account, { passwordHash, action: 'user.password_reset' })
+    // Who was kept out because somebody guessed can log in at once.
+    if (account.email) await forgetAttempts(tx, ctx.config.sessionSecrets[0], accountKey(account.email))
   })
 }

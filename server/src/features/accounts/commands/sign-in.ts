@@ -1,29 +1,55 @@
 import type { LoginRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
+import { countAttempt, forgetAttempts, takeBackAttempt } from '../../../platform/attempts.ts'
+import { countFailedSignIn } from '../../../platform/audit.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Caller } from '../rules/device.ts'
+import { type KnownDevice, readKnownDevice } from '../rules/known-device.ts'
+import { loginKeysOf } from '../rules/login-attempts.ts'
 import { verifyPassword } from '../rules/password-hash.ts'
 import { lockUser, updateLocale } from '../store.ts'
 import { findCredentials, toUser } from '../views.ts'
 import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
 
-/** Throws 401, the same for an unknown address, a wrong password and a deactivated account. */
+/**
+ * Throws 401, the same for an unknown address, a wrong password and a deactivated account; 429 when the password was
+ * guessed too often. `deviceToken` is what the browser has kept of an earlier sign-in.
+ */
 export async function signIn(
   ctx: Context,
   { email, password }: LoginRequest,
   { locale, device }: Caller,
+  deviceToken?: string,
 ): Promise<Tokens> {
-  const account = await findCredentials(ctx.db, email)
+  const { db, clock, config } = ctx
+  const account = await findCredentials(db, email)
+  const known = deviceToken ? await readKnownDevice(ctx, deviceToken) : null
+  const keys = loginKeysOf(email, deviceIdFor(account, known), device.address)
+  // Before the password is hashed, which takes time and memory.
+  await db.transaction().execute(async (tx) => {
+    for (const key of [keys.own, ...keys.shared])
+      await countAttempt(tx, config.sessionSecrets[0], key, clock.now())
+  })
   const isRight = await verifyPassword(account?.password_hash ?? null, password)
-  if (!account || !isRight) throw problem('wrong_credentials')
-  const issued = await ctx.db.transaction().execute(async (tx) => {
+  if (!account || !isRight) {
+    const failed = { accountId: account?.id ?? null, at: clock.now() }
+    await db.transaction().execute((tx) => countFailedSignIn(tx, failed))
+    throw problem('wrong_credentials')
+  }
+  const issued = await db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, account.id)
     // The password may have been changed, or the account closed, while the hash was computed.
     if (!row || row.deactivated_at || row.password_hash !== account.password_hash) {
       throw problem('wrong_credentials')
     }
     if (locale) await updateLocale(tx, row.id, locale)
+    await forgetAttempts(tx, config.sessionSecrets[0], keys.own)
+    for (const key of keys.shared) await takeBackAttempt(tx, config.sessionSecrets[0], key)
     return startSignIn(ctx, tx, toUser(row), device)
   })
   return addAccessToken(ctx, issued)
 }
+
+/** Null for a device that was signed in to another account. */
+const deviceIdFor = (account: { id: string } | undefined, known: KnownDevice | null) =>
+  account && known?.userId === account.id ? known.deviceId : null

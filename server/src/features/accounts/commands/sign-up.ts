@@ -33,6 +33,7 @@ export async function signUp(
     locale,
     link_version: 1,
     deactivated_at: null,
+    deleted_at: null,
     reset_asked_at: null,
     created_at: now,
     updated_at: now,

@@ -1,25 +1,8 @@
 import type { Config } from '../../../config.ts'
 import { formatFor } from '../../../platform/format.ts'
-import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
-import { layoutMail, type MailContent } from '../../../platform/mail-layout.ts'
 import { RESET_MINUTES } from '../rules/reset-link.ts'
-import { bn } from './texts/bn.ts'
-import { en, type MailTexts } from './texts/en.ts'
-
-const textsOf: Record<Locale, MailTexts> = { en, bn }
-
-interface Reader {
-  to: string | null
-  locale: Locale
-}
-
-type Words = Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'action' | 'afterword' | 'note'>
-
-const mailTo = (config: Config, { to, locale }: Reader, words: Words): Mail => {
-  const { greeting, signature } = textsOf[locale]
-  return layoutMail({ to, locale, greeting, ...words, signature: signature(config.businessName) }, config)
-}
+import { mailTo, type Reader, textsOf } from './mail-to.ts'
 
 /** With the link to choose a new password. */
 export function resetMail(config: Config, { url, ...reader }: Reader & { url: string }): Mail {

@@ -15,7 +15,6 @@ import type { Context } from '../../../context.ts'
 import { requirePermission, requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, created, ok } from '../../../platform/http.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
-import { callerAddress } from '../../../platform/rate-limit.ts'
 import { logOut } from '../commands/log-out.ts'
 import { logOutEverywhere } from '../commands/log-out-everywhere.ts'
 import { renewSignIn } from '../commands/renew-sign-in.ts'
@@ -32,6 +31,7 @@ import {
   requireSameOrigin,
   setRefreshCookie,
 } from './refresh-cookie.ts'
+import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts'
 import { signInsRoutes } from './sign-ins.ts'
 import { usersRoutes } from './users.ts'
 
@@ -39,8 +39,8 @@ const tags = ['Accounts']
 const security = [{ bearer: [] }]
 const params = z.object({ userId: idSchema })
 
-/** Divisor of the rate limit: hashing is expensive, and passwords can be guessed. */
-const CREDENTIALS_SHARE = 30
+/** Divisor of the rate limit for sign-ups: hashing is expensive. */
+const SIGNUPS_SHARE = 30
 /** Divisor of the rate limit for all log-ins from one address, whatever accounts they name. */
 const LOGINS_SHARE = 10
 
@@ -54,27 +54,14 @@ export function accountsRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)
   const loginsPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / LOGINS_SHARE))
-  const attemptsPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / CREDENTIALS_SHARE))
+  const signupsPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / SIGNUPS_SHARE))
 
   return async (app: App) => {
-    const countAttempt = app.createRateLimit({
-      max: attemptsPerMinute,
-      timeWindow: '1 minute',
-      keyGenerator: (request) => `${callerAddress(request)} ${(request.body as { email: string }).email}`,
-    })
-    const limitGuessing = async (request: FastifyRequest): Promise<void> => {
-      const attempts = await countAttempt(request)
-      if (!attempts.isAllowed && attempts.isExceeded) {
-        throw problem('too_many_requests', { retryAfterSeconds: attempts.ttlInSeconds })
-      }
-    }
-
     app.post(
       '/auth/login',
       {
         onRequest: sameSite,
         config: { rateLimit: { max: loginsPerMinute, timeWindow: '1 minute' } },
-        preHandler: limitGuessing,
         schema: {
           tags,
           summary: 'Sign in',
@@ -83,11 +70,9 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { accessToken, refreshToken } = await signIn(ctx, request.body, callerOf(request))
-        // The cookie is replaced, so the sign-in it belonged to could not be ended by its owner any more.
-        const replaced = readRefreshCookie(request)
-        if (replaced) await logOut(ctx, replaced)
-        setRefreshCookie(reply, config, refreshToken)
+        const tokens = await signIn(ctx, request.body, callerOf(request), readDeviceCookie(request))
+        await setSignInCookies(ctx, request, reply, tokens)
+        const { accessToken } = tokens
         return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
       },
     )
@@ -96,7 +81,7 @@ export function accountsRoutes(ctx: Context) {
       '/auth/signup',
       {
         onRequest: sameSite,
-        config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } },
+        config: { rateLimit: { max: signupsPerMinute, timeWindow: '1 minute' } },
         schema: {
           tags,
           summary: 'Create an account and sign in',
@@ -105,8 +90,9 @@ export function accountsRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { user, accessToken, refreshToken } = await signUp(ctx, request.body, callerOf(request))
-        setRefreshCookie(reply, config, refreshToken)
+        const tokens = await signUp(ctx, request.body, callerOf(request))
+        await setSignInCookies(ctx, request, reply, tokens)
+        const { user, accessToken } = tokens
         const message = 'You have been registered successfully.'
         return { ...created(reply, { ...user, accessToken }, message), token: accessToken }
       },
@@ -124,7 +110,7 @@ export function accountsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         try {
-          const presented = readRefreshCookie(request)
+          const presented = readRefreshCookie(request, config)
           if (!presented) throw problem('session_expired')
           const { accessToken, refreshToken } = await renewSignIn(ctx, presented, callerOf(request))
           setRefreshCookie(reply, config, refreshToken)
@@ -143,7 +129,7 @@ export function accountsRoutes(ctx: Context) {
         schema: { tags, summary: 'End this sign-in', response: { 200: emptySuccessSchema } },
       },
       async (request, reply) => {
-        const presented = readRefreshCookie(request)
+        const presented = readRefreshCookie(request, config)
         if (presented) await logOut(ctx, presented)
         clearRefreshCookie(reply, config)
         return ok(null, 'Logged Out')

@@ -11,10 +11,10 @@ import { readerLocale } from '../../../platform/locale.ts'
 import { toMobileE164 } from '../../../platform/phones.ts'
 import { invalidField } from '../../../platform/problem.ts'
 import { askLoginCode } from '../../login-codes/commands/ask-login-code.ts'
-import { logOut } from '../commands/log-out.ts'
 import { signInWithCode } from '../commands/sign-in-with-code.ts'
 import { callerOf } from './caller.ts'
-import { readRefreshCookie, requireSameOrigin, setRefreshCookie } from './refresh-cookie.ts'
+import { requireSameOrigin } from './refresh-cookie.ts'
+import { setSignInCookies } from './sign-in-cookies.ts'
 
 const tags = ['Accounts']
 
@@ -73,11 +73,9 @@ export function codeRoutes(ctx: Context) {
         },
       },
       async (request, reply) => {
-        const { accessToken, refreshToken } = await signInWithCode(ctx, request.body, callerOf(request))
-        // As when signing in with a password.
-        const replaced = readRefreshCookie(request)
-        if (replaced) await logOut(ctx, replaced)
-        setRefreshCookie(reply, config, refreshToken)
+        const tokens = await signInWithCode(ctx, request.body, callerOf(request))
+        await setSignInCookies(ctx, request, reply, tokens)
+        const { accessToken } = tokens
         return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
       },
     )

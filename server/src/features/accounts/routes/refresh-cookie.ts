@@ -3,26 +3,35 @@ import type { Config } from '../../../config.ts'
 import { problem } from '../../../platform/problem.ts'
 import { REFRESH_TOKEN_DAYS } from '../rules/tokens.ts'
 
-const NAME = 'jhilik_refresh'
+const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:')
 
-/** Not readable by scripts, and sent only to calls under `path`. */
+/**
+ * Browsers accept the prefix only over https and for this host and the path `/`, so that no other subdomain and no
+ * answer over http can plant a cookie of this name.
+ */
+const nameOf = (config: Config) => (isHttps(config) ? '__Host-jhilik_refresh' : 'jhilik_refresh')
+
+/** Not readable by scripts. */
 const attributesOf = (config: Config) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
-  path: '/api/auth',
-  secure: config.publicUrl.startsWith('https:'),
+  path: isHttps(config) ? '/' : '/api/auth',
+  secure: isHttps(config),
 })
 
 export function setRefreshCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(NAME, token, { ...attributesOf(config), maxAge: REFRESH_TOKEN_DAYS * 24 * 60 * 60 })
+  reply.setCookie(nameOf(config), token, {
+    ...attributesOf(config),
+    maxAge: REFRESH_TOKEN_DAYS * 24 * 60 * 60,
+  })
 }
 
 export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
-  reply.clearCookie(NAME, attributesOf(config))
+  reply.clearCookie(nameOf(config), attributesOf(config))
 }
 
-export function readRefreshCookie(request: FastifyRequest): string | undefined {
-  return request.cookies[NAME] || undefined
+export function readRefreshCookie(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[nameOf(config)] || undefined
 }
 
 /** Route hook of the calls that read or set the cookie: refuses calls from pages of other sites. */

@@ -16,7 +16,7 @@ interface Account {
 
 const claimsSchema = z.object({ sub: z.uuid(), replaces: z.string() })
 
-const signer = (ctx: Context) => ({ secret: ctx.config.sessionSecret, purpose: 'password-reset' })
+const signer = (ctx: Context) => ({ secrets: ctx.config.sessionSecrets, purpose: 'password-reset' })
 
 /** Names a stored hash without revealing it. */
 const nameOf = (passwordHash: string | null) =>

@@ -4,6 +4,7 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { addMinutes } from '../../../platform/clock.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
 
 const ACCESS_TOKEN_MINUTES = 15
 export const REFRESH_TOKEN_DAYS = 30
@@ -34,29 +35,33 @@ export function signAccessToken(
 }
 
 export async function readAccessToken(
-  secret: Uint8Array,
+  secrets: Secrets,
   token: string,
   now: Date,
 ): Promise<TokenHolder | 'expired' | 'invalid'> {
-  try {
-    const { payload } = await jwtVerify(token, secret, {
-      algorithms: [ALGORITHM],
-      issuer: NAME,
-      audience: NAME,
-      requiredClaims: ['exp', 'sub', 'sid'],
-      currentDate: now,
-    })
-    return holderSchema.parse(payload)
-  } catch (error) {
-    return error instanceof errors.JWTExpired ? 'expired' : 'invalid'
+  for (const secret of secrets) {
+    try {
+      const { payload } = await jwtVerify(token, secret, {
+        algorithms: [ALGORITHM],
+        issuer: NAME,
+        audience: NAME,
+        requiredClaims: ['exp', 'sub', 'sid'],
+        currentDate: now,
+      })
+      return holderSchema.parse(payload)
+    } catch (error) {
+      // Only after the signature was found right.
+      if (error instanceof errors.JWTExpired) return 'expired'
+    }
   }
+  return 'invalid'
 }
 
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Always the same for a token, so that whoever presents it again gets no second one. Nobody without the secret can
- * derive it from a token that was copied.
+ * Always the same for a token and a secret, so that whoever presents it again gets no second one. Nobody without the
+ * secret can derive it from a token that was copied.
  */
 export const successorOf = (secret: Uint8Array, token: string): string =>
   createHmac('sha256', secret).update(`refresh-token:${token}`).digest('base64url')

@@ -9,7 +9,7 @@ export const VERIFY_HOURS = 24
 
 const claimsSchema = z.object({ sub: z.uuid(), email: z.string() })
 
-const signer = (ctx: Context) => ({ secret: ctx.config.sessionSecret, purpose: 'verify-email' })
+const signer = (ctx: Context) => ({ secrets: ctx.config.sessionSecrets, purpose: 'verify-email' })
 
 /** The token follows a `#`, as in the link to choose a new password. */
 export async function verifyUrl(

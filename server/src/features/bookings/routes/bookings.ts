@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { wallClock } from '../../../platform/clock.ts'
 import { permit, requireUser } from '../../../platform/guard.ts'
 import { type App, ok, okList } from '../../../platform/http.ts'
+import { recordExport } from '../commands/record-export.ts'
 import { visibleTo } from '../rules/contacts.ts'
 import { findBookings, listBookings } from '../views/all-bookings.ts'
 import { exportBookings } from '../views/export.ts'
@@ -68,6 +69,7 @@ export function bookingsRoutes(ctx: Context) {
         const { date } = wallClock(ctx.clock.now(), timeZone)
         const reader = await findExporter(ctx, request)
         const table = await exportBookings(ctx.db, query, timeZone, reader)
+        await recordExport(ctx, reader, query)
         return reply
           .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)
           .type('text/csv; charset=utf-8')

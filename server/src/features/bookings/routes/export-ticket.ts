@@ -17,7 +17,7 @@ const TICKET_MINUTES = 1
 
 export async function issueExportTicket({ config, clock }: Context, admin: Actor) {
   const until = addMinutes(clock.now(), TICKET_MINUTES)
-  const ticket = await signTicket(config.sessionSecret, 'export-ticket', admin.signInId, until)
+  const ticket = await signTicket(config.sessionSecrets, 'export-ticket', admin.signInId, until)
   return { ticket, expiresAt: until.toISOString() }
 }
 
@@ -25,7 +25,7 @@ export async function issueExportTicket({ config, clock }: Context, admin: Actor
 export async function findExporter({ config, clock, db }: Context, request: FastifyRequest): Promise<Actor> {
   const { ticket } = request.query as { ticket?: unknown }
   if (ticket === undefined) return requirePermission(request, 'exports.read')
-  const id = await readTicket(config.sessionSecret, 'export-ticket', String(ticket), clock.now())
+  const id = await readTicket(config.sessionSecrets, 'export-ticket', String(ticket), clock.now())
   const actor = id === null ? undefined : await findActor(db, id)
   if (!actor || !hasPermission(actor, 'exports.read')) throw problem('not_signed_in')
   return actor

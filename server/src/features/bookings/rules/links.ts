@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Config } from '../../../config.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Locale } from '../../../platform/locale.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
 import { serviceNameIn } from '../../../platform/service-columns.ts'
 import { readToken, signToken } from '../../../platform/signed-token.ts'
 import { type BookedVehicleColumns, toVehicle } from '../../../platform/vehicle-columns.ts'
@@ -84,7 +85,7 @@ export async function createBookingLinks(
   const address = async (file: string, purpose: LinkPurpose, expiresAt?: Date) => {
     const claims = { version: versionOf(booking) }
     const content = { subject: booking.id, claims, ...(expiresAt && { expiresAt }) }
-    const token = await signToken({ secret: config.sessionSecret, purpose }, content)
+    const token = await signToken({ secrets: config.sessionSecrets, purpose }, content)
     return `${config.publicUrl}/api/bookings/${booking.id}/${file}?token=${token}`
   }
   const receiptEnd = addMinutes(now, RECEIPT_LINK_DAYS * DAY_MINUTES)
@@ -99,12 +100,12 @@ const claimsSchema = z.object({ sub: z.uuid(), version: z.string() })
 
 /** The booking that a link names and the versions it was made for; null when it is invalid or expired. */
 export function readBookingLink(
-  secret: Uint8Array,
+  secrets: Secrets,
   purpose: LinkPurpose,
   token: string,
   now: Date,
 ): Promise<z.output<typeof claimsSchema> | null> {
-  return readToken({ secret, purpose }, token, claimsSchema, now)
+  return readToken({ secrets, purpose }, token, claimsSchema, now)
 }
 
 /** Whether a link that was signed for `version` still opens the booking. */

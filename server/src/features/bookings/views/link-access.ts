@@ -16,7 +16,7 @@ export async function hasValidLink(
 ): Promise<boolean> {
   if (!token) return false
   const now = clock.now()
-  const link = await readBookingLink(config.sessionSecret, purpose, token, now)
+  const link = await readBookingLink(config.sessionSecrets, purpose, token, now)
   if (link?.sub !== bookingId) return false
   const booking = await findLinkVersions(db, bookingId)
   return booking !== undefined && isLinkValid(purpose, link.version, booking, now)

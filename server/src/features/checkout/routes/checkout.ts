@@ -26,12 +26,12 @@ const tags = ['Checkout']
 const message = 'Your slot is held. Continue to the payment.'
 
 export function checkoutRoutes(ctx: Context) {
-  const { sessionSecret, holdsPerAddress } = ctx.config
+  const { sessionSecrets, holdsPerAddress } = ctx.config
   /** Not counted for staff: they book for many customers from one network. */
   const networkOfHold = (request: FastifyRequest) =>
     holdsPerAddress === 0 || (request.actor && hasPermission(request.actor, 'bookings.manage'))
       ? null
-      : { hash: networkHash(sessionSecret, request.ip), maxHolds: holdsPerAddress }
+      : { hash: networkHash(sessionSecrets[0], request.ip), maxHolds: holdsPerAddress }
 
   return async (app: App) => {
     app.post(

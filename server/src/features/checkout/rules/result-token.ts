@@ -13,7 +13,7 @@ export interface ResultClaims {
   isCancelReturn: boolean
 }
 
-const signer = ({ sessionSecret }: Config) => ({ secret: sessionSecret, purpose: 'checkout-result' })
+const signer = ({ sessionSecrets }: Config) => ({ secrets: sessionSecrets, purpose: 'checkout-result' })
 
 /** The page that tells the customer the outcome of an attempt. Works without a session. */
 export async function resultUrl(

@@ -16,7 +16,7 @@ const tags = ['Events']
 const TICKET_MINUTES = 1
 
 export function eventsRoutes(ctx: Context) {
-  const secret = ctx.config.sessionSecret
+  const secrets = ctx.config.sessionSecrets
 
   async function isStaffSignIn(signInId: string): Promise<boolean> {
     const actor = await findActor(ctx.db, signInId)
@@ -26,7 +26,7 @@ export function eventsRoutes(ctx: Context) {
   /** The admin's sign-in; null without a ticket. Throws 401 for an invalid one. */
   async function readAdminTicket(ticket: string | undefined): Promise<string | null> {
     if (ticket === undefined) return null
-    const signInId = await readTicket(secret, 'events-ticket', ticket, ctx.clock.now())
+    const signInId = await readTicket(secrets, 'events-ticket', ticket, ctx.clock.now())
     if (signInId === null || !(await isStaffSignIn(signInId))) throw problem('not_signed_in')
     return signInId
   }
@@ -87,7 +87,7 @@ export function eventsRoutes(ctx: Context) {
       },
       async (request) => {
         const until = addMinutes(ctx.clock.now(), TICKET_MINUTES)
-        const ticket = await signTicket(secret, 'events-ticket', requireUser(request).signInId, until)
+        const ticket = await signTicket(secrets, 'events-ticket', requireUser(request).signInId, until)
         return ok({ ticket, expiresAt: until.toISOString() })
       },
     )

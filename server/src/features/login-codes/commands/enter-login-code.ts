@@ -21,7 +21,7 @@ export async function enterLoginCode(
   const now = ctx.clock.now()
   const row = await lockCode(tx, challenge)
   if (!row || row.used_at || row.expires_at <= now || row.wrong_entries >= MAX_WRONG_ENTRIES) return 'ended'
-  if (!isCodeOf(ctx.config.sessionSecret, row.id, code)) {
+  if (!isCodeOf(ctx.config.sessionSecrets, row.id, code)) {
     const wrongEntries = row.wrong_entries + 1
     await writeWrongEntries(tx, row.id, wrongEntries)
     return wrongEntries < MAX_WRONG_ENTRIES ? 'wrong' : 'ended'

@@ -9,7 +9,7 @@ export async function sendLoginCode(ctx: Context, { id, messageId }: AskedLoginC
   const found = await findSendableCode(ctx.db, id, ctx.clock.now())
   if (!found) return
   const { destination: to, locale } = found
-  const code = codeOf(ctx.config.sessionSecret, id)
+  const code = codeOf(ctx.config.sessionSecrets[0], id)
   // Sent by this job itself: a job to send a mail would contain the code.
   if (channelOf(to) === 'sms') {
     await ctx.sms?.send({ id: messageId, to, text: codeSms(ctx.config, { code, locale }) })

@@ -28,6 +28,26 @@ export const en = {
     action: 'It was not me',
     note: (site: string) => `You get this mail because you have an account at ${site}.`,
   },
+  newDevice: {
+    subject: (business: string) => `New sign-in to your account at ${business}`,
+    heading: 'New sign-in to your account',
+    text: 'Somebody, hopefully you, signed in to your account with a browser that was not used for it before.',
+    unknown: 'Unknown device',
+    device: 'Device',
+    time: 'Time',
+    address: 'Network address',
+    action: 'See my devices',
+    notYou:
+      'If it was you, there is nothing to do. If not, log that device out on the page above and choose a new password.',
+    note: (site: string) => `You get this mail because you have an account at ${site}.`,
+  },
+  deleted: {
+    subject: (business: string) => `Your account at ${business} was deleted`,
+    heading: 'Your account was deleted',
+    text: (when: string) => `It was deleted on ${when}, with your saved vehicles, addresses and pictures.`,
+    stays: 'Past bookings and receipts stay in our books without your name, and reviews without a name.',
+    note: (site: string) => `You get this last mail because you had an account at ${site}.`,
+  },
   signature: (business: string) => `Yours, ${business}`,
 }
 export type MailTexts = typeof en

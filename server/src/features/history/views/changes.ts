@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DutyHolder } from '@jhilik/contract/duties.ts'
+import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import {
   type ChangeAction,
@@ -13,12 +13,31 @@ import {
 } from '@jhilik/contract/recorded-changes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
-import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
-import { problem } from '../../platform/problem.ts'
+import { addDays, instantOf } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { decodeInstantCursor, pageLimit, toPage } from '../../../platform/paging.ts'
+import { problem } from '../../../platform/problem.ts'
+
+/** Reads every entry that the other filters leave: entries have no index of their words. */
+function contains(q: string) {
+  const persons = sql`select id from users where strpos(search_text, lower(${q})) > 0`
+  return sql<boolean>`(
+    strpos(lower(detail::text), lower(${q})) > 0
+    or starts_with(address, ${q})
+    or actor_id in (${persons})
+    or (subject_type = 'user' and subject_id in (${persons}))
+    or subject_id in (select id from bookings where code = upper(${q})))`
+}
+
+interface Reading {
+  kinds: readonly ChangeKind[]
+  size: number
+  /** The business's. */
+  timeZone: string
+}
 
 /** The changes of the page, without what they are about. */
-function selectPage(db: Db, query: ChangeListQuery, kinds: readonly ChangeKind[], size: number) {
+function selectPage(db: Db, query: ChangeListQuery, { kinds, size, timeZone }: Reading) {
   let rows = db
     .selectFrom('audit_entries')
     .selectAll()
@@ -29,6 +48,9 @@ function selectPage(db: Db, query: ChangeListQuery, kinds: readonly ChangeKind[]
   if (query.by) rows = rows.where('actor_id', '=', query.by)
   if (query.subjectType) rows = rows.where('subject_type', '=', query.subjectType)
   if (query.subjectId) rows = rows.where('subject_id', '=', query.subjectId)
+  if (query.from) rows = rows.where('at', '>=', instantOf(query.from, '00:00', timeZone))
+  if (query.to) rows = rows.where('at', '<', instantOf(addDays(query.to, 1), '00:00', timeZone))
+  if (query.q) rows = rows.where(contains(query.q))
   if (query.cursor) {
     const [at, id] = decodeInstantCursor(query.cursor)
     rows = rows.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '<', tuple(at, id)))
@@ -41,9 +63,9 @@ const subjectOfType = (type: string) =>
   sql<string>`case entry.subject_type when ${sql.lit(type)} then entry.subject_id end`
 
 /** With what names their subjects, each found by its key. */
-function selectChanges(db: Db, query: ChangeListQuery, kinds: readonly ChangeKind[], size: number) {
+function selectChanges(db: Db, query: ChangeListQuery, reading: Reading) {
   return db
-    .selectFrom(selectPage(db, query, kinds, size).as('entry'))
+    .selectFrom(selectPage(db, query, reading).as('entry'))
     .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
     .leftJoin('refunds as refund', (join) => join.on('refund.id', '=', subjectOfType('refund')))
     .leftJoin('payment_attempts as attempt', (join) =>
@@ -72,6 +94,7 @@ function selectChanges(db: Db, query: ChangeListQuery, kinds: readonly ChangeKin
       ),
     )
     .select(['entry.id', 'entry.at', 'entry.action', 'entry.kind', 'entry.detail', 'entry.subject_type'])
+    .select(['entry.address', 'entry.count'])
     .select(['actor.id as actor_id', 'actor.name as actor_name'])
     .select(['booking.id as booking_id', 'booking.code', 'booking.customer_name', 'booking.slot_date'])
     .select(['booking.slot_start_time', 'booking.slot_end_time'])
@@ -157,7 +180,7 @@ function subjectOf(row: Row, detail: Detail): ChangeSubject {
   }
 }
 
-function toChange(row: Row): RecordedChange {
+function toChange(row: Row, { withAddress }: { withAddress: boolean }): RecordedChange {
   const detail = detailSchema.safeParse(row.detail).data ?? {}
   const minor = detail.amountMinor ?? detail.refundMinor
   const { currency } = detail
@@ -167,6 +190,8 @@ function toChange(row: Row): RecordedChange {
     kind: row.kind as ChangeKind,
     action: row.action as ChangeAction,
     by: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
+    address: withAddress ? row.address : null,
+    count: row.count,
     subject: subjectOf(row, detail),
     changes: changedFields(row, detail),
     reason: detail.reason ?? null,
@@ -176,12 +201,13 @@ function toChange(row: Row): RecordedChange {
 }
 
 /** Newest first. Throws 403 for a kind that the reader may not see, and 400 for an invalid cursor. */
-export async function listChanges(db: Db, query: ChangeListQuery, reader: DutyHolder) {
+export async function listChanges(db: Db, query: ChangeListQuery, timeZone: string, reader: DutyHolder) {
   const readable = readableKinds(reader)
   const kinds = query.kind ? readable.filter((kind) => kind === query.kind) : readable
   if (kinds.length === 0) throw problem('forbidden')
   const size = pageLimit(query.limit)
-  const rows = await selectChanges(db, query, kinds, size).execute()
+  const rows = await selectChanges(db, query, { kinds, size, timeZone }).execute()
   const { page, nextCursor } = toPage(rows, size, ({ at, id }) => [at.toISOString(), id])
-  return { changes: page.map(toChange), nextCursor }
+  const withAddress = hasPermission(reader, 'history.all')
+  return { changes: page.map((row) => toChange(row, { withAddress })), nextCursor }
 }

@@ -1,0 +1,56 @@
+import { arriveRegistered, newAccount, signInByCall } from './support/accounts.ts'
+import { dayFromNow, freeSlot, holdSlot } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ expected: /status of 40[019]|The account was not deleted/ })
+
+test('a customer ends a lost device, and deletes the account once nothing is open', {
+  tag: '@narrow',
+}, async ({ page, openStranger, checkScreen }) => {
+  const account = newAccount()
+  const { token } = await arriveRegistered(page, account)
+  const lost = await openStranger()
+  const { token: lostToken } = await signInByCall(lost.request, account)
+  await page.goto('/dashboard/account')
+  const devices = page.getByRole('listitem').filter({ hasText: 'Last used' })
+  await expect(devices).toHaveCount(2)
+  await devices.getByRole('button', { name: 'Log out' }).click()
+  await checkScreen()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(devices).toHaveCount(1)
+  await expect(devices).toContainText('This device')
+  const headers = { authorization: `Bearer ${lostToken}` }
+  expect((await lost.request.get('/api/auth/sign-ins', { headers })).status()).toBe(401)
+
+  const slot = await freeSlot(page.request, 'Dashcam Installation', dayFromNow(12))
+  const { bookingId, paymentUrl } = await holdSlot(page.request, token, slot)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' })
+  await confirm.click()
+  await expect(dialog.getByText('Please tick this box to go on')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(account.password)
+  await dialog.getByRole('checkbox').check()
+  await confirm.click()
+  await expect(dialog.getByRole('alert')).toContainText('You have upcoming bookings.')
+  await expect(dialog.getByRole('link', { name: 'Upcoming bookings' })).toBeVisible()
+  await checkScreen()
+
+  // Without an answer of the gateway the payment would be open.
+  await page.request.post(paymentUrl, { form: { decision: 'fail' } })
+  const own = { authorization: `Bearer ${token}` }
+  const released = await page.request.post(`/api/bookings/${bookingId}/cancel`, { headers: own, data: {} })
+  expect(released.ok(), await released.text()).toBe(true)
+  const notice = page.getByRole('alertdialog', { name: 'Your account has been deleted' })
+  // The gateway's notification may still be on its way.
+  await expect(async () => {
+    await confirm.click()
+    await expect(notice).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => localStorage.getItem('persist:auth'))).not.toContain(account.email)
+  const { email, password } = account
+  const login = await page.request.post('/api/auth/login', { data: { email, password } })
+  expect(login.status()).toBe(401)
+})

@@ -1,0 +1,71 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
+import { DEMO_ADMIN, toast } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+const staff = '/dashboard/admin'
+
+async function appoint(page: Page, request: APIRequestContext, name: string, duty: string) {
+  const account = newAccount(name)
+  await register(request, account)
+  await page.goto(`${staff}/user-management?q=${account.email}`)
+  const row = page.getByRole('row').filter({ hasText: account.email })
+  await row.getByRole('button', { name: `Edit role of ${name}` }).click()
+  await row.getByRole('combobox', { name: `Role of ${name}` }).selectOption('admin')
+  await row.getByRole('combobox', { name: `Duty of ${name}` }).selectOption(duty)
+  await row.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Role updated successfully.')).toBeVisible()
+  await expect(row.getByText(duty, { exact: true })).toBeVisible()
+  return account
+}
+
+/** The staff's pages in the menu, without those that everybody has. */
+async function menuOf(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  const names = await menu.getByRole('link').allInnerTexts()
+  return names.filter((name) => !['Home', 'Dashboard', 'Account and Security'].includes(name))
+}
+
+test('an owner appoints a manager and an accountant, who see what belongs to their duty', async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  const manager = await appoint(page, request, 'Farida Yasmin', 'Manager')
+  const accountant = await appoint(page, request, 'Habib Ullah', 'Accountant')
+
+  await arriveSignedIn(page, manager)
+  await page.goto(`${staff}/user-management?q=${accountant.email}`)
+  expect(await menuOf(page)).toEqual([
+    'User Bookings',
+    'Manage Users',
+    'Service Management',
+    'Slot Management',
+    'Create Slot',
+    'Schedules',
+    'History',
+  ])
+  const colleague = page.getByRole('row').filter({ hasText: accountant.email })
+  await expect(colleague.getByText('Accountant')).toBeVisible()
+  await expect(colleague.getByRole('button')).toHaveCount(0)
+  await page.goto(`${staff}/house-rules`)
+  await expect(page.getByRole('heading', { name: 'Your duty does not include this page' })).toBeVisible()
+  await checkScreen()
+
+  await arriveSignedIn(page, accountant)
+  await page.goto(`${staff}/dashboard`)
+  expect(await menuOf(page)).toEqual(['User Bookings'])
+  await expect(page.getByRole('heading', { name: 'Income' }).first()).toBeVisible()
+  await page.goto(`${staff}/user-bookings`)
+  const bookings = page.getByRole('table')
+  await expect(bookings.getByRole('link').first()).toBeVisible()
+  await expect(bookings.getByRole('columnheader', { name: 'Contact' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  await bookings.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Payment' }).first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Actions' })).toBeHidden()
+  await expect(page.getByText('@people.example')).toBeHidden()
+  await checkScreen()
+})

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts'
+import { deleteAuditBefore, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { addMinutes } from '../../platform/clock.ts'
+import type { Actor } from '../../platform/guard.ts'
+
+/** A file of the history is itself a fact of the history. */
+export async function recordHistoryExport(ctx: Context, actor: Actor): Promise<void> {
+  await ctx.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      actorId: actor.id,
+      action: 'history.exported',
+      subject: ['history', ONLY_ONE],
+      at: ctx.clock.now(),
+    }),
+  )
+}
+
+/** Deletes entries that are older than the setting, unless it is 0. */
+export async function deleteOldHistory(ctx: Context): Promise<void> {
+  const { historyDays } = ctx.config
+  if (historyDays === 0) return
+  const before = addMinutes(ctx.clock.now(), -historyDays * 24 * 60)
+  await ctx.db.transaction().execute((tx) => deleteAuditBefore(tx, before))
+}

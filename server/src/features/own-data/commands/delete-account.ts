@@ -1,0 +1,52 @@
+import type { DeleteAccountRequest } from '@jhilik/contract/own-data.ts'
+import { sampleAccountStays } from '@jhilik/contract/validation.ts'
+import { isSampleAccount } from '../../../config.ts'
+import type { Context } from '../../../context.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import type { Locale } from '../../../platform/locale.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
+import { eraseAccount, lockForErasure } from '../../accounts/commands/erase-account.ts'
+import { verifyOwnPassword } from '../../accounts/commands/verify-own-password.ts'
+import { lockOwnBookings } from '../../bookings/commands/anonymize-bookings.ts'
+import { forgetCustomer } from '../../checkout/commands/forget-customer.ts'
+import { emptyGarage } from '../../garage/commands/empty-garage.ts'
+import { forgetSubscriber } from '../../newsletter/commands.ts'
+import { removeWriter } from '../../reviews/commands/remove-writer.ts'
+import { deletePictures } from '../../uploads/commands/delete-pictures.ts'
+import { findObstacle } from '../views.ts'
+
+/** The customer of a booking whose account was deleted, as staff read it. */
+const FORMER_CUSTOMER: Record<Locale, string> = { en: 'Former customer', bn: 'সাবেক গ্রাহক' }
+
+/**
+ * Deletes or anonymizes everything about the caller. Bookings, payments and receipts stay for the books, without what
+ * says whose they are; reviews stay without a name.
+ * Throws 400 for a wrong password, and account_has_bookings, account_has_open_payments, last_owner.
+ */
+export async function deleteAccount(
+  ctx: Context,
+  actor: Actor,
+  { password }: DeleteAccountRequest,
+): Promise<void> {
+  if (isSampleAccount(ctx.config, actor.email)) throw invalidField('password', sampleAccountStays)
+  const current = await verifyOwnPassword(ctx, actor, { password, field: 'password' })
+  const name = FORMER_CUSTOMER[ctx.config.locale]
+  await ctx.db.transaction().execute(async (tx) => {
+    const bookingIds = await lockOwnBookings(tx, actor.id)
+    const account = await lockForErasure(tx, actor.id)
+    // The same request twice at once.
+    if (!account) return
+    if (!current.isStill(account)) throw current.wrong()
+    const at = await ctx.clock.databaseNow(tx)
+    // A booking made since they were locked is an obstacle; none can follow.
+    const obstacle = await findObstacle(tx, actor.id, at)
+    if (obstacle) throw problem(obstacle)
+    await forgetCustomer(tx, bookingIds, name, at)
+    await removeWriter(tx, actor.id)
+    await emptyGarage(tx, actor.id)
+    if (account.email) await forgetSubscriber(tx, account.email)
+    // What admins upload belongs to the site.
+    if (account.role === 'user') await deletePictures(ctx, tx, actor.id)
+    await eraseAccount(ctx, tx, account, name)
+  })
+}

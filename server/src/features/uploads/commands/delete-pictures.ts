@@ -1,0 +1,31 @@
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@jhilik/contract/constants.ts'
+import { jpegName, variantName } from '@jhilik/contract/picture-links.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { JobKind } from '../../../platform/jobs.ts'
+import { deletePicturesOf } from '../store.ts'
+import { listSharedPictures } from '../views.ts'
+
+interface Deletion {
+  hashes: string[]
+}
+
+export const deleteFilesJob: JobKind<Deletion> = { name: 'delete-pictures' }
+
+/** Removes the user's uploads; their files are deleted by a job. Those that others or the site use stay. */
+export async function deletePictures(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const hashes = await deletePicturesOf(tx, userId)
+  if (hashes.length > 0) await ctx.jobs.enqueue(tx, deleteFilesJob, { hashes })
+}
+
+/** Idempotent: the job is repeated when the storage cannot be reached. */
+export async function deleteFiles(ctx: Context, { hashes }: Deletion): Promise<void> {
+  const shared = await listSharedPictures(ctx.db, hashes)
+  for (const hash of hashes) {
+    if (shared.has(hash)) continue
+    const variants = PICTURE_FORMATS.flatMap((format) =>
+      PICTURE_WIDTHS.map((width) => variantName(hash, width, format)),
+    )
+    for (const name of [jpegName(hash), ...variants]) await ctx.files.remove(name)
+  }
+}

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from './db.ts'
+import { problem } from './problem.ts'
+
+/** What attempts are counted for, such as an account or a network. */
+export interface AttemptKey {
+  kind: string
+  /** Stored as a keyed hash. */
+  of: string
+  /** Attempts without a pause. */
+  free: number
+}
+
+/** The first pause, which each further attempt doubles, and the longest. */
+const PAUSE_SECONDS = 60
+const LONGEST_PAUSE_SECONDS = 3600
+/** After a day without attempts they are counted from the start. */
+const FORGOTTEN_AFTER_SECONDS = 24 * 3600
+
+const hashOf = (secret: Uint8Array, { kind, of }: AttemptKey) =>
+  createHmac('sha256', secret).update(`attempt:${kind}:${of}`).digest('base64url')
+
+/**
+ * Counts an attempt for a key, in the database, so that all processes count together. Call it in a transaction of its
+ * own before the attempt is made: many at once are then counted one after another. Throws 429 when the key has to
+ * pause, and counts nothing.
+ */
+export async function countAttempt(tx: Tx, secret: Uint8Array, key: AttemptKey, now: Date): Promise<void> {
+  const hash = hashOf(secret, key)
+  const pause = sql`case when counted.count < ${key.free} then 0
+    else least(${LONGEST_PAUSE_SECONDS}, ${PAUSE_SECONDS} * 2 ^ least(counted.count - ${key.free}, 12)) end`
+  const age = sql`extract(epoch from ${now}::timestamptz - counted.last_at)`
+  const { rows } = await sql`
+    insert into attempt_counts as counted (key, count, last_at) values (${hash}, 1, ${now})
+    on conflict (key) do update set
+      count = case when ${age} >= ${FORGOTTEN_AFTER_SECONDS} then 1 else counted.count + 1 end,
+      last_at = excluded.last_at
+    where counted.count < ${key.free} or ${age} >= ${pause}
+    returning count`.execute(tx)
+  if (rows.length > 0) return
+  const { rows: waiting } = await sql<{ seconds: string }>`
+    select ceil(${pause} - ${age}) as seconds from attempt_counts as counted where key = ${hash}`.execute(tx)
+  throw problem('too_many_requests', { retryAfterSeconds: Math.max(1, Number(waiting[0]?.seconds ?? 1)) })
+}
+
+/** After a success: the key starts anew. */
+export async function forgetAttempts(tx: Tx, secret: Uint8Array, key: AttemptKey): Promise<void> {
+  await tx.deleteFrom('attempt_counts').where('key', '=', hashOf(secret, key)).execute()
+}
+
+/** After a success of one among many who share the key: its attempt does not count. */
+export async function takeBackAttempt(tx: Tx, secret: Uint8Array, key: AttemptKey): Promise<void> {
+  await tx
+    .updateTable('attempt_counts')
+    .set(({ eb }) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', hashOf(secret, key))
+    .where('count', '>', 0)
+    .execute()
+}
+
+/** Counts that no longer matter. */
+export async function deleteOldAttempts(tx: Tx, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - FORGOTTEN_AFTER_SECONDS * 1000)
+  await tx.deleteFrom('attempt_counts').where('last_at', '<', oldest).execute()
+}

@@ -1,0 +1,27 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Loopback, link-local and private networks. */
+const nearby = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  nearby.addSubnet(network, prefix, 'ipv4')
+}
+nearby.addAddress('::1', 'ipv6')
+nearby.addSubnet('fc00::', 7, 'ipv6')
+nearby.addSubnet('fe80::', 10, 'ipv6')
+
+/** Whether passwords and cookies of this site cross the internet unencrypted. */
+export function isPublicPlainHttp(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol !== 'http:') return false
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  if (family) return !nearby.check(host, family === 4 ? 'ipv4' : 'ipv6')
+  // Names without a dot, and those reserved for one machine or a local network.
+  return host.includes('.') && !/\.(localhost|local|internal|lan|home\.arpa)$/.test(host)
+}

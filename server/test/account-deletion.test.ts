@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import type { Picture } from '@jhilik/contract/uploads.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAttempt, makeBooking, makeReview } from '../src/features/demo/factories.ts'
+import { newId } from '../src/platform/ids.ts'
+import type { Answer } from './support/answer.ts'
+import { type RequestOptions, type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { makePaidBooking } from './support/paid-booking.ts'
+import { mailsTo } from './support/queued-mails.ts'
+import { book, makeOffer } from './support/shop.ts'
+import { testVehicle } from './support/vehicle.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ work: false, sandbox: false })
+})
+afterAll(() => app.close())
+
+const call = <T = null>(method: string, path: string, options?: RequestOptions) =>
+  app.request<Answer<T>>(method, `/api${path}`, options)
+
+const remove = ({ token, password }: SignedIn, sent: object = {}) =>
+  call('POST', '/auth/account/delete', { token, body: { password, confirmed: true, ...sent } })
+
+const rowOf = ({ user }: SignedIn) =>
+  app.ctx.db.selectFrom('users').selectAll().where('id', '=', user.sub).executeTakeFirstOrThrow()
+
+/** A booking of yesterday that is done. */
+const pastBooking = (who: SignedIn, fields: Parameters<typeof makePaidBooking>[3] = {}) =>
+  makePaidBooking(app, who, -24, { status: 'completed', ...fields })
+
+async function upload({ token }: SignedIn, use: string): Promise<Picture> {
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 40 }
+  const photo = sharp({ create: { width: 64, height: 64, channels: 3, background: '#888', noise } })
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await photo.png().toBuffer())]), 'photo.png')
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${app.url}/api/uploads/pictures?for=${use}`, {
+    method: 'POST',
+    body: form,
+    headers,
+  })
+  return ((await answer.json()) as Answer<Picture>).data
+}
+
+/** All rows of the product's tables, as text. */
+async function wholeDatabase(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(app.ctx.db)
+  const contents = await Promise.all(
+    tables.map(({ name }) =>
+      sql`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(app.ctx.db),
+    ),
+  )
+  return JSON.stringify(contents.map(({ rows }) => rows))
+}
+
+describe('deleting an account', () => {
+  it('leaves nothing that says whose it was, and keeps what the books need', async () => {
+    const [admin, person] = [await app.signIn('admin'), await app.signIn()]
+    const { email, phone, name } = person.user
+    const { token } = person
+    const photo = await upload(person, 'booking')
+    const portrait = await upload(person, 'profile')
+    const hash = photo.img.slice('/uploads/'.length, -'.jpg'.length)
+    const [plate, street] = [testVehicle.registrationPlate, `Lane ${randomUUID()}`]
+    await call('PUT', `/auth/${person.user.sub}`, {
+      token,
+      body: { name, phone, address: street, img: portrait.img },
+    })
+    await call('POST', '/me/vehicles', { token, body: testVehicle })
+    await call('POST', '/me/addresses', { token, body: { label: 'Home', address: street } })
+    await call('POST', '/newsletter', { body: { email } })
+    const booking = await pastBooking(person, {
+      customer_name: name,
+      customer_email: email,
+      customer_phone: phone,
+      customer_address: street,
+      customer_img: portrait.img,
+      registration_plate: plate,
+      note: `Ring at ${street}`,
+      photos: [hash],
+    })
+    const payload = JSON.stringify({ cus_name: name, cus_email: email })
+    await app.ctx.db
+      .insertInto('gateway_notifications')
+      .values({
+        id: newId(),
+        gateway: booking.attempt.gateway,
+        kind: 'return',
+        merchant_ref: booking.attempt.merchant_ref,
+        attempt_id: booking.attempt.id,
+        dedupe_key: randomUUID(),
+        payload,
+        received_at: app.clock.now(),
+      })
+      .execute()
+    const review = await makeReview(app.ctx.db, { user_id: person.user.sub, booking_id: booking.id })
+    const receipt = () =>
+      call<{ number: string; paid: number; customer: object }>('GET', `/bookings/${booking.id}/receipt`, {
+        token: admin.token,
+      })
+    const before = (await receipt()).body.data
+    expect(await wholeDatabase()).toContain(street)
+
+    expect((await remove(person)).status).toBe(200)
+    const left = await wholeDatabase()
+    for (const mine of [email, phone, name, street, plate, hash, portrait.img])
+      expect(left).not.toContain(mine)
+    expect((await receipt()).body.data).toMatchObject({
+      number: before.number,
+      paid: before.paid,
+      customer: { name: 'Former customer', email: '', phone: '', address: '' },
+    })
+    const kept = await app.ctx.db
+      .selectFrom('reviews')
+      .select(['user_id', 'body'])
+      .where('id', '=', review.id)
+      .executeTakeFirst()
+    expect(kept).toEqual({ user_id: null, body: review.body })
+    const mail = (await mailsTo(app, email)).at(-1)
+    expect(mail?.subject).toContain('was deleted')
+  })
+
+  it('ends the sign-ins and frees the address', async () => {
+    const person = await app.signIn()
+    const { email } = person.user
+    expect((await remove(person)).status).toBe(200)
+    expect((await remove(person)).status).toBe(401)
+    const renewal = await call('POST', '/auth/refresh-token', { headers: { cookie: person.cookie } })
+    expect(renewal.status).toBe(401)
+    const login = { email, password: person.password }
+    expect((await call('POST', '/auth/login', { body: login })).body.code).toBe('wrong_credentials')
+    const again = { ...login, name: 'Somebody Else', phone: '01711000000' }
+    expect((await call('POST', '/auth/signup', { body: again })).status).toBe(201)
+  })
+
+  it('is recorded without personal data, and the account is in no list and on no page', async () => {
+    const [admin, person] = [await app.signIn('admin'), await app.signIn()]
+    const id = person.user.sub
+    await remove(person)
+    const entries = await app.ctx.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'kind', 'detail'])
+      .where('action', '=', 'user.deleted')
+      .where('subject_id', '=', id)
+      .execute()
+    expect(entries).toEqual([{ actor_id: id, kind: 'people', detail: {} }])
+    const { token } = admin
+    const list = await call<{ _id: string }[]>('GET', '/auth/users?limit=100', { token })
+    expect(list.body.data.map(({ _id }) => _id)).not.toContain(id)
+    const body = { reason: 'Asked for it' }
+    expect((await call('GET', `/auth/users/${id}`, { token })).status).toBe(404)
+    expect((await call('POST', `/auth/users/${id}/reactivate`, { token, body })).status).toBe(404)
+    expect((await call('PATCH', `/auth/users/${id}`, { token, body: { role: 'admin' } })).status).toBe(404)
+    const profile = { name: 'X', phone: '01711000000', address: 'Dhaka' }
+    expect((await call('PUT', `/auth/${id}`, { token, body: profile })).status).toBe(404)
+  })
+
+  it('deletes the files of its pictures, but not one that somebody else uses', async () => {
+    const [admin, person] = [await app.signIn('admin'), await app.signIn()]
+    const [own, shared] = [await upload(person, 'booking'), await upload(person, 'profile')]
+    const content_hash = shared.img.slice('/uploads/'.length, -'.jpg'.length)
+    const row = { id: newId(), user_id: admin.user.sub, content_hash, created_at: app.clock.now() }
+    await app.ctx.db.insertInto('pictures').values(row).execute()
+    await remove(person)
+    const { rows } = await sql<{ data: object }>`
+      select data from pgboss.job where name = 'delete-pictures' and data::text like ${`%${content_hash}%`}`.execute(
+      app.ctx.db,
+    )
+    await app.runJob('delete-pictures', rows[0]?.data)
+    await app.runJob('delete-pictures', rows[0]?.data)
+    const statusOf = async (path: string) => (await fetch(app.url + path)).status
+    const files = [own.img, ...own.sources.map(({ url }) => url)]
+    expect(new Set(await Promise.all(files.map(statusOf)))).toEqual(new Set([404]))
+    expect(await statusOf(shared.img)).toBe(200)
+  })
+
+  it('leaves alone the bookings that an admin made for customers', async () => {
+    const admin = await app.signIn('admin')
+    await app.signIn('admin')
+    const booking = await makePaidBooking(app, admin, 48, { booked_by_staff: true, customer_name: 'Karim' })
+    expect((await remove(admin)).status).toBe(200)
+    const row = await app.ctx.db
+      .selectFrom('bookings')
+      .select(['customer_name', 'status'])
+      .where('id', '=', booking.id)
+      .executeTakeFirst()
+    expect(row).toEqual({ customer_name: 'Karim', status: 'confirmed' })
+  })
+})
+
+describe('an account is not deleted', () => {
+  it('without the password and the confirmation', async () => {
+    const person = await app.signIn()
+    const wrong = await remove(person, { password: 'not mine' })
+    expect(wrong.body.errors?.[0]).toMatchObject({ path: 'password', key: 'passwordIsWrong' })
+    const unsure = await remove(person, { confirmed: false })
+    expect(unsure.body.errors?.[0]).toMatchObject({ path: 'confirmed', key: 'deletionIsNotConfirmed' })
+    expect((await rowOf(person)).deleted_at).toBeNull()
+  })
+
+  it.each(['held', 'confirmed'] as const)('while a booking is %s and to come', async (status) => {
+    const person = await app.signIn()
+    await makePaidBooking(app, person, 24, { status })
+    expect((await remove(person)).body.code).toBe('account_has_bookings')
+    expect((await rowOf(person)).email).toBe(person.user.email)
+  })
+
+  it.each(['redirected', 'unknown', 'review'] as const)('while a payment is %s', async (status) => {
+    const person = await app.signIn()
+    const booking = await makeBooking(app.ctx.db, { user_id: person.user.sub, status: 'expired' })
+    await makeAttempt(app.ctx.db, booking, { status, payment_url: 'https://pay.example/1' })
+    expect((await remove(person)).body.code).toBe('account_has_open_payments')
+  })
+
+  it('while a refund is due', async () => {
+    const person = await app.signIn()
+    const { attempt } = await pastBooking(person, { status: 'canceled' })
+    const at = app.clock.now()
+    await app.ctx.db
+      .insertInto('refunds')
+      .values({
+        id: newId(),
+        attempt_id: attempt.id,
+        amount_minor: 4000,
+        currency: attempt.currency,
+        reason: 'canceled',
+        status: 'manual',
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    expect((await remove(person)).body.code).toBe('account_has_open_payments')
+  })
+
+  it('when it is the last owner’s, whoever of two is faster', async () => {
+    for (let round = 0; round < 4; round++) {
+      await app.ctx.db
+        .updateTable('users')
+        .set({ role: 'user', duty: null })
+        .where('role', '=', 'admin')
+        .execute()
+      const [a, b] = [await app.signIn('admin'), await app.signIn('admin')]
+      const answers = await Promise.all([remove(a), remove(b)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last_owner')
+    }
+  })
+})
+
+describe('at the same moment', () => {
+  it('a booking and a deletion: only one of the two happens', async () => {
+    for (let round = 0; round < 8; round++) {
+      const person = await app.signIn()
+      const offer = await makeOffer(app)
+      const [deleted, booked] = await Promise.all([remove(person), book(app, person, offer)])
+      const { id } = await rowOf(person)
+      const bookings = await app.ctx.db
+        .selectFrom('bookings')
+        .select('id')
+        .where('user_id', '=', id)
+        .execute()
+      expect([200, 409]).toContain(deleted.status)
+      expect(bookings).toHaveLength(deleted.status === 200 ? 0 : 1)
+      // Without a gateway to pay at, the seat is held all the same.
+      if (deleted.status === 200) expect(booked.status).toBe(401)
+    }
+  })
+
+  it('a saved vehicle and a deletion: nothing is left behind', async () => {
+    for (let round = 0; round < 8; round++) {
+      const person = await app.signIn()
+      const { token } = person
+      await Promise.all([remove(person), call('POST', '/me/vehicles', { token, body: testVehicle })])
+      expect((await rowOf(person)).deleted_at).not.toBeNull()
+      const left = await app.ctx.db
+        .selectFrom('vehicles')
+        .select('id')
+        .where('user_id', '=', person.user.sub)
+        .execute()
+      expect(left).toEqual([])
+    }
+  })
+
+  it('two deletions: the account is deleted once', async () => {
+    const person = await app.signIn()
+    const answers = await Promise.all([remove(person), remove(person), remove(person)])
+    expect(answers.every(({ status }) => [200, 400, 401].includes(status))).toBe(true)
+    const entries = await app.ctx.db
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('action', '=', 'user.deleted')
+      .where('subject_id', '=', person.user.sub)
+      .execute()
+    expect(entries).toHaveLength(1)
+  })
+
+  it('a renewal and a deletion: nobody stays signed in', async () => {
+    const person = await app.signIn()
+    await Promise.all([
+      remove(person),
+      call('POST', '/auth/refresh-token', { headers: { cookie: person.cookie } }),
+    ])
+    const left = await app.ctx.db
+      .selectFrom('sign_ins')
+      .select('id')
+      .where('user_id', '=', person.user.sub)
+      .execute()
+    expect(left).toEqual([])
+  })
+})

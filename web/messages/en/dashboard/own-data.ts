@@ -1,0 +1,21 @@
+export const ownData = {
+  delete: {
+    title: 'Delete my account',
+    text: 'Your profile, saved vehicles, addresses and pictures are deleted, and your name and contact details removed from past bookings.',
+    action: 'Delete my account',
+    question: 'Delete your account?',
+    consequences:
+      'This cannot be undone. Past bookings and receipts stay in our books without your name, and reviews without a name.',
+    confirm: 'I understand that this cannot be undone.',
+    hasBookings: 'You have upcoming bookings. Cancel them first, or delete your account when they are over.',
+    toBookings: 'Upcoming bookings',
+    hasPayments:
+      'A payment or a refund of yours is not finished. Please try again when it is, or write to us.',
+    toContact: 'Contact us',
+    lastOwner: 'There must be at least one owner. Make somebody else an owner first.',
+    tooMany: 'Too many tries. Please wait a minute and try again.',
+    failed: 'That did not work. Please try again.',
+    done: 'Your account has been deleted',
+    doneText: 'You are logged out on all devices.',
+  },
+}
