@@ -3,7 +3,7 @@ import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../src/features/login-codes/rules.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -14,7 +14,8 @@ beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false })
 })
 afterAll(() => app.close())
-afterEach(() => app.clock.set(new Date()))
+// The clock stands still while a test runs.
+beforeEach(() => app.clock.set(new Date()))
 
 const minutesLater = (minutes: number) =>
   app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000))

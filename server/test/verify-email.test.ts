@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { mailsTo } from './support/queued-mails.ts'
@@ -9,7 +9,8 @@ beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false })
 })
 afterAll(() => app.close())
-afterEach(() => app.clock.set(new Date()))
+// The clock stands still while a test runs.
+beforeEach(() => app.clock.set(new Date()))
 
 const minutesLater = (minutes: number) =>
   app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000))
