@@ -3,7 +3,7 @@ import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '../src/features/login-codes/rules.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -14,8 +14,7 @@ beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false })
 })
 afterAll(() => app.close())
-// The clock stands still while a test runs.
-beforeEach(() => app.clock.set(new Date()))
+afterEach(() => app.clock.set(new Date()))
 
 const minutesLater = (minutes: number) =>
   app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000))
@@ -59,6 +58,11 @@ async function codeFor(to: string, headers?: Record<string, string>) {
   return { challenge, code: codeIn(mail), mail }
 }
 
+/** The clock runs while calls are answered: at most a minute. */
+function isAbout({ headers }: { headers: Headers }, seconds: number): boolean {
+  const wait = Number(headers.get('retry-after'))
+  return wait <= seconds && wait > seconds - 60
+}
 const claimsOf = ({ body }: { body: Answer }) => decodeJwt<AccessClaims>(body.token ?? '')
 const rowOf = (id: string) =>
   app.ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -195,14 +199,14 @@ describe('asking for a code', () => {
     const number = newNumber()
     expect((await askFor(number)).status).toBe(200)
     const early = await askFor(`+88${number}`)
-    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '60'])
+    expect([early.status, isAbout(early, 60)]).toEqual([429, true])
     for (let count = 0; count < 4; count++) {
       minutesLater(1)
       expect((await askFor(number)).status).toBe(200)
     }
     minutesLater(1)
     const sixth = await askFor(number)
-    expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, String(55 * 60)])
+    expect([sixth.status, isAbout(sixth, 55 * 60)]).toEqual([429, true])
     expect((await askFor(newNumber())).status).toBe(200)
     minutesLater(55)
     expect((await askFor(number)).status).toBe(200)
