@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { passwordSchema } from './accounts.ts'
+import { bookingSchema } from './bookings.ts'
+import { addressSchema, savedVehicleSchema } from './garage.ts'
+import { amountSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
 /** `POST /auth/account/delete`. It cannot be undone. */
@@ -8,3 +11,75 @@ export const deleteAccountRequestSchema = z.object({
   confirmed: z.literal(true, messages.deletionIsNotConfirmed),
 })
 export type DeleteAccountRequest = z.infer<typeof deleteAccountRequestSchema>
+
+/** `GET /auth/export`: as data, or as a page to read. */
+export const exportQuerySchema = z.object({ format: z.enum(['json', 'html']).default('json') })
+
+const paymentSchema = z.object({
+  tran_id: z.string(),
+  gateway: z.string(),
+  method: z.string().nullable(),
+  status: z.string(),
+  asked: amountSchema,
+  received: amountSchema.nullable(),
+  paidAt: instantSchema.nullable(),
+  refunds: z.array(
+    z.object({ ...amountSchema.shape, status: z.string(), settledAt: instantSchema.nullable() }),
+  ),
+})
+
+/** Everything that is kept about a person with an account. */
+export const ownDataSchema = z.object({
+  exportedAt: instantSchema,
+  account: z.object({
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string(),
+    address: z.string(),
+    img: z.string(),
+    role: z.string(),
+    language: z.string().nullable(),
+    createdAt: instantSchema,
+  }),
+  vehicles: z.array(savedVehicleSchema),
+  addresses: z.array(addressSchema),
+  /** Made with this account, the latest first. */
+  bookings: z.array(
+    bookingSchema.extend({
+      /** Links to the photos of the note. */
+      photos: z.array(z.string()),
+      payments: z.array(paymentSchema),
+      receipt: z.string().nullable(),
+    }),
+  ),
+  reviews: z.array(
+    z.object({
+      rating: z.number(),
+      review: z.string(),
+      service: z.string().nullable(),
+      hiddenAt: instantSchema.nullable(),
+      createdAt: instantSchema,
+    }),
+  ),
+  /** Null without a subscription, and as long as the account's address is not verified. */
+  newsletter: z
+    .object({
+      askedAt: instantSchema,
+      confirmedAt: instantSchema.nullable(),
+      unsubscribedAt: instantSchema.nullable(),
+    })
+    .nullable(),
+  signIns: z.array(
+    z.object({
+      browser: z.string(),
+      system: z.string(),
+      address: z.string(),
+      signedInAt: instantSchema,
+      lastUsedAt: instantSchema,
+      endedAt: instantSchema.nullable(),
+    }),
+  ),
+  /** Links to uploaded pictures. */
+  pictures: z.array(z.string()),
+})
+export type OwnData = z.infer<typeof ownDataSchema>

@@ -16,6 +16,7 @@ const ALLOWED = new Set([
   'AVIF',
   'CSV',
   'PDF',
+  'JSON',
 ])
 
 /** Fields of the API whose values people have typed, or that only name something. */

@@ -326,6 +326,8 @@ describe('logging out', () => {
     expect(answer.status).toBe(200)
     expect(answer.body.data).toBeNull()
     expect(cookieOf(answer)).toBe('')
+    // Browsers refuse it over http.
+    expect(answer.headers.get('clear-site-data')).toBeNull()
     expect((await use(person, person.token)).body.code).toBe('not_signed_in')
     await expectEnded(person.cookie)
     expect((await use(person, other.body.token ?? '')).status).toBe(200)
@@ -418,7 +420,9 @@ describe('an encrypted site', () => {
       const planted = cookie.replace('__Host-', '')
       expect((await post('refresh-token', {}, { cookie: planted })).status).toBe(401)
       expect((await post('refresh-token', {}, { cookie })).status).toBe(200)
-      const [cleared] = (await post('logout', {})).headers.getSetCookie()
+      const left = await post('logout', {})
+      expect(left.headers.get('clear-site-data')).toBe('"storage"')
+      const [cleared] = left.headers.getSetCookie()
       expect(cleared).toMatch(/^__Host-jhilik_refresh=; .*Path=\/.*; Secure/)
     } finally {
       await secure.close()

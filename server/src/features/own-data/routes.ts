@@ -1,17 +1,54 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { deleteAccountRequestSchema } from '@jhilik/contract/own-data.ts'
+import { deleteAccountRequestSchema, exportQuerySchema, ownDataSchema } from '@jhilik/contract/own-data.ts'
+import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
+import { readerLocale } from '../../platform/locale.ts'
 import { deleteAccount } from './commands/delete-account.ts'
+import { readOwnData } from './views/own-data.ts'
+import { ownDataPage } from './views/own-data-page.ts'
 
-/** Divisor of the rate limit: a password can be guessed. */
-const PASSWORDS_SHARE = 30
+/** Divisor of the rate limit: a password can be guessed, and everything about somebody is much to read. */
+const OWN_DATA_SHARE = 30
 
 /** What people do with everything that is kept about them. */
 export function ownDataRoutes(ctx: Context) {
-  const max = Math.max(1, Math.ceil(ctx.config.rateLimitPerMinute / PASSWORDS_SHARE))
+  const max = Math.max(1, Math.ceil(ctx.config.rateLimitPerMinute / OWN_DATA_SHARE))
   return async (app: App) => {
+    app.get(
+      '/auth/export',
+      {
+        onRequest: usersOnly,
+        config: { rateLimit: { max, timeWindow: '1 minute' } },
+        schema: {
+          tags: ['Accounts'],
+          security: [{ bearer: [] }],
+          summary: 'Download everything that is kept about the caller',
+          description:
+            'The account, saved vehicles and addresses, the latest 5,000 bookings with payments and receipt numbers, reviews, newsletter, sign-ins and links to pictures.',
+          querystring: exportQuerySchema,
+          response: {
+            200: {
+              description: 'A file',
+              content: {
+                'application/json': { schema: ownDataSchema },
+                'text/html': { schema: z.unknown().meta({ type: 'string' }) },
+              },
+            },
+          },
+        },
+      },
+      async (request, reply) => {
+        const { format } = request.query
+        const data = await readOwnData(ctx.db, ctx.config, requireUser(request).id, ctx.clock.now())
+        reply.header('content-disposition', `attachment; filename="jhilik-my-data.${format}"`)
+        if (format === 'json') return reply.type('application/json; charset=utf-8').send(data)
+        const page = ownDataPage(data, ctx.config, readerLocale(request) ?? ctx.config.locale)
+        return reply.type('text/html; charset=utf-8').send(page)
+      },
+    )
+
     app.post(
       '/auth/account/delete',
       {

@@ -65,6 +65,7 @@ export const accountCalls: Call[] = [
   // Without the cookie there is nothing to renew, whoever asks.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
   { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },
+  { route: 'GET /api/auth/export', prepare: at('/api/auth/export'), expected: signedIn() },
   {
     route: 'POST /api/auth/account/delete',
     // With a wrong password: the callers are needed for the other calls.

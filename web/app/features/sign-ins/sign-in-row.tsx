@@ -16,7 +16,7 @@ export function SignInRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void
   const { address, isCurrent, lastUsedAt, signedInAt, system } = signIn
   const Icon = PHONES.includes(system) ? Smartphone : Laptop
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 only:pb-0">
       <div className="flex min-w-0 flex-1 basis-56 gap-3">
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
         <div className="min-w-0 [overflow-wrap:anywhere]">

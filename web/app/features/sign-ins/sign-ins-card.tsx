@@ -48,7 +48,7 @@ export function SignInsCard() {
         >
           {(signIns) => (
             <>
-              <ul className="my-5 divide-y divide-line border-line border-y">
+              <ul className="mt-5 divide-y divide-line border-line border-t">
                 {signIns.map((signIn) => (
                   <SignInRow
                     key={signIn._id}
@@ -60,7 +60,11 @@ export function SignInsCard() {
                   />
                 ))}
               </ul>
-              {signIns.length > 1 && <LogOutEverywhere />}
+              {signIns.length > 1 && (
+                <div className="border-line border-t pt-5">
+                  <LogOutEverywhere />
+                </div>
+              )}
             </>
           )}
         </Loaded>

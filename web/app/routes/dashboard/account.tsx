@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { LoginFactsCard } from '../../features/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
 import { DeleteAccountCard } from '../../features/own-data/delete-account-card.tsx'
+import { DownloadDataCard } from '../../features/own-data/download-data-card.tsx'
 import { SignInsCard } from '../../features/sign-ins/sign-ins-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -20,6 +21,7 @@ export default function Account() {
           <LoginFactsCard />
           <PasswordCard user={user} />
           <SignInsCard />
+          <DownloadDataCard />
           <DeleteAccountCard />
         </div>
       )}

@@ -1,4 +1,11 @@
 export const ownData = {
+  download: {
+    title: 'Download my data',
+    text: 'Your profile, saved vehicles and addresses, bookings with payments, reviews and devices.',
+    html: 'As a page to read',
+    json: 'As a data file (JSON)',
+    failed: 'The download did not work. Please try again.',
+  },
   delete: {
     title: 'Delete my account',
     text: 'Your profile, saved vehicles, addresses and pictures are deleted, and your name and contact details removed from past bookings.',

@@ -27,6 +27,7 @@ import { ownAccountRoutes } from './own-account.ts'
 import { passwordRoutes } from './passwords.ts'
 import {
   clearRefreshCookie,
+  forgetBrowser,
   readRefreshCookie,
   requireSameOrigin,
   setRefreshCookie,
@@ -131,7 +132,7 @@ export function accountsRoutes(ctx: Context) {
       async (request, reply) => {
         const presented = readRefreshCookie(request, config)
         if (presented) await logOut(ctx, presented)
-        clearRefreshCookie(reply, config)
+        forgetBrowser(reply, config)
         return ok(null, 'Logged Out')
       },
     )
@@ -149,7 +150,7 @@ export function accountsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         await logOutEverywhere(ctx, requireUser(request))
-        clearRefreshCookie(reply, config)
+        forgetBrowser(reply, config)
         return ok(null, 'Logged Out')
       },
     )

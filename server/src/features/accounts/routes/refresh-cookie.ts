@@ -30,6 +30,17 @@ export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(nameOf(config), attributesOf(config))
 }
 
+/**
+ * For a log-out that somebody asked for. Drafts and whatever else the browser stores go even if the page's own script
+ * does not remove them. Not `"cookies"`: the theme and the language stay. Not `"cache"`: personal answers are not in it
+ * (`platform/no-store.ts`), and clearing it with the storage took Chromium 20 to 60 ms in place of 15, and every file is
+ * loaded again. Browsers ignore the header over http, with an error in the console.
+ */
+export function forgetBrowser(reply: FastifyReply, config: Config): void {
+  clearRefreshCookie(reply, config)
+  if (isHttps(config)) reply.header('clear-site-data', '"storage"')
+}
+
 export function readRefreshCookie(request: FastifyRequest, config: Config): string | undefined {
   return request.cookies[nameOf(config)] || undefined
 }

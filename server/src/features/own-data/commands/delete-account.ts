@@ -13,7 +13,7 @@ import { emptyGarage } from '../../garage/commands/empty-garage.ts'
 import { forgetSubscriber } from '../../newsletter/commands.ts'
 import { removeWriter } from '../../reviews/commands/remove-writer.ts'
 import { deletePictures } from '../../uploads/commands/delete-pictures.ts'
-import { findObstacle } from '../views.ts'
+import { findObstacle } from '../views/obstacles.ts'
 
 /** The customer of a booking whose account was deleted, as staff read it. */
 const FORMER_CUSTOMER: Record<Locale, string> = { en: 'Former customer', bn: 'সাবেক গ্রাহক' }

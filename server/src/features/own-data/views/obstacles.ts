@@ -1,5 +1,5 @@
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../../platform/db.ts'
 
 /** Bookings that an account made for itself, not those that an admin's account made for customers. */
 const ownBookings = (db: Db, userId: string) =>

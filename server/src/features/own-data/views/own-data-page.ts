@@ -1,0 +1,155 @@
+import { fromMajor } from '@jhilik/contract/money.ts'
+import type { OwnData } from '@jhilik/contract/own-data.ts'
+import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
+import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
+import type { Config } from '../../../config.ts'
+import { formatFor } from '../../../platform/format.ts'
+import { escapeHtml } from '../../../platform/html.ts'
+import type { Locale } from '../../../platform/locale.ts'
+import { type Label, labelsOf } from './own-data-labels.ts'
+
+type Value = string | number | boolean | null
+type Facts = [label: Label, value: Value][]
+
+const STYLE = `body{color:#0b3b47;font:16px/1.55 system-ui,'Noto Sans Bengali','Hind Siliguri',sans-serif;margin:0 auto;max-width:60rem;padding:1.5rem}
+h2{border-top:1px solid #d6e4e7;margin-top:2rem;padding-top:1rem}
+dl{display:grid;gap:.25rem 1.5rem;grid-template-columns:minmax(8rem,14rem) 1fr;margin:1rem 0 1.5rem}
+dt{color:#45626b}dd{margin:0;overflow-wrap:anywhere}`
+
+/** Everything about a person as one page to read, keep and print. It loads nothing. */
+export function ownDataPage(data: OwnData, config: Config, locale: Locale): string {
+  const t = labelsOf[locale]
+  const format = formatFor(locale)
+  const moment = (instant: string | null) =>
+    instant === null ? null : format.moment(new Date(instant), config.timeZone)
+  const money = (amount: number, currency: string) => format.money(fromMajor(amount, currency))
+
+  const textOf = (value: Value): string => {
+    if (value === null || value === '') return t.none
+    if (typeof value === 'boolean') return value ? t.yes : t.no
+    return typeof value === 'number' ? format.digits(String(value)) : value
+  }
+  const list = (facts: Facts) =>
+    `<dl>${facts.map(([label, value]) => `<dt>${escapeHtml(t[label])}</dt><dd>${escapeHtml(textOf(value))}</dd>`).join('')}</dl>`
+  const section = (label: Label, items: Facts[]) =>
+    `<h2>${escapeHtml(t[label])}</h2>\n${items.length > 0 ? items.map(list).join('\n') : `<p>${escapeHtml(t.nothing)}</p>`}`
+
+  const vehicleFacts = (vehicle: Record<VehicleField, Value>): Facts =>
+    VEHICLE_FIELDS.map((field) => [
+      field,
+      field === 'manufacturingYear' ? String(vehicle[field] ?? '') : vehicle[field],
+    ])
+  const { account } = data
+  const parts = [
+    section('account', [
+      [
+        ['name', account.name],
+        ['email', account.email],
+        ['phone', account.phone],
+        ['address', account.address],
+        ['picture', account.img],
+        ['language', account.language],
+        ['createdAt', moment(account.createdAt)],
+      ],
+    ]),
+    section('vehicles', data.vehicles.map(vehicleFacts)),
+    section(
+      'addresses',
+      data.addresses.map(
+        ({ label, address }): Facts => [
+          ['label', label],
+          ['address', address],
+        ],
+      ),
+    ),
+    section(
+      'bookings',
+      data.bookings.map(
+        (booking): Facts => [
+          ['code', booking.code],
+          ['service', booking.service.name],
+          ['time', moment(booking.slot.startsAt)],
+          ['status', booking.status],
+          ['price', money(booking.price, booking.currency)],
+          ['paymentStatus', booking.paymentStatus],
+          ['receipt', booking.receipt],
+          ['name', booking.customer.name],
+          ['email', booking.customer.email],
+          ['phone', booking.customer.phone],
+          ['address', booking.customer.address],
+          ...(booking.vehicleType === null ? [] : vehicleFacts(booking)),
+          ...PLACE_FIELDS.flatMap(
+            (field): Facts => (booking[field] === null ? [] : [[field, booking[field]]]),
+          ),
+          ['note', booking.note],
+          ['photos', booking.photos.join('\n')],
+          ...booking.payments.flatMap(
+            (payment): Facts => [
+              ['payment', `${payment.tran_id} · ${payment.method ?? payment.gateway} · ${payment.status}`],
+              ['received', payment.received && money(payment.received.amount, payment.received.currency)],
+              ...payment.refunds.map((refund): Facts[number] => [
+                'refund',
+                `${money(refund.amount, refund.currency)} · ${refund.status}`,
+              ]),
+            ],
+          ),
+        ],
+      ),
+    ),
+    section(
+      'reviews',
+      data.reviews.map(
+        (review): Facts => [
+          ['createdAt', moment(review.createdAt)],
+          ['service', review.service],
+          ['stars', review.rating],
+          ['review', review.review],
+        ],
+      ),
+    ),
+    section(
+      'newsletter',
+      data.newsletter
+        ? [
+            [
+              ['askedAt', moment(data.newsletter.askedAt)],
+              ['confirmedAt', moment(data.newsletter.confirmedAt)],
+              ['unsubscribedAt', moment(data.newsletter.unsubscribedAt)],
+            ],
+          ]
+        : [],
+    ),
+    section(
+      'signIns',
+      data.signIns.map(
+        (signIn): Facts => [
+          ['device', [signIn.browser, signIn.system].filter(Boolean).join(', ')],
+          ['network', signIn.address],
+          ['signedInAt', moment(signIn.signedInAt)],
+          ['lastUsedAt', moment(signIn.lastUsedAt)],
+          ['endedAt', moment(signIn.endedAt)],
+        ],
+      ),
+    ),
+    section(
+      'pictures',
+      data.pictures.map((picture): Facts => [['picture', picture]]),
+    ),
+  ]
+  const title = escapeHtml(`${t.title} – ${config.businessName}`)
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${escapeHtml(moment(data.exportedAt) ?? '')}</p>
+${parts.join('\n')}
+</body>
+</html>
+`
+}

@@ -1,0 +1,50 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { saveFile } from '../receipts/save-file.ts'
+import { downloadOwnData, type ExportFormat } from './api.ts'
+
+const FORMATS: readonly ExportFormat[] = ['html', 'json']
+
+export function DownloadDataCard() {
+  const t = useTranslations('dashboard.ownData.download')
+  const [loading, setLoading] = useState<ExportFormat | null>(null)
+
+  async function download(format: ExportFormat) {
+    setLoading(format)
+    try {
+      saveFile(await downloadOwnData(format), `jhilik-my-data.${format}`)
+    } catch (error) {
+      console.error('The data was not downloaded', error)
+      toast.error({ title: t('failed') })
+    }
+    setLoading(null)
+  }
+
+  return (
+    <Card>
+      <CardBody>
+        <h2 className="text-xl">{t('title')}</h2>
+        <p className="mt-1 mb-5 text-soft">{t('text')}</p>
+        <div className="flex flex-wrap gap-3">
+          {FORMATS.map((format) => (
+            <Button
+              key={format}
+              variant="secondary"
+              className="max-sm:w-full"
+              busy={loading === format}
+              disabled={loading !== null}
+              onClick={() => void download(format)}
+            >
+              {loading !== format && <Download aria-hidden className="size-5" />}
+              {t(format)}
+            </Button>
+          ))}
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
