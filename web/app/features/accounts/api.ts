@@ -73,6 +73,11 @@ export async function confirmPassword(request: ConfirmRequest): Promise<void> {
   await api.post('/auth/confirm', nothing, { body: request })
 }
 
+/** Verifies an e-mail address with the token of the link. */
+export async function verifyEmail(token: string): Promise<void> {
+  await api.post('/auth/email/verify', nothing, { body: { token }, renew: false })
+}
+
 export async function changePassword(request: ChangePasswordRequest): Promise<void> {
   await api.put('/auth/password', nothing, { body: request })
 }

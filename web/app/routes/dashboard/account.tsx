@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { LoginFactsCard } from '../../features/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
 import { DeleteAccountCard } from '../../features/own-data/delete-account-card.tsx'
 import { DownloadDataCard } from '../../features/own-data/download-data-card.tsx'
@@ -17,6 +18,7 @@ export default function Account() {
       <PageHeader title={t('title')} text={t('description')} />
       {user && (
         <div className="flex max-w-4xl flex-col gap-6">
+          <LoginFactsCard />
           <PasswordCard user={user} />
           <SignInsCard />
           <DownloadDataCard />
