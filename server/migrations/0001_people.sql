@@ -30,6 +30,8 @@ create table users (
   deleted_at timestamptz,
   -- When the last mail with a link to choose a new password was sent, which limits how often one is sent.
   reset_asked_at timestamptz,
+  -- When the last mail with a link to verify the address was sent, for the same reason.
+  verify_asked_at timestamptz,
   -- By staff for staff.
   staff_note text not null default '' constraint users_staff_note check (char_length(staff_note) <= 2000),
   -- What staff search in: name and address (Bangla digits as ASCII digits), e-mail, phone as entered and its digits.

@@ -22,6 +22,7 @@ export default [
   route('register', 'routes/register.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
+  route('verify-email', 'routes/verify-email.tsx'),
   layout('routes/queries.tsx', { id: 'dashboard-queries' }, [
     route('dashboard/admin', 'routes/dashboard/admin-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'admin-index' }),

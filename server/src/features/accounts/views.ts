@@ -1,5 +1,6 @@
 import type { User, UserListQuery } from '@jhilik/contract/accounts.ts'
 import { dutiesWith, type Permission } from '@jhilik/contract/duties.ts'
+import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import type { SignIn } from '@jhilik/contract/sign-ins.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
@@ -111,6 +112,21 @@ export function listStaffAddresses(
     .where('deactivated_at', 'is', null)
     .orderBy('id')
     .execute()
+}
+
+/** How a user can log in. */
+export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount> {
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'email_verified_at', 'verified_phone', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    email: row.email ?? '',
+    emailVerified: row.email_verified_at !== null,
+    verifiedPhone: row.verified_phone,
+    hasPassword: row.password_hash !== null,
+  }
 }
 
 /** Null when the account has no password. */

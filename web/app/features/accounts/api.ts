@@ -67,6 +67,11 @@ export async function resetPassword(request: ResetPasswordRequest): Promise<void
   await api.post('/auth/password/reset', nothing, { body: request, renew: false })
 }
 
+/** Verifies an e-mail address with the token of the link. */
+export async function verifyEmail(token: string): Promise<void> {
+  await api.post('/auth/email/verify', nothing, { body: { token }, renew: false })
+}
+
 export async function changePassword(request: ChangePasswordRequest): Promise<void> {
   await api.put('/auth/password', nothing, { body: request })
 }

@@ -1,5 +1,6 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { useTranslations } from 'use-intl'
+import { LoginFactsCard } from '../../features/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
 import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
@@ -35,6 +36,7 @@ function Cards({ user }: { user: AccessClaims }) {
     <Page>
       <PageHeader title={t('title')} text={t('description')} />
       <div className="flex max-w-4xl flex-col gap-6">
+        <LoginFactsCard />
         <PasswordCard user={user} />
         <SignInsCard />
         <DownloadDataCard />
