@@ -27,11 +27,9 @@ async function menuOf(page: Page): Promise<string[]> {
   return names.filter((name) => !['Home', 'Dashboard', 'Account and Security'].includes(name))
 }
 
-test('an owner appoints a manager and an accountant, who see what belongs to their duty', async ({
-  page,
-  request,
-  checkScreen,
-}) => {
+test('an owner appoints a manager and an accountant, who see what belongs to their duty', {
+  tag: '@wide',
+}, async ({ page, request, checkScreen }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
   const manager = await appoint(page, request, 'Farida Yasmin', 'Manager')
   const accountant = await appoint(page, request, 'Habib Ullah', 'Accountant')
