@@ -98,6 +98,7 @@ export const publicScreens: Screen[] = [
   { name: 'a forgotten password', open: visit('/forgot-password') },
   { name: 'the choice of a new password', open: visit('/reset-password#token') },
   { name: 'a link without a token', open: visit('/reset-password') },
+  { name: 'the confirmation of an email', open: visit('/verify-email#token') },
   { name: 'an unknown address', open: visit('/no/such/page') },
 ]
 

@@ -30,6 +30,8 @@ create table users (
   deleted_at timestamptz,
   -- When the last mail with a link to choose a new password was sent, which limits how often one is sent.
   reset_asked_at timestamptz,
+  -- When the last mail with a link to verify the address was sent, for the same reason.
+  verify_asked_at timestamptz,
   -- By staff for staff.
   staff_note text not null default '' constraint users_staff_note check (char_length(staff_note) <= 2000),
   -- What staff search in: name and address (Bangla digits as ASCII digits), e-mail, phone as entered and its digits.
@@ -95,6 +97,8 @@ create table sign_ins (
   signed_in_at timestamptz not null,
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
+  -- When the password was last entered in this sign-in; null after signing in with a code.
+  confirmed_at timestamptz,
   -- Logged out, ended by its owner or by staff, or revoked because one of its tokens was used twice.
   ended_at timestamptz
 );

@@ -22,6 +22,7 @@ export default [
   route('register', 'routes/register.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
+  route('verify-email', 'routes/verify-email.tsx'),
   layout('routes/queries.tsx', { id: 'dashboard-queries' }, [
     route('dashboard/admin', 'routes/dashboard/admin-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'admin-index' }),
@@ -38,9 +39,7 @@ export default [
       route('pictures', 'routes/dashboard/home-pictures.tsx'),
       route('history', 'routes/dashboard/history.tsx'),
     ]),
-    route('dashboard/account', 'routes/dashboard/account-layout.tsx', [
-      index('routes/dashboard/account.tsx'),
-    ]),
+    route('dashboard/account', 'routes/dashboard/account.tsx'),
     route('dashboard/user', 'routes/dashboard/user-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'user-index' }),
       route('dashboard', 'routes/dashboard/profile.tsx', { id: 'user-profile' }),

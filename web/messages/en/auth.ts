@@ -73,7 +73,24 @@ export const auth = {
     dutyText: 'If you need it for your work, ask an owner of the site.',
     toDashboard: 'Go to your dashboard',
   },
+  verify: {
+    title: 'Confirm your email',
+    text: 'One more press, and we know that the address is yours.',
+    submit: 'Confirm my email',
+    doneTitle: 'Your email is confirmed',
+    done: 'Thank you. There is nothing more to do.',
+    invalidTitle: 'This link does not work any more',
+    invalid: 'It works once and for a day. You can get a new one on the page of your account.',
+    home: 'Go to the home page',
+    otherQuestion: 'All about your account:',
+    other: 'Account and Security',
+  },
   passwords: {
+    confirm: {
+      title: 'Is it you?',
+      text: 'Please enter your password again. For the next ten minutes you are not asked any more.',
+      submit: 'Continue',
+    },
     forgotten: {
       title: 'Forgot your password?',
       subtitle: 'Enter the email of your account. We send you a link to choose a new password.',
@@ -103,6 +120,8 @@ export const auth = {
     change: {
       title: 'Password',
       text: 'Other devices are signed out when you change it.',
+      none: 'You log in with a code and have no password yet. A link in a mail lets you choose one.',
+      choose: 'Choose a password',
       current: 'Current password',
       password: 'New password',
       submit: 'Change password',

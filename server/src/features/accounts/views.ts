@@ -1,5 +1,6 @@
 import type { User, UserListQuery } from '@jhilik/contract/accounts.ts'
 import { dutiesWith, type Permission } from '@jhilik/contract/duties.ts'
+import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import type { SignIn } from '@jhilik/contract/sign-ins.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
@@ -113,6 +114,21 @@ export function listStaffAddresses(
     .execute()
 }
 
+/** How a user can log in. */
+export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount> {
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'email_verified_at', 'verified_phone', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    email: row.email ?? '',
+    emailVerified: row.email_verified_at !== null,
+    verifiedPhone: row.verified_phone,
+    hasPassword: row.password_hash !== null,
+  }
+}
+
 /** Null when the account has no password. */
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
@@ -142,15 +158,17 @@ export function findPasswordOwner(
 
 /** Undefined when the sign-in has ended or its account is deactivated. */
 export async function findActor(db: Db, signInId: string): Promise<Actor | undefined> {
-  const user = await db
+  const row = await db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['users.id', 'email', 'role', 'duty'])
+    .select(['users.id', 'email', 'role', 'duty', 'confirmed_at'])
     .where('sign_ins.id', '=', signInId)
     .where('ended_at', 'is', null)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
-  return user && { ...user, signInId }
+  if (!row) return undefined
+  const { confirmed_at: confirmedAt, ...user } = row
+  return { ...user, signInId, confirmedAt }
 }
 
 /** The actor's sign-ins that can be used, the last used first. */

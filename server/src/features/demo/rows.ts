@@ -38,6 +38,7 @@ export function userRow(
     phone_e164: null,
     verified_phone: null,
     email_verified_at: null,
+    verify_asked_at: null,
     address: 'House 1, Road 1, Mirpur 10, Dhaka',
     img: '',
     role: 'user',

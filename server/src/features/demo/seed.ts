@@ -76,7 +76,7 @@ export async function refreshDemo(ctx: Context): Promise<void> {
 
 async function addPeople(tx: Tx, now: Date, passwordHash: string): Promise<void> {
   const row = ({ vehicle: _, ...person }: DemoPerson) =>
-    userRow(now, { ...person, password_hash: passwordHash })
+    userRow(now, { ...person, password_hash: passwordHash, email_verified_at: now })
   await tx
     .insertInto('users')
     .values([demoAdmin, demoUser, ...customers].map(row))

@@ -29,6 +29,8 @@ export interface UsersTable {
   deleted_at: WithDefault<Date | null>
   /** When the last mail with a link to choose a new password was sent. */
   reset_asked_at: Date | null
+  /** When the last mail with a link to verify the address was sent. */
+  verify_asked_at: Optional<Date>
   /** By staff for staff. */
   staff_note: WithDefault<string>
   /** What staff search in. */
@@ -48,6 +50,8 @@ export interface SignInsTable {
   signed_in_at: Date
   last_used_at: Date
   expires_at: Date
+  /** When the password was last entered; null after signing in with a code. */
+  confirmed_at: Date | null
   ended_at: Date | null
 }
 

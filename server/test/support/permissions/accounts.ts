@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
+import { verifyUrl } from '../../../src/features/accounts/rules/verify-link.ts'
 import { makeUser } from '../../../src/features/demo/factories.ts'
 import { askLoginCode } from '../../../src/features/login-codes/commands/ask-login-code.ts'
 import { codeOf } from '../../../src/features/login-codes/rules.ts'
@@ -42,6 +43,22 @@ export const accountCalls: Call[] = [
       const { challenge } = await askLoginCode(ctx, `${randomUUID()}@test.example`, 'en')
       const code = codeOf(ctx.config.sessionSecrets[0], challenge)
       return { path: '/api/auth/code/login', body: { challenge, code, name: 'Shirin Akter' } }
+    },
+    expected: everybody(),
+  },
+  { route: 'GET /api/auth/account', prepare: at('/api/auth/account'), expected: signedIn() },
+  {
+    route: 'POST /api/auth/email/verification',
+    prepare: at('/api/auth/email/verification'),
+    // The limit is the account's: the calls are by three of them.
+    expected: signedIn(),
+  },
+  {
+    route: 'POST /api/auth/email/verify',
+    prepare: async ({ app: { ctx } }) => {
+      const { id, email } = await makeUser(ctx.db)
+      const token = (await verifyUrl(ctx, { id, email, locale: 'en' })).split('#')[1]
+      return { path: '/api/auth/email/verify', body: { token } }
     },
     expected: everybody(),
   },

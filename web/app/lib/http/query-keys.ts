@@ -69,6 +69,8 @@ export const queryKeys = {
     archived: ['services', 'archived'],
     detail: (id: string) => ['services', 'detail', id],
   },
+  /** How the reader can log in. */
+  ownAccount: ['own-account'],
   /** Where the reader is signed in. */
   signIns: ['sign-ins'],
   slots: {

@@ -170,8 +170,8 @@ export const chunks = [
   },
   // The schemas of forms that customers fill in.
   { name: 'form-schemas', test: /contract\/src\/(fields|booking-requests|vehicle-requests)\.ts$/ },
-  // Only signing in and renewing a session read a token.
-  { name: 'claims', test: /node_modules\/jose\/|app\/lib\/session\/decode-claims\.ts$/ },
+  // Needed to log in, and later to renew a token: the fields of forms would take it with them.
+  { name: 'claims', test: /app\/lib\/session\/decode-claims\.ts$/ },
   named('parts', isSharedWith('home')),
   named('queries', isOfQueries),
   named('fields', isOfForms),

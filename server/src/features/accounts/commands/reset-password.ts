@@ -4,7 +4,7 @@ import { forgetAttempts } from '../../../platform/attempts.ts'
 import { problem } from '../../../platform/problem.ts'
 import { accountKey } from '../rules/login-attempts.ts'
 import { readResetToken } from '../rules/reset-link.ts'
-import { lockUser } from '../store.ts'
+import { lockUser, updateUser } from '../store.ts'
 import { findPasswordOwner } from '../views.ts'
 import { hashNewPassword } from './hash-new-password.ts'
 import { writePassword } from './write-password.ts'
@@ -24,6 +24,8 @@ export async function resetPassword(ctx: Context, { token, password }: ResetPass
   await ctx.db.transaction().execute(async (tx) => {
     const account = await lockUser(tx, link.id)
     if (!account || account.deactivated_at || !link.isFor(account)) throw invalidLink()
+    // The link came by mail.
+    if (!account.email_verified_at) await updateUser(tx, account.id, { email_verified_at: ctx.clock.now() })
     await writePassword(ctx, tx, account, { passwordHash, action: 'user.password_reset' })
     // Who was kept out because somebody guessed can log in at once.
     if (account.email) await forgetAttempts(tx, ctx.config.sessionSecrets[0], accountKey(account.email))

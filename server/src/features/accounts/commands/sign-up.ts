@@ -9,6 +9,7 @@ import { insertUser } from '../store.ts'
 import { toUser } from '../views.ts'
 import { hashNewPassword } from './hash-new-password.ts'
 import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
+import { mailVerifyLink } from './send-verify-link.ts'
 
 /** Always an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
 export async function signUp(
@@ -43,7 +44,8 @@ export async function signUp(
       throw problem('email_taken', { errors: [{ path: 'email', message: taken.message }] })
     }
     await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subject: ['user', row.id], at: now })
-    return startSignIn(ctx, tx, toUser(row), device)
+    await mailVerifyLink(ctx, tx, { id: row.id, email: row.email, locale: locale ?? ctx.config.locale })
+    return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
   })
   return addAccessToken(ctx, issued)
 }

@@ -23,6 +23,7 @@ import { signUp } from '../commands/sign-up.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 import { callerOf } from './caller.ts'
 import { codeRoutes } from './codes.ts'
+import { ownAccountRoutes } from './own-account.ts'
 import { passwordRoutes } from './passwords.ts'
 import {
   clearRefreshCookie,
@@ -155,6 +156,7 @@ export function accountsRoutes(ctx: Context) {
     )
 
     await app.register(codeRoutes(ctx))
+    await app.register(ownAccountRoutes(ctx))
     await app.register(passwordRoutes(ctx))
     await app.register(signInsRoutes(ctx))
     await app.register(usersRoutes(ctx))

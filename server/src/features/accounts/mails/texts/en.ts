@@ -10,6 +10,16 @@ export const en = {
       `The button works once, and for ${minutes} minutes. If it was not you, do nothing: your password stays as it is.`,
     note: (site: string) => `You get this mail because your address was typed in at ${site}.`,
   },
+  verify: {
+    subject: (business: string) => `Confirm your email for ${business}`,
+    heading: 'Confirm your email',
+    asked: (business: string) =>
+      `Somebody, hopefully you, opened an account at ${business} with this address. Please confirm that it is yours.`,
+    action: 'Confirm my email',
+    afterword: (hours: string) =>
+      `The button works once, and for ${hours} hours. If it was not you, do nothing.`,
+    note: (site: string) => `You get this mail because there is an account with your address at ${site}.`,
+  },
   changed: {
     subject: (business: string) => `Your password for ${business} was changed`,
     heading: 'Your password was changed',

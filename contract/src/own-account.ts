@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { success } from './envelope.ts'
+
+/** `GET /auth/account`: how the caller can log in. */
+export const ownAccountSchema = z.object({
+  /** Empty for an account that was opened with a phone number. */
+  email: z.string(),
+  /** Whether its owner has proved to read its mails. */
+  emailVerified: z.boolean(),
+  /** The number that logs in with a code, in E.164; null for none. */
+  verifiedPhone: z.string().nullable(),
+  hasPassword: z.boolean(),
+})
+export type OwnAccount = z.infer<typeof ownAccountSchema>
+export const ownAccountResponseSchema = success(ownAccountSchema)
+
+/** `POST /auth/email/verify`, with the token of the link. */
+export const verifyEmailRequestSchema = z.object({ token: z.string().min(1).max(1000) })
+export type VerifyEmailRequest = z.infer<typeof verifyEmailRequestSchema>

@@ -1,0 +1,41 @@
+import { newAccount, register } from './support/accounts.ts'
+import { linkIn } from './support/mailbox.ts'
+import { signIn } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+// The button is pressed too early and the link used twice on purpose.
+test.use({ expected: /status of (404|429)|The link was not sent|The address was not confirmed/ })
+
+test('a new customer confirms their email with the link of a mail', { tag: '@wide' }, async ({
+  page,
+  checkScreen,
+}) => {
+  const account = newAccount()
+  await register(page.request, account)
+  await page.goto('/login?from=%2Fdashboard%2Faccount')
+  await signIn(page, account)
+  await expect(page.getByText('Not confirmed yet')).toBeVisible()
+  await checkScreen()
+  // One was sent a moment ago.
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText(/^A mail was sent a moment ago/).first()).toBeVisible()
+
+  const mailbox = await page.context().newPage()
+  const mail = mailbox.getByRole('main').getByRole('link').filter({ hasText: account.email })
+  await expect(async () => {
+    await mailbox.goto('/mailbox')
+    await expect(mail).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await mail.click()
+  const link = linkIn((await mailbox.locator('iframe').getAttribute('srcdoc')) ?? '', 'Confirm my email')
+  await mailbox.close()
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email is confirmed')
+  await page.getByRole('link', { name: 'Account and Security' }).click()
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+})

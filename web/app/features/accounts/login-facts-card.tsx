@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ownAccountQuery, useSendVerifyLink } from './account-api.ts'
+
+/** The addresses that the reader logs in with, and what is left to do about them. */
+export function LoginFactsCard() {
+  const t = useTranslations('dashboard.account.login')
+  const common = useTranslations('dashboard.common')
+  const query = useQuery(ownAccountQuery())
+  return (
+    <Card>
+      <CardBody>
+        <h2 className="text-xl">{t('title')}</h2>
+        <Loaded
+          query={query}
+          texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
+          className="py-6"
+        >
+          {({ email, emailVerified, verifiedPhone }) => (
+            <>
+              <dl className="mt-4 flex flex-col gap-4">
+                {email && (
+                  <Fact label={t('email')} value={email}>
+                    <Badge tone={emailVerified ? 'success' : 'warning'}>
+                      {t(emailVerified ? 'confirmed' : 'unconfirmed')}
+                    </Badge>
+                  </Fact>
+                )}
+                {verifiedPhone && (
+                  <Fact label={t('phone')} value={verifiedPhone}>
+                    <Badge tone="success">{t('confirmed')}</Badge>
+                  </Fact>
+                )}
+              </dl>
+              {email && !emailVerified && <SendAgain />}
+            </>
+          )}
+        </Loaded>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Fact({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold text-muted text-sm">{label}</dt>
+      <dd className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 [overflow-wrap:anywhere]">{value}</span>
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+function SendAgain() {
+  const t = useTranslations('dashboard.account.login')
+  const send = useSendVerifyLink()
+
+  async function sendAgain() {
+    try {
+      await send.mutateAsync()
+      toast.success({ title: t('sent') })
+    } catch (error) {
+      console.error('The link was not sent', error)
+      toast.error({ title: t(isApiError(error, 'too_many_requests') ? 'tooMany' : 'failed') })
+    }
+  }
+
+  return (
+    <>
+      <p className="mt-4 mb-3 text-soft">{t('ask')}</p>
+      <Button variant="secondary" busy={send.isPending} onClick={sendAgain}>
+        {t('resend')}
+      </Button>
+    </>
+  )
+}

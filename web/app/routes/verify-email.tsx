@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { verifyEmail } from '../features/accounts/api.ts'
+import { AuthFrame } from '../features/accounts/auth-page.tsx'
+import { usePasswordProblem } from '../features/accounts/use-password-problem.ts'
+import { isApiError } from '../lib/http/api-error.ts'
+import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { unlistedPage } from '../lib/page/page-title.ts'
+import { useHydrated } from '../startup/use-hydrated.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+
+export const meta = unlistedPage((m) => m.auth.verify.title)
+
+export const handle = textsHandle('auth')
+export const loader = () => null
+export const clientLoader = textsLoader(handle)
+
+export default function VerifyEmail() {
+  return (
+    <WithExtraTexts>
+      <VerifyEmailPage />
+    </WithExtraTexts>
+  )
+}
+
+/** With a button: programs that check mails open links, and must not confirm by that. The token follows the `#`. */
+function VerifyEmailPage() {
+  const t = useTranslations('auth.verify')
+  const problemOf = usePasswordProblem()
+  const token = useLocation().hash.slice(1)
+  const hydrated = useHydrated()
+  const [outcome, setOutcome] = useState<'done' | 'invalid' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const state = outcome ?? (hydrated && !token ? 'invalid' : 'open')
+  const texts = {
+    open: { title: t('title'), purpose: t('text') },
+    done: { title: t('doneTitle'), purpose: t('done') },
+    invalid: { title: t('invalidTitle'), purpose: t('invalid') },
+  }[state]
+
+  async function confirm() {
+    setProblem('')
+    setBusy(true)
+    try {
+      await verifyEmail(token)
+      setOutcome('done')
+    } catch (error) {
+      console.error('The address was not confirmed', error)
+      if (isApiError(error, 'not_found')) setOutcome('invalid')
+      else setProblem(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AuthFrame
+      title={texts.title}
+      purpose={<p role="status">{texts.purpose}</p>}
+      otherQuestion={t('otherQuestion')}
+      other={t('other')}
+      otherPath="/dashboard/account"
+    >
+      {problem && (
+        <Alert tone="danger" className="mb-5">
+          {problem}
+        </Alert>
+      )}
+      {state === 'open' ? (
+        <Button size="lg" busy={busy} disabled={!hydrated} onClick={confirm}>
+          {t('submit')}
+        </Button>
+      ) : (
+        <ButtonLink to="/">{t('home')}</ButtonLink>
+      )}
+    </AuthFrame>
+  )
+}
