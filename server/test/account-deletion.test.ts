@@ -3,7 +3,8 @@ import type { Picture } from '@jhilik/contract/uploads.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAttempt, makeBooking, makeReview } from '../src/features/demo/factories.ts'
+import { DEMO_ACCOUNTS } from '../src/config.ts'
+import { makeAttempt, makeBooking, makeReview, makeUser } from '../src/features/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type RequestOptions, type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -201,6 +202,14 @@ describe('an account is not deleted', () => {
     const unsure = await remove(person, { confirmed: false })
     expect(unsure.body.errors?.[0]).toMatchObject({ path: 'confirmed', key: 'deletionIsNotConfirmed' })
     expect((await rowOf(person)).deleted_at).toBeNull()
+  })
+
+  it('when it is a sample account of a demo, which everybody may use', async () => {
+    const { email, password } = DEMO_ACCOUNTS.user
+    await makeUser(app.ctx.db, { email, password })
+    const { token } = await app.logIn({ email, password })
+    const answer = await call('POST', '/auth/account/delete', { token, body: { password, confirmed: true } })
+    expect(answer.body.code).toBe('forbidden')
   })
 
   it.each(['held', 'confirmed'] as const)('while a booking is %s and to come', async (status) => {

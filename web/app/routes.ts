@@ -39,9 +39,7 @@ export default [
       route('pictures', 'routes/dashboard/home-pictures.tsx'),
       route('history', 'routes/dashboard/history.tsx'),
     ]),
-    route('dashboard/account', 'routes/dashboard/account-layout.tsx', [
-      index('routes/dashboard/account.tsx'),
-    ]),
+    route('dashboard/account', 'routes/dashboard/account.tsx'),
     route('dashboard/user', 'routes/dashboard/user-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'user-index' }),
       route('dashboard', 'routes/dashboard/profile.tsx', { id: 'user-profile' }),

@@ -20,7 +20,6 @@ export const validation: Record<ValidationKey, string> = {
   deletionIsNotConfirmed: 'এগোতে এই ঘরে টিক দিন',
   passwordIsWrong: 'এটি আপনার পাসওয়ার্ড নয়',
   passwordIsGuessable: 'এই পাসওয়ার্ড সহজেই অনুমান করা যায়। আরও বড় একটি দিন',
-  sampleAccountStays: 'নমুনা অ্যাকাউন্ট মুছে ফেলা যায় না',
   sampleAccountKeepsPassword: 'নমুনা অ্যাকাউন্টের পাসওয়ার্ড বদলানো যায় না',
   atLeast8Characters: 'কমপক্ষে ৮ অক্ষর দিন',
   addressIsRequired: 'ঠিকানা লিখুন',

@@ -1,30 +1,51 @@
+import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { useTranslations } from 'use-intl'
 import { LoginFactsCard } from '../../features/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
+import { RequireRole } from '../../features/accounts/require-role.tsx'
+import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
+import { DashboardShell } from '../../features/dashboard/shell.tsx'
 import { DeleteAccountCard } from '../../features/own-data/delete-account-card.tsx'
 import { DownloadDataCard } from '../../features/own-data/download-data-card.tsx'
 import { SignInsCard } from '../../features/sign-ins/sign-ins-card.tsx'
+import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
+export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
+export const loader = () => null
+export const clientLoader = textsLoader(handle)
 export const meta = pageTitle((m) => m.dashboard.account.security.title)
 
+/** For customers and admins alike. One route with its layout: every page loads the list of all routes. */
 export default function Account() {
-  const t = useTranslations('dashboard.account.security')
   const user = useUser()
+  return (
+    <WithExtraTexts>
+      <RequireRole>
+        <DashboardShell menu={user?.role ?? 'user'}>{user && <Cards user={user} />}</DashboardShell>
+      </RequireRole>
+    </WithExtraTexts>
+  )
+}
+
+function Cards({ user }: { user: AccessClaims }) {
+  const t = useTranslations('dashboard.account.security')
   return (
     <Page>
       <PageHeader title={t('title')} text={t('description')} />
-      {user && (
-        <div className="flex max-w-4xl flex-col gap-6">
-          <LoginFactsCard />
-          <PasswordCard user={user} />
-          <SignInsCard />
-          <DownloadDataCard />
-          <DeleteAccountCard />
-        </div>
-      )}
+      <div className="flex max-w-4xl flex-col gap-6">
+        <LoginFactsCard />
+        <PasswordCard user={user} />
+        <SignInsCard />
+        <DownloadDataCard />
+        <DeleteAccountCard />
+      </div>
     </Page>
   )
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />
 }

@@ -1,10 +1,9 @@
 import type { DeleteAccountRequest } from '@jhilik/contract/own-data.ts'
-import { sampleAccountStays } from '@jhilik/contract/validation.ts'
 import { isSampleAccount } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
-import { invalidField, problem } from '../../../platform/problem.ts'
+import { problem } from '../../../platform/problem.ts'
 import { eraseAccount, lockForErasure } from '../../accounts/commands/erase-account.ts'
 import { verifyOwnPassword } from '../../accounts/commands/verify-own-password.ts'
 import { lockOwnBookings } from '../../bookings/commands/anonymize-bookings.ts'
@@ -21,14 +20,15 @@ const FORMER_CUSTOMER: Record<Locale, string> = { en: 'Former customer', bn: 'рж
 /**
  * Deletes or anonymizes everything about the caller. Bookings, payments and receipts stay for the books, without what
  * says whose they are; reviews stay without a name.
- * Throws 400 for a wrong password, and account_has_bookings, account_has_open_payments, last_owner.
+ * Throws 400 for a wrong password, and account_has_bookings, account_has_open_payments, last_owner, and 403
+ * for the sample accounts of a demo.
  */
 export async function deleteAccount(
   ctx: Context,
   actor: Actor,
   { password }: DeleteAccountRequest,
 ): Promise<void> {
-  if (isSampleAccount(ctx.config, actor.email)) throw invalidField('password', sampleAccountStays)
+  if (isSampleAccount(ctx.config, actor.email)) throw problem('forbidden')
   const current = await verifyOwnPassword(ctx, actor, { password, field: 'password' })
   const name = FORMER_CUSTOMER[ctx.config.locale]
   await ctx.db.transaction().execute(async (tx) => {
