@@ -20,6 +20,7 @@ export const problems = {
     message: 'Admins log in with their password. A code is not enough for their account.',
   },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  confirmation_required: { status: 403, message: 'Please enter your password again to do this.' },
   refund_not_allowed: {
     status: 403,
     message: 'This booking is paid, so canceling it decides about money. Ask a manager to cancel it.',
