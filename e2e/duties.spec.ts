@@ -69,3 +69,44 @@ test('an owner appoints a manager and an accountant, who see what belongs to the
   await expect(page.getByText('@people.example')).toBeHidden()
   await checkScreen()
 })
+
+test.describe('a call that needs the password again', () => {
+  test.use({ expected: /status of (400|403)|The password was not confirmed/ })
+
+  test('asks for it over an open dialog, and goes on with what was chosen', async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
+    const account = newAccount('Selina Hossain')
+    const { user } = await register(request, account)
+    await arriveSignedIn(page, DEMO_ADMIN)
+    // As ten minutes later: the first call is refused as the server does then.
+    let isRefused = false
+    await page.route(/\/api\/auth\/users\/[^/]+$/, (route) => {
+      if (isRefused || route.request().method() !== 'PATCH') return route.fallback()
+      isRefused = true
+      return route.fulfill({ status: 403, json: { ...problem, code: 'confirmation_required' } })
+    })
+    await page.goto(`${staff}/user-management/${(user as { sub: string }).sub}`)
+    await page.getByRole('button', { name: 'Make admin' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make Selina Hossain an admin?' })
+    await dialog.getByRole('combobox', { name: 'Duty' }).selectOption('manager')
+    await dialog.getByRole('button', { name: 'Make admin' }).click()
+
+    const question = page.getByRole('dialog', { name: 'Is it you?' })
+    const password = question.getByRole('textbox', { name: 'Password' })
+    await expect(password).toBeVisible()
+    await checkScreen()
+    await password.fill('not the password')
+    await question.getByRole('button', { name: 'Continue' }).click()
+    await expect(question.getByText('This is not your password')).toBeVisible()
+    await password.fill(DEMO_ADMIN.password)
+    await password.press('Enter')
+    await expect(toast(page, 'Role updated successfully.')).toBeVisible()
+    await expect(question).toBeHidden()
+    await expect(page.getByRole('main').getByText('Manager', { exact: true })).toBeVisible()
+  })
+})
+
+const problem = { success: false, statusCode: 403, message: '', requestId: 'test' }

@@ -89,6 +89,10 @@ export const resetPasswordRequestSchema = z.object({
 })
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>
 
+/** `POST /auth/confirm`. */
+export const confirmRequestSchema = z.object({ password: passwordSchema })
+export type ConfirmRequest = z.infer<typeof confirmRequestSchema>
+
 /** `PUT /auth/password`. */
 export const changePasswordRequestSchema = z.object({
   currentPassword: passwordSchema,

@@ -20,6 +20,7 @@ export const problems = {
     message: 'Admins log in with their password. A code is not enough for their account.',
   },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  confirmation_required: { status: 403, message: 'Please enter your password again to do this.' },
   refund_not_allowed: {
     status: 403,
     message: 'This booking is paid, so canceling it decides about money. Ask a manager to cancel it.',
@@ -109,6 +110,7 @@ export const problems = {
     status: 409,
     message: 'This account has no email address. Admins need one, because they log in with a password.',
   },
+  no_text_messages: { status: 409, message: 'No provider of text messages is set.' },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
   request_in_progress: {

@@ -97,6 +97,8 @@ create table sign_ins (
   signed_in_at timestamptz not null,
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
+  -- When the password was last entered in this sign-in; null after signing in with a code.
+  confirmed_at timestamptz,
   -- Logged out, ended by its owner or by staff, or revoked because one of its tokens was used twice.
   ended_at timestamptz
 );

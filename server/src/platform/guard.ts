@@ -1,6 +1,7 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import { type Duty, hasPermission, type Permission } from '@jhilik/contract/duties.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Clock } from './clock.ts'
 import { type Problem, problem } from './problem.ts'
 
 /** The caller, as stored now; the claims of a token may be some minutes old. */
@@ -8,6 +9,8 @@ export interface Actor {
   id: string
   /** The sign-in of this call. */
   signInId: string
+  /** When the password was last entered in it; null when it was not. */
+  confirmedAt: Date | null
   /** Null for an account that was opened with a phone number. */
   email: string | null
   role: Role
@@ -47,4 +50,24 @@ export const permit =
   (permission: Permission) =>
   async (request: FastifyRequest): Promise<void> => {
     requirePermission(request, permission)
+  }
+
+/** How long an entered password counts. */
+const CONFIRMED_MS = 10 * 60_000
+
+/**
+ * What a stolen session must not be able to do needs a password that was entered in this sign-in within the last
+ * minutes. Throws confirmation_required.
+ */
+export function requireConfirmed({ confirmedAt }: Actor, now: Date): void {
+  if (!confirmedAt || now.getTime() - confirmedAt.getTime() > CONFIRMED_MS) {
+    throw problem('confirmation_required')
+  }
+}
+
+/** Route hook, after `permit`. */
+export const confirmedOnly =
+  (clock: Clock) =>
+  async (request: FastifyRequest): Promise<void> => {
+    requireConfirmed(requireUser(request), clock.now())
   }

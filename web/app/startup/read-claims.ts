@@ -10,16 +10,6 @@ export function readClaims(value: unknown): AccessClaims | null {
   const { sub, name, email, phone, role, duty, address, img } = value as Record<string, unknown>
   const texts = [sub, name, email, phone, address, img]
   const known = ROLES.some((name) => name === role) && texts.every((text) => typeof text === 'string')
-  if (!known) return null
   // An unknown duty has no permissions.
-  return {
-    sub,
-    name,
-    email,
-    phone,
-    role,
-    address,
-    img,
-    ...(typeof duty === 'string' && { duty }),
-  } as AccessClaims
+  return known ? ({ sub, name, email, phone, role, duty, address, img } as AccessClaims) : null
 }

@@ -86,6 +86,11 @@ export const auth = {
     other: 'Account and Security',
   },
   passwords: {
+    confirm: {
+      title: 'Is it you?',
+      text: 'Please enter your password again. For the next ten minutes you are not asked any more.',
+      submit: 'Continue',
+    },
     forgotten: {
       title: 'Forgot your password?',
       subtitle: 'Enter the email of your account. We send you a link to choose a new password.',

@@ -134,6 +134,11 @@ export async function insertSignIn(
   await insertToken(tx, token_hash, signIn.id, signIn.signed_in_at)
 }
 
+/** The password was entered in this sign-in. */
+export async function markConfirmed(tx: Tx, signInId: string, at: Date): Promise<void> {
+  await tx.updateTable('sign_ins').set({ confirmed_at: at }).where('id', '=', signInId).execute()
+}
+
 async function insertToken(tx: Tx, token_hash: string, sign_in_id: string, created_at: Date): Promise<void> {
   await tx
     .insertInto('refresh_tokens')

@@ -158,15 +158,17 @@ export function findPasswordOwner(
 
 /** Undefined when the sign-in has ended or its account is deactivated. */
 export async function findActor(db: Db, signInId: string): Promise<Actor | undefined> {
-  const user = await db
+  const row = await db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['users.id', 'email', 'role', 'duty'])
+    .select(['users.id', 'email', 'role', 'duty', 'confirmed_at'])
     .where('sign_ins.id', '=', signInId)
     .where('ended_at', 'is', null)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
-  return user && { ...user, signInId }
+  if (!row) return undefined
+  const { confirmed_at: confirmedAt, ...user } = row
+  return { ...user, signInId, confirmedAt }
 }
 
 /** The actor's sign-ins that can be used, the last used first. */

@@ -6,7 +6,7 @@ import {
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
-import { permit, requireUser } from '../../platform/guard.ts'
+import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
 import { type App, okList } from '../../platform/http.ts'
 import { recordHistoryExport } from './commands.ts'
 import { listChanges } from './views/changes.ts'
@@ -43,7 +43,7 @@ export function historyRoutes(ctx: Context) {
     app.get(
       '/history/export.csv',
       {
-        onRequest: permit('exports.personal'),
+        onRequest: [permit('exports.personal'), confirmedOnly(ctx.clock)],
         schema: {
           tags: ['History'],
           security: [{ bearer: [] }],

@@ -50,6 +50,8 @@ export interface SignInsTable {
   signed_in_at: Date
   last_used_at: Date
   expires_at: Date
+  /** When the password was last entered; null after signing in with a code. */
+  confirmed_at: Date | null
   ended_at: Date | null
 }
 

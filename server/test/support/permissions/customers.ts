@@ -98,6 +98,11 @@ export const customerCalls: Call[] = [
   },
   // Those who are signed in get 400: it is not their password.
   {
+    route: 'POST /api/auth/confirm',
+    prepare: at('/api/auth/confirm', { password: 'another secret' }),
+    expected: signedIn(400),
+  },
+  {
     route: 'PUT /api/auth/password',
     prepare: at('/api/auth/password', { currentPassword: 'another secret', password: 'a long secret' }),
     expected: signedIn(400),

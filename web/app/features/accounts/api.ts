@@ -1,5 +1,6 @@
 import type {
   ChangePasswordRequest,
+  ConfirmRequest,
   LoginRequest,
   ResetPasswordRequest,
   SignupRequest,
@@ -65,6 +66,11 @@ export async function askPasswordReset(email: string): Promise<void> {
 /** Chooses a new password with the token of the link. Signs nobody in. */
 export async function resetPassword(request: ResetPasswordRequest): Promise<void> {
   await api.post('/auth/password/reset', nothing, { body: request, renew: false })
+}
+
+/** A wrong password is refused as a field. */
+export async function confirmPassword(request: ConfirmRequest): Promise<void> {
+  await api.post('/auth/confirm', nothing, { body: request })
 }
 
 /** Verifies an e-mail address with the token of the link. */

@@ -27,9 +27,13 @@ interface ClientOptions {
 const TIMEOUT_MS = 20_000
 const RENEWAL_LOCK = 'jhilik:renewal'
 
+/** Whether the password was entered because this refusal asked for it. Loaded when needed: most calls are allowed. */
+const isConfirmed = async (refusal: Response) =>
+  (await import('../session/confirmation.ts')).confirmIfRequired(refusal.clone())
+
 /** The duty may have changed since the sign-in. Loaded when needed: most pages never renew. */
 const dutyOf = async (token: string) =>
-  (await import('../session/decode-claims.ts')).decodeClaims(token)?.duty ?? null
+  (await import('../session/decode-claims.ts')).decodeClaims(token)?.duty
 
 const refreshSchema = async () => (await import('@jhilik/contract/accounts.ts')).refreshResponseSchema
 
@@ -93,6 +97,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
   async function answer(method: string, path: string, options: CallOptions): Promise<Response> {
     const { token } = session.current()
     const response = await send(method, path, options)
+    if (response.status === 403 && (await isConfirmed(response))) return send(method, path, options)
     if (response.status !== 401 || options.renew === false) return response
     // Another call may have renewed the token meanwhile.
     const current = session.current().token

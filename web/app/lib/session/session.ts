@@ -76,11 +76,8 @@ export function createSession({
     /** Signs in: token and user together. */
     set: (user: AccessClaims, token: string) => store.setState({ user, token }),
     /** A renewed token for the same user, whose duty it says. */
-    renew: (token: string, duty: AccessClaims['duty'] = null) =>
-      store.setState(({ user }) => ({
-        token,
-        user: user && (user.duty ?? null) !== duty ? { ...user, duty } : user,
-      })),
+    renew: (token: string, duty?: AccessClaims['duty']) =>
+      store.setState(({ user }) => ({ token, user: user && { ...user, duty } })),
     clear: () => store.setState(signedOut),
     merge: (changes: Partial<AccessClaims>) =>
       store.setState(({ user }) => (user ? { user: { ...user, ...changes } } : {})),

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { ConfirmPassword } from '../../features/accounts/confirm-password.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
 import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
 import { StaffUpdates } from '../../features/dashboard/live-updates.tsx'
@@ -15,6 +16,7 @@ export default function AdminLayout() {
     <WithExtraTexts>
       <RequireRole only="admin">
         <StaffUpdates />
+        <ConfirmPassword />
         <DashboardShell menu="admin">
           <RequireDuty>
             <Outlet />

@@ -22,12 +22,16 @@ export interface IssuedRefreshToken {
   refreshToken: string
 }
 
-/** Stores a new sign-in with its first refresh token. The user must be locked or new. */
+/**
+ * Stores a new sign-in with its first refresh token. `isConfirmed`: the password was entered. The user must be locked or
+ * new.
+ */
 export async function startSignIn(
   ctx: Context,
   tx: Tx,
   user: User,
   device: Device,
+  { isConfirmed }: { isConfirmed: boolean },
 ): Promise<IssuedRefreshToken> {
   const refreshToken = newRefreshToken()
   const now = ctx.clock.now()
@@ -39,6 +43,7 @@ export async function startSignIn(
     ...device,
     signed_in_at: now,
     last_used_at: now,
+    confirmed_at: isConfirmed ? now : null,
     expires_at: signInExpiry(now, now),
     token_hash: hashRefreshToken(refreshToken),
   })

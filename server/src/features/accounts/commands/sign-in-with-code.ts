@@ -43,7 +43,7 @@ async function enter(
   if (account.role === 'admin') return problem('code_not_for_admins')
   await verifyEmail(ctx, tx, account, right.destination)
   if (locale) await updateLocale(tx, account.id, locale)
-  return startSignIn(ctx, tx, toUser(account), device)
+  return startSignIn(ctx, tx, toUser(account), device, { isConfirmed: false })
 }
 
 async function verifyEmail(

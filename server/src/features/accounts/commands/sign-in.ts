@@ -45,7 +45,7 @@ export async function signIn(
     if (locale) await updateLocale(tx, row.id, locale)
     await forgetAttempts(tx, config.sessionSecrets[0], keys.own)
     for (const key of keys.shared) await takeBackAttempt(tx, config.sessionSecrets[0], key)
-    return startSignIn(ctx, tx, toUser(row), device)
+    return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
   })
   return addAccessToken(ctx, issued)
 }

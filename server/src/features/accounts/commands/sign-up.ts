@@ -45,7 +45,7 @@ export async function signUp(
     }
     await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subject: ['user', row.id], at: now })
     await mailVerifyLink(ctx, tx, { id: row.id, email: row.email, locale: locale ?? ctx.config.locale })
-    return startSignIn(ctx, tx, toUser(row), device)
+    return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
   })
   return addAccessToken(ctx, issued)
 }

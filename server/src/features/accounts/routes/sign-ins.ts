@@ -3,7 +3,7 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import { signInListResponseSchema } from '@jhilik/contract/sign-ins.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { permit, requireUser, usersOnly } from '../../../platform/guard.ts'
+import { confirmedOnly, permit, requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, ok, okList } from '../../../platform/http.ts'
 import { endOwnSignIn } from '../commands/end-own-sign-in.ts'
 import { endSignInsOf } from '../commands/end-sign-ins-of.ts'
@@ -53,7 +53,7 @@ export function signInsRoutes(ctx: Context) {
     app.post(
       '/auth/users/:userId/sign-ins/end',
       {
-        onRequest: permit('staff.manage'),
+        onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
         schema: {
           tags,
           security,

@@ -10,7 +10,7 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import { userDetailResponseSchema, userNoteRequestSchema } from '@jhilik/contract/user-detail.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { permit, requireUser } from '../../../platform/guard.ts'
+import { confirmedOnly, permit, requireUser } from '../../../platform/guard.ts'
 import { type App, ok, okList } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { changeRole } from '../commands/change-role.ts'
@@ -60,7 +60,7 @@ export function usersRoutes(ctx: Context) {
     app.patch(
       '/auth/users/:userId',
       {
-        onRequest: permit('staff.manage'),
+        onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
         schema: {
           tags,
           security,

@@ -2,7 +2,7 @@ import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
-import { type Actor, requirePermission } from '../../../platform/guard.ts'
+import { type Actor, requireConfirmed, requirePermission } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { readTicket, signTicket } from '../../../platform/ticket.ts'
 import { findActor } from '../../accounts/views.ts'
@@ -15,16 +15,29 @@ import { findActor } from '../../accounts/views.ts'
 /** Enough to follow a link; a ticket found in a log is expired. */
 const TICKET_MINUTES = 1
 
+/** Personal data needs a password that was entered lately; links with the ticket need no other. */
+function requireConfirmedFor(actor: Actor, now: Date): void {
+  if (hasPermission(actor, 'exports.personal')) requireConfirmed(actor, now)
+}
+
 export async function issueExportTicket({ config, clock }: Context, admin: Actor) {
+  requireConfirmedFor(admin, clock.now())
   const until = addMinutes(clock.now(), TICKET_MINUTES)
   const ticket = await signTicket(config.sessionSecrets, 'export-ticket', admin.signInId, until)
   return { ticket, expiresAt: until.toISOString() }
 }
 
-/** Who exports: the caller, or whose sign-in the ticket is of, as long as they may. Throws 401, 403. */
+/**
+ * Who exports: the caller, or whose sign-in the ticket is of, as long as they may. Throws 401, 403,
+ * confirmation_required.
+ */
 export async function findExporter({ config, clock, db }: Context, request: FastifyRequest): Promise<Actor> {
   const { ticket } = request.query as { ticket?: unknown }
-  if (ticket === undefined) return requirePermission(request, 'exports.read')
+  if (ticket === undefined) {
+    const actor = requirePermission(request, 'exports.read')
+    requireConfirmedFor(actor, clock.now())
+    return actor
+  }
   const id = await readTicket(config.sessionSecrets, 'export-ticket', String(ticket), clock.now())
   const actor = id === null ? undefined : await findActor(db, id)
   if (!actor || !hasPermission(actor, 'exports.read')) throw problem('not_signed_in')

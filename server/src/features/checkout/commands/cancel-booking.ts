@@ -3,7 +3,7 @@ import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { Actor } from '../../../platform/guard.ts'
+import { type Actor, requireConfirmed } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
@@ -32,6 +32,7 @@ import { claimRequest } from './claim-request.ts'
  * customer cancels, also through staff; all of it when the business does. Staff may choose another amount.
  * With an idempotency key the same request again changes nothing.
  * Throws 404, 403 for staff who may not, refund_not_allowed for those who may not refund what was paid,
+ * confirmation_required for staff who refund,
  * invalid_transition, booking_started, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without a
  * reason.
  */
@@ -59,6 +60,7 @@ export async function cancelBooking(
       ? refundsByStaff(booking, paid, { by, at, refundAmount: input.refundAmount })
       : refundsByTerms(booking, paid, at)
     const refundMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    if (byStaff && refundMinor > 0) requireConfirmed(actor, at)
     const byTerms = totalRefundableMinor(paid, refundPercent(booking, at))
     await transitionBooking(tx, booking, {
       to: 'canceled',

@@ -11,7 +11,7 @@ import {
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { permit, requireUser, usersOnly } from '../../../platform/guard.ts'
+import { confirmedOnly, permit, requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { findBooking } from '../../bookings/views/bookings.ts'
@@ -104,7 +104,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/refund',
       {
-        onRequest: permit('refunds.make'),
+        onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
         schema: {
           ...schema,
           summary: 'Give back some or all of what was paid; the booking stays',

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { confirmRequestSchema } from '@jhilik/contract/accounts.ts'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { useStore } from 'zustand'
+import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { answerConfirmation, confirmationStore, setCanAsk } from '../../lib/session/confirmation.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { confirmPassword } from './api.ts'
+import { usePasswordProblem } from './use-password-problem.ts'
+
+/** Asks for the password when a call needs it to be entered again; the call is then repeated. */
+export function ConfirmPassword() {
+  const t = useTranslations('auth.passwords.confirm')
+  const isAsking = useStore(confirmationStore, (state) => state.isAsking)
+  useEffect(() => {
+    setCanAsk(true)
+    return () => setCanAsk(false)
+  }, [])
+  return (
+    <Dialog
+      open={isAsking}
+      onOpenChange={(open) => {
+        if (!open) answerConfirmation(false)
+      }}
+      title={t('title')}
+      description={t('text')}
+    >
+      <PasswordForm />
+    </Dialog>
+  )
+}
+
+function PasswordForm() {
+  const t = useTranslations('auth.passwords.confirm')
+  const labels = useTranslations('auth.fields')
+  const common = useTranslations('dashboard.common')
+  const user = useUser()
+  const problemOf = usePasswordProblem()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(confirmRequestSchema),
+    defaultValues: { password: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (request) => {
+    setProblem('')
+    try {
+      await confirmPassword(request)
+    } catch (error) {
+      console.error('The password was not confirmed', error)
+      if (!showFieldErrors(error, ['password'], setError)) setProblem(problemOf(error))
+      return
+    }
+    answerConfirmation(true)
+  })
+
+  return (
+    <form
+      onSubmit={(event) => {
+        // The dialog may have been opened from a form, which React would submit too.
+        event.stopPropagation()
+        void submit(event)
+      }}
+      noValidate
+      className="grid gap-5"
+    >
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <Field label={labels('password')} error={errors.password?.message} required>
+        <PasswordInput autoComplete="current-password" {...register('password')} />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={isSubmitting} onClick={() => answerConfirmation(false)}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          {t('submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

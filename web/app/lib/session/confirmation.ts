@@ -1,0 +1,34 @@
+import { createStore } from 'zustand/vanilla'
+
+interface Confirmation {
+  /** Whether a page is there that can ask for the password. */
+  canAsk: boolean
+  isAsking: boolean
+}
+
+/** The question for the password, which calls wait for that need it to be entered again. */
+export const confirmationStore = createStore<Confirmation>(() => ({ canAsk: false, isAsking: false }))
+
+let waiting: ((isConfirmed: boolean) => void)[] = []
+
+/** Called by what asks the question. Ends it when the page is left. */
+export function setCanAsk(canAsk: boolean): void {
+  confirmationStore.setState({ canAsk })
+  if (!canAsk) answerConfirmation(false)
+}
+
+export function answerConfirmation(isConfirmed: boolean): void {
+  confirmationStore.setState({ isAsking: false })
+  const answered = waiting
+  waiting = []
+  for (const answer of answered) answer(isConfirmed)
+}
+
+/** Whether this refusal asked for the password, and it was entered: then the call can be repeated. */
+export async function confirmIfRequired(refusal: Response): Promise<boolean> {
+  const { code } = (await refusal.json().catch(() => ({}))) as { code?: unknown }
+  if (code !== 'confirmation_required' || !confirmationStore.getState().canAsk) return false
+  confirmationStore.setState({ isAsking: true })
+  // Several calls share one question.
+  return new Promise((resolve) => waiting.push(resolve))
+}
