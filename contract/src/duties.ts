@@ -37,7 +37,7 @@ export const PERMISSIONS = {
   'people.manage': ['owner', 'manager'],
   /** Roles and duties, everything about the account of an admin, and logging others out everywhere. */
   'staff.manage': ['owner'],
-  /** House rules and pictures of the home page. */
+  /** House rules, pictures of the home page, test messages. */
   'settings.change': ['owner'],
   /** Recorded changes of services, slots, schedules, bookings, money and reviews. */
   'history.read': ['owner', 'manager'],

@@ -110,6 +110,7 @@ export const problems = {
     status: 409,
     message: 'This account has no email address. Admins need one, because they log in with a password.',
   },
+  no_text_messages: { status: 409, message: 'No provider of text messages is set.' },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
   request_in_progress: {

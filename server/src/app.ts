@@ -27,6 +27,7 @@ import { servicesRoutes } from './features/services/routes.ts'
 import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
+import { textMessagesRoutes } from './features/text-messages/routes.ts'
 import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
 import { registerCallerContext } from './platform/caller-context.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
@@ -100,6 +101,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(slotsRoutes(ctx))
       await api.register(schedulesRoutes(ctx))
       await api.register(houseRulesRoutes(ctx))
+      await api.register(textMessagesRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
       await api.register(receiptsRoutes(ctx))

@@ -127,6 +127,7 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     'POST /api/me/addresses': { label: 'Home', address: 'Dhaka', isDefault: true },
     'PUT /api/me/addresses/{id}': { label: 'Home', address: 'Dhaka' },
     'POST /api/review': { review: 'Shiny.', rating: 5 },
+    'POST /api/text-messages/test': { to: '01712345678', text: 'Hello' },
     'POST /api/auth/code': { to: '01712345678' },
     'POST /api/auth/code/login': {
       challenge: '00000000-0000-4000-8000-000000000001',

@@ -42,14 +42,7 @@ export const common: typeof English = {
     units: { days: 'দিন', hours: 'ঘ.', minutes: 'মি.', seconds: 'সে.' },
     scrollToTop: 'উপরে ফিরুন',
   },
-  logout: {
-    action: 'লগ আউট',
-    confirmTitle: 'আপনি কি নিশ্চিত?',
-    confirmText: 'আপনার অ্যাকাউন্ট থেকে লগ আউট হয়ে যাবে।',
-    confirm: 'হ্যাঁ, লগ আউট করুন!',
-    cancel: 'থাক',
-    done: 'লগ আউট হয়েছে',
-  },
+  logOut: 'লগ আউট',
   theme: { dark: 'ডার্ক থিম', light: 'লাইট থিম' },
   rating: {
     outOf: '{max, number}টির মধ্যে {value, number, ::.0}টি তারা',

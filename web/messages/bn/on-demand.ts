@@ -48,6 +48,13 @@ export const onDemand: typeof English = {
     accept: '{now} দিয়ে এগিয়ে যান',
     dismiss: 'এখন নয়',
   },
+  logout: {
+    confirmTitle: 'আপনি কি নিশ্চিত?',
+    confirmText: 'আপনার অ্যাকাউন্ট থেকে লগ আউট হয়ে যাবে।',
+    confirm: 'হ্যাঁ, লগ আউট করুন!',
+    cancel: 'থাক',
+    done: 'লগ আউট হয়েছে',
+  },
   sample: {
     title: 'এটি কি আপনার গাড়ি?',
     text: '{vehicle}। ফর্মে উদাহরণ হিসেবে এটি দেওয়া ছিল।',

@@ -12,6 +12,7 @@ export const validation: Record<ValidationKey, string> = {
   phoneOrEmailIsRequired: 'ফোন নম্বর বা ইমেইল লিখুন',
   phoneOrEmailIsNotValid: 'সঠিক ফোন নম্বর বা ইমেইল ঠিকানা লিখুন',
   emailInsteadOfPhone: 'আমরা এসএমএস পাঠাতে পারছি না। আপনার ইমেইল লিখুন',
+  messageIsRequired: 'বার্তা লিখুন',
   codeIsRequired: 'কোডটি লিখুন',
   codeHas6Digits: 'কোডে ছয়টি সংখ্যা থাকে',
   codeIsWrong: 'কোডটি মেলেনি',

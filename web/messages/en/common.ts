@@ -41,14 +41,7 @@ export const common = {
     units: { days: 'd', hours: 'h', minutes: 'm', seconds: 's' },
     scrollToTop: 'Back to top',
   },
-  logout: {
-    action: 'Log out',
-    confirmTitle: 'Are you sure?',
-    confirmText: 'You will be logged out of your account.',
-    confirm: 'Yes, log out!',
-    cancel: 'Cancel',
-    done: 'Logged Out',
-  },
+  logOut: 'Log out',
   theme: { dark: 'Dark theme', light: 'Light theme' },
   rating: {
     outOf: '{value, number, ::.0} out of {max} stars',

@@ -47,6 +47,13 @@ export const onDemand = {
     accept: 'Continue for {now}',
     dismiss: 'Not now',
   },
+  logout: {
+    confirmTitle: 'Are you sure?',
+    confirmText: 'You will be logged out of your account.',
+    confirm: 'Yes, log out!',
+    cancel: 'Cancel',
+    done: 'Logged Out',
+  },
   sample: {
     title: 'Is this your vehicle?',
     text: '{vehicle}. This is the example of the form.',

@@ -95,5 +95,10 @@ export const scheduleCalls: Call[] = [
   { route: 'GET /api/history/export.csv', prepare: at('/api/history/export.csv'), expected: only(OWNERS) },
   { route: 'GET /api/house-rules', prepare: at('/api/house-rules'), expected: only(DESK) },
   { route: 'GET /api/house-rules/public', prepare: at('/api/house-rules/public'), expected: everybody() },
+  {
+    route: 'POST /api/text-messages/test',
+    prepare: at('/api/text-messages/test', { to: '01712345678', text: 'Hello' }),
+    expected: only(OWNERS),
+  },
   { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: only(OWNERS) },
 ]

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { houseRulesQuery } from '../../features/house-rules/api.ts'
 import { HouseRulesForm } from '../../features/house-rules/house-rules-form.tsx'
+import { TestMessageCard } from '../../features/text-messages/test-message-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
+import { useSite } from '../../lib/page/site.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
@@ -11,6 +14,8 @@ export const meta = pageTitle((m) => m.dashboard.houseRules.title)
 export default function HouseRules() {
   const t = useTranslations('dashboard')
   const query = useQuery(houseRulesQuery())
+  const { textMessages } = useSite()
+  const may = usePermission()
   const texts = { loading: t('houseRules.loading'), failed: t('houseRules.failed'), retry: t('common.retry') }
   return (
     <Page>
@@ -18,6 +23,7 @@ export default function HouseRules() {
       <Loaded query={query} texts={texts}>
         {(rules) => <HouseRulesForm rules={rules} />}
       </Loaded>
+      {textMessages && may('settings.change') && <TestMessageCard />}
     </Page>
   )
 }

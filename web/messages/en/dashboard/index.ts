@@ -21,6 +21,7 @@ import { shell } from './shell.ts'
 import { signIns } from './sign-ins.ts'
 import { slots } from './slots.ts'
 import { staffBooking } from './staff-booking.ts'
+import { textMessages } from './text-messages.ts'
 import { users } from './users.ts'
 
 export const dashboard = {
@@ -48,5 +49,6 @@ export const dashboard = {
   signIns,
   slots,
   staffBooking,
+  textMessages,
   users,
 }

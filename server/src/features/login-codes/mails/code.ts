@@ -38,5 +38,7 @@ export function codeMail(config: Config, { to, code, locale }: CodeMessage & { t
 }
 
 /** As short as it can be: in Bangla 70 characters are one message. */
-export const codeSms = ({ businessName }: Config, { code, locale }: CodeMessage): string =>
-  textsOf[locale].sms(code, businessName, minutesIn(locale))
+export const codeSms = (
+  { businessName }: Pick<Config, 'businessName'>,
+  { code, locale }: CodeMessage,
+): string => textsOf[locale].sms(code, businessName, minutesIn(locale))

@@ -1,0 +1,23 @@
+import { smsParts } from '@jhilik/contract/sms-parts.ts'
+import { expect, test } from 'vitest'
+import { codeSms } from '../src/features/login-codes/mails/code.ts'
+
+test.each([
+  ['', 1],
+  ['x'.repeat(160), 1],
+  ['x'.repeat(161), 2],
+  ['x'.repeat(306), 2],
+  ['x'.repeat(307), 3],
+  ['€'.repeat(80), 1],
+  ['€'.repeat(81), 2],
+  ['ক'.repeat(70), 1],
+  ['ক'.repeat(71), 2],
+  ['ক'.repeat(135), 3],
+  [`${'x'.repeat(70)}ক`, 2],
+])('a text is billed as what it needs: %#', (text, parts) => {
+  expect(smsParts(text)).toBe(parts)
+})
+
+test.each(['en', 'bn'] as const)('a code is one message in %s', (locale) => {
+  expect(smsParts(codeSms({ businessName: 'Jhilik' }, { code: '123456', locale }))).toBe(1)
+})

@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { withTexts } from '../../lib/language/extra-texts.tsx'
+import { sessionActions } from '../../lib/session/session.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { showNotice } from '../../ui/notice.tsx'
+import { revokeSession } from './api.ts'
+
+interface LogoutDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export const loadLogoutDialog = () => withTexts('onDemand', LogoutDialog)
+
+function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
+  const t = useTranslations('onDemand.logout')
+  const navigate = useNavigate()
+
+  async function logOut() {
+    onOpenChange(false)
+    revokeSession().catch((error: unknown) => console.error('The server could not end the session', error))
+    // Leave first: a guarded page would redirect to log in when the session ends.
+    await navigate('/')
+    sessionActions.clear()
+    showNotice({ title: t('done'), tone: 'success' })
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('confirmTitle')}
+      description={t('confirmText')}
+      confirmLabel={t('confirm')}
+      cancelLabel={t('cancel')}
+      onConfirm={logOut}
+      tone="danger"
+    />
+  )
+}
