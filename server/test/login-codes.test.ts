@@ -150,6 +150,29 @@ describe('a code by mail', () => {
     expect((await rowOf(user.sub)).email_verified_at).not.toBeNull()
   })
 
+  it('takes the account from somebody who signed up with the address of another', async () => {
+    const stranger = await app.signIn()
+    const { email } = stranger.user
+    const { challenge, code } = await codeFor(email)
+    const owner = claimsOf(await enter(challenge, code))
+    expect(owner.sub).toBe(stranger.user.sub)
+    const garage = await app.request('GET', '/api/me/vehicles', { token: stranger.token })
+    const again = await app.request('POST', '/api/auth/login', {
+      body: { email, password: stranger.password },
+    })
+    expect([garage.status, again.status]).toEqual([401, 401])
+  })
+
+  it('leaves the password of an account whose address is verified', async () => {
+    const { user, password } = await app.signIn()
+    const users = app.ctx.db.updateTable('users').where('id', '=', user.sub)
+    await users.set({ email_verified_at: app.clock.now() }).execute()
+    const { challenge, code } = await codeFor(user.email)
+    expect((await enter(challenge, code)).status).toBe(200)
+    const { status } = await app.request('POST', '/api/auth/login', { body: { email: user.email, password } })
+    expect(status).toBe(200)
+  })
+
   it('opens an account that gets its password by mail', async () => {
     const email = newEmail()
     const { challenge, code } = await codeFor(email)

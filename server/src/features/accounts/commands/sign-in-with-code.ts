@@ -8,7 +8,7 @@ import type { UsersTable } from '../../../platform/schema/people.ts'
 import { enterLoginCode } from '../../login-codes/commands/enter-login-code.ts'
 import { channelOf } from '../../login-codes/rules.ts'
 import type { Caller } from '../rules/device.ts'
-import { lockUserReachedAt, updateLocale, updateUser } from '../store.ts'
+import { endAllSignIns, lockUserReachedAt, updateLocale, updateUser } from '../store.ts'
 import { toUser } from '../views.ts'
 import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './issue-tokens.ts'
 import { openAccount } from './open-account.ts'
@@ -46,6 +46,10 @@ async function enter(
   return startSignIn(ctx, tx, toUser(account), device, { isConfirmed: false })
 }
 
+/**
+ * Whoever signed up with the address before anybody had verified it may be somebody else: their password and sign-ins
+ * end. The owner can choose a password by mail.
+ */
 async function verifyEmail(
   ctx: Context,
   tx: Tx,
@@ -53,5 +57,7 @@ async function verifyEmail(
   destination: string,
 ): Promise<void> {
   if (channelOf(destination) !== 'email' || email_verified_at) return
-  await updateUser(tx, id, { email_verified_at: ctx.clock.now() })
+  const at = ctx.clock.now()
+  await updateUser(tx, id, { email_verified_at: at, password_hash: null })
+  await endAllSignIns(tx, id, at)
 }
