@@ -44,6 +44,7 @@ const examples = {
   wantedServices: services.wanted({ date: DATE }),
   archivedServices: services.archived,
   service: services.detail('s1'),
+  signIns: queryKeys.signIns,
   daySlots: slots.day('s1', DATE),
   comingDays: slots.comingDays('s1'),
   nearestSlots: slots.nearest('a'),
@@ -110,6 +111,7 @@ describe('a change invalidates', () => {
     ['review', ['recentReviews', 'serviceReviews', 'reviews', ...SERVICES]],
     ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS]],
     ['service', SERVICES],
+    ['signIn', ['signIns']],
     ['slot', [...SERVICES, ...SLOTS, ...REPORTS]],
     ['user', ['users', 'user']],
   ] as const)('%s', async (change, names) => {
@@ -117,7 +119,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(12)
+    expect(Object.keys(invalidations)).toHaveLength(13)
   })
 })
 
