@@ -60,7 +60,7 @@ test('the password field can be looked into, and warns of Caps Lock', async ({ p
   }
 })
 
-test('advice on a new password comes with the first look at its field, and refuses nothing', {
+test('advice on a new password comes with the first look at its field, and one that is easy to guess is refused', {
   tag: '@wide',
 }, async ({ page, checkScreen }) => {
   const scripts: string[] = []
@@ -84,6 +84,13 @@ test('advice on a new password comes with the first look at its field, and refus
 
   await password.fill('password')
   await expect(strength).toHaveText(/Weak.*tried first\./)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(password).toHaveAccessibleDescription(
+    /This password is easy to guess\. Please choose a longer one/,
+  )
+  await expect(password).toBeFocused()
+  await checkScreen()
+  await password.fill('Monsoon-rain-7')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Registration Successful!' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, request } from '@playwright/test'
 import { newAccount, register } from './accounts.ts'
 import { dayFromNow, freeSlot, holdSlot, listServices, newPhone } from './api.ts'
 
@@ -134,7 +134,10 @@ const visitFirst = (list: string, path: (id: string) => string) => async (page: 
 
 /** Old and new values of a role, and a booking that is canceled for its money. */
 async function openHistory(page: Page) {
-  const { user } = await register(page.request, newAccount())
+  // Without the cookies of the page: signing up ends the sign-in whose cookie it replaces.
+  const elsewhere = await request.newContext({ baseURL: new URL(page.url()).origin })
+  const { user } = await register(elsewhere, newAccount())
+  await elsewhere.dispose()
   const headers = { authorization: `Bearer ${await tokenOf(page)}` }
   for (const role of ['admin', 'user']) {
     await page.request.patch(`/api/auth/users/${(user as { sub: string }).sub}`, { headers, data: { role } })
