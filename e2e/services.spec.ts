@@ -8,7 +8,12 @@ import { expect, test } from './support/test.ts'
 
 /** A service of a test's own, gone again when it ends: others count the list. */
 const withService = test.extend<{ own: Service; admin: ReturnType<typeof asAdmin> }>({
-  admin: async ({ request }, use) => use(asAdmin(request, (await signInByCall(request, DEMO_ADMIN)).token)),
+  // With cookies of its own: another sign-in with the same ones ends this one.
+  admin: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+    await use(asAdmin(request, (await signInByCall(request, DEMO_ADMIN)).token))
+    await request.dispose()
+  },
   own: async ({ admin }, use) => {
     const service = await admin.addService({
       name: `Fleet Wash ${Date.now()}`,
