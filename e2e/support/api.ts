@@ -99,7 +99,7 @@ export function asAdmin(request: APIRequestContext, token: string) {
       return dataOf<Service>(await request.put(`/api/services/${_id}`, { data, headers }))
     },
     removeService: async (id: string) => {
-      await request.delete(`/api/services/${id}`, { headers })
+      expect((await request.delete(`/api/services/${id}`, { headers })).status()).toBe(200)
     },
     addSlot: async (service: string, date: string, startTime: string, endTime: string, capacity = 1) => {
       const data = { service, date, startTime, endTime, capacity }
