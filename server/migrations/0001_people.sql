@@ -105,7 +105,7 @@ create table sign_ins (
 create index sign_ins_by_user on sign_ins (user_id, last_used_at desc);
 create index sign_ins_by_last_use on sign_ins (last_used_at);
 
--- Each renewal replaces the token of a sign-in by one successor; the replaced ones show when a token was copied.
+-- Each renewal replaces the token of a sign-in by one successor. A replaced token that is presented later was copied.
 create table refresh_tokens (
   token_hash text constraint refresh_tokens_pkey primary key,
   sign_in_id uuid not null constraint refresh_tokens_sign_in_id_fkey references sign_ins (id) on delete cascade,

@@ -22,7 +22,7 @@ export function toMobileE164(typed: string, country: CountryCode): string | null
   return number && /^\+880(?!1)/.test(number) ? null : number
 }
 
-/** As it is dialed inside the country (`01712345678`); null for a number of another country. */
+/** The digits that are dialed inside the country (`01712345678`); null for a number of another country. */
 export function nationalNumber(e164: string, country: CountryCode): string | null {
   const parsed = parsePhoneNumberFromString(e164)
   return parsed?.country === country ? parsed.formatNational().replace(/\D/g, '') : null

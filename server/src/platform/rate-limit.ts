@@ -1,5 +1,6 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import type { App } from './http.ts'
 import { networkOf } from './network.ts'
 import { problem } from './problem.ts'
@@ -8,6 +9,10 @@ type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** The network that a call is counted for: an IPv4 address, or the /64 network of an IPv6 address. */
 export const callerAddress = (request: FastifyRequest): string => networkOf(request.ip)
+
+/** The limit of calls that cost more than others: the general one divided, at least one. */
+export const dividedLimit = ({ rateLimitPerMinute }: Config, divisor: number): number =>
+  Math.max(1, Math.ceil(rateLimitPerMinute / divisor))
 
 /** Whether the call is for the API or matches no route. By the matched route, because its URL has many spellings. */
 function isApiCall({ routeOptions: { url } }: FastifyRequest): boolean {

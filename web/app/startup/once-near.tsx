@@ -9,7 +9,7 @@ interface OnceNearProps {
 }
 
 /**
- * Around a lazy part of a page that only the browser renders: its code is loaded when the part comes near the viewport
+ * Wraps a lazy part of a page that only the browser renders: its code is loaded when the part comes near the viewport
  * or the page is first used; at once when the site was used before the page was opened.
  */
 export function OnceNear({ near, fallback, children }: OnceNearProps) {

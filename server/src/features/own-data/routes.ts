@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
+import { dividedLimit } from '../../platform/rate-limit.ts'
 import { deleteAccount } from './commands/delete-account.ts'
 import { readOwnData } from './views/own-data.ts'
 import { ownDataPage } from './views/own-data-page.ts'
@@ -14,7 +15,7 @@ const OWN_DATA_SHARE = 30
 
 /** What people do with everything that is kept about them. */
 export function ownDataRoutes(ctx: Context) {
-  const max = Math.max(1, Math.ceil(ctx.config.rateLimitPerMinute / OWN_DATA_SHARE))
+  const max = dividedLimit(ctx.config, OWN_DATA_SHARE)
   return async (app: App) => {
     app.get(
       '/auth/export',

@@ -2,13 +2,14 @@ import { testMessageRequestSchema, testMessageResponseSchema } from '@jhilik/con
 import type { Context } from '../../context.ts'
 import { permit } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
+import { dividedLimit } from '../../platform/rate-limit.ts'
 import { sendTestMessage } from './commands.ts'
 
 /** Divisor of the rate limit: each message costs money. */
 const MESSAGES_SHARE = 100
 
 export function textMessagesRoutes(ctx: Context) {
-  const max = Math.max(1, Math.ceil(ctx.config.rateLimitPerMinute / MESSAGES_SHARE))
+  const max = dividedLimit(ctx.config, MESSAGES_SHARE)
   return async (app: App) => {
     app.post(
       '/text-messages/test',

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created } from '../../platform/http.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
+import { dividedLimit } from '../../platform/rate-limit.ts'
 import { storePicture } from './commands/store-picture.ts'
 import { typeOfName } from './rules.ts'
 
@@ -45,7 +46,7 @@ export function uploadsRoutes(ctx: Context) {
       '/uploads/pictures',
       {
         onRequest: usersOnly,
-        config: { rateLimit: { max: Math.max(1, Math.ceil(ctx.config.rateLimitPerMinute / 20)) } },
+        config: { rateLimit: { max: dividedLimit(ctx.config, 20) } },
         schema: {
           tags: ['Uploads'],
           security: [{ bearer: [] }],

@@ -22,7 +22,7 @@ export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
   floor: Optional<number>
   units: Optional<number>
   note: WithDefault<string>
-  /** Hashes of `pictures`. */
+  /** As `pictures.content_hash`. */
   photos: WithDefault<string[]>
   service_name: string
   service_name_bn: WithDefault<string>

@@ -26,7 +26,7 @@ export interface Call {
   expected: Expected
 }
 
-/** The status for the named duties, `refused` for the others. */
+/** The expected status of each duty: `status` for the listed ones, `refused` for the others. */
 const staff = (duties: readonly Duty[], status: number, refused: number): Record<Duty, number> => {
   const of = (duty: Duty) => (duties.includes(duty) ? status : refused)
   return {

@@ -9,7 +9,7 @@ const others = { login: 'register', register: 'login' } as const
 
 interface AuthPageProps {
   page: keyof typeof others
-  /** What the visitor came for. */
+  /** Below the title: what the page is for. */
   purpose: ReactNode
   /** The form. */
   children: ReactNode

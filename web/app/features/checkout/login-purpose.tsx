@@ -23,7 +23,7 @@ interface LoginPurposeProps {
   fallback: ReactNode
 }
 
-/** What the visitor came for, on the log-in page. */
+/** On the log-in page: the service and slot that the visitor is about to book. */
 export const loadLoginPurpose = () => withTexts('onDemand', LoginPurpose)
 
 function LoginPurpose(props: LoginPurposeProps) {

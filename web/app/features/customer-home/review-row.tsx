@@ -10,7 +10,7 @@ import { AttentionRow } from './attention-row.tsx'
 
 const stars = Array.from({ length: MAX_STARS }, (_, index) => index + 1)
 
-/** Asks how a visit was. A star leads to the review form with that rating. */
+/** Asks for a review of a past booking. Each star links to the review form with that rating. */
 export function ReviewRow({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.attention')
   const format = useFormat()

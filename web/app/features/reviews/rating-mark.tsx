@@ -6,7 +6,7 @@ import { roundRating } from './round-rating.ts'
 
 interface RatingMarkProps {
   rating: { average: number; count: number }
-  /** Says from how many reviews. */
+  /** Whether the number of reviews is shown. */
   counted?: boolean
   className?: string
 }

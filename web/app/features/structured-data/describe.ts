@@ -22,7 +22,7 @@ interface Business {
   site: Site
   services: Service[]
   rating: Rating | undefined
-  /** As the page shows them. */
+  /** With the texts that the page shows. */
   questions: { question: string; answer: string }[]
 }
 

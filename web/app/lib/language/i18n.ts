@@ -10,7 +10,7 @@ import type { newsletterPages } from '../../../messages/en/newsletter-pages.ts'
 import type { onDemand } from '../../../messages/en/on-demand.ts'
 import type { slots } from '../../../messages/en/slots.ts'
 
-/** Texts that only some pages or parts of pages need, which load them before they are shown. */
+/** Catalogs that pages or parts of pages load before they are shown. All others are loaded with every page. */
 interface ExtraTexts {
   auth: typeof auth
   booking: typeof booking

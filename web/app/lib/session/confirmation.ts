@@ -6,12 +6,12 @@ interface Confirmation {
   isAsking: boolean
 }
 
-/** The question for the password, which calls wait for that need it to be entered again. */
+/** State of the dialog that asks for the password. Calls refused with `confirmation_required` wait for its answer. */
 export const confirmationStore = createStore<Confirmation>(() => ({ canAsk: false, isAsking: false }))
 
 let waiting: ((isConfirmed: boolean) => void)[] = []
 
-/** Called by what asks the question. Ends it when the page is left. */
+/** Called by the component with the dialog when it is mounted and unmounted; unmounting answers that it was not entered. */
 export function setCanAsk(canAsk: boolean): void {
   confirmationStore.setState({ canAsk })
   if (!canAsk) answerConfirmation(false)

@@ -12,7 +12,7 @@ export interface PasswordOwner {
 
 /** The hash of a password that its owner has chosen. Throws 400 for one that is easy to guess. */
 export async function hashNewPassword(password: string, owner: PasswordOwner): Promise<string> {
-  if (isGuessable(password, [owner.name, owner.email ?? '', owner.phone])) {
+  if (await isGuessable(password, [owner.name, owner.email ?? '', owner.phone])) {
     throw invalidField('password', passwordIsGuessable)
   }
   return hashPassword(password)

@@ -15,6 +15,7 @@ import type { Context } from '../../../context.ts'
 import { requirePermission, requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, created, ok } from '../../../platform/http.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
+import { dividedLimit } from '../../../platform/rate-limit.ts'
 import { logOut } from '../commands/log-out.ts'
 import { logOutEverywhere } from '../commands/log-out-everywhere.ts'
 import { renewSignIn } from '../commands/renew-sign-in.ts'
@@ -54,8 +55,8 @@ const selfOrStaff = async (request: FastifyRequest): Promise<void> => {
 export function accountsRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)
-  const loginsPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / LOGINS_SHARE))
-  const signupsPerMinute = Math.max(1, Math.ceil(config.rateLimitPerMinute / SIGNUPS_SHARE))
+  const loginsPerMinute = dividedLimit(config, LOGINS_SHARE)
+  const signupsPerMinute = dividedLimit(config, SIGNUPS_SHARE)
 
   return async (app: App) => {
     app.post(

@@ -10,6 +10,7 @@ import { type App, ok } from '../../../platform/http.ts'
 import { readerLocale } from '../../../platform/locale.ts'
 import { toMobileE164 } from '../../../platform/phones.ts'
 import { invalidField } from '../../../platform/problem.ts'
+import { dividedLimit } from '../../../platform/rate-limit.ts'
 import { askLoginCode } from '../../login-codes/commands/ask-login-code.ts'
 import { signInWithCode } from '../commands/sign-in-with-code.ts'
 import { callerOf } from './caller.ts'
@@ -26,7 +27,6 @@ const ENTRIES_SHARE = 30
 export function codeRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)
-  const maxOf = (share: number) => Math.max(1, Math.ceil(config.rateLimitPerMinute / share))
 
   /** The address in the form in which it is stored. Throws 400. */
   function destinationOf(to: string): string {
@@ -42,7 +42,7 @@ export function codeRoutes(ctx: Context) {
       '/auth/code',
       {
         onRequest: sameSite,
-        config: { rateLimit: { max: maxOf(CODES_SHARE), timeWindow: '1 hour' } },
+        config: { rateLimit: { max: dividedLimit(config, CODES_SHARE), timeWindow: '1 hour' } },
         schema: {
           tags,
           summary: 'Ask for a code to sign in with',
@@ -62,7 +62,7 @@ export function codeRoutes(ctx: Context) {
       '/auth/code/login',
       {
         onRequest: sameSite,
-        config: { rateLimit: { max: maxOf(ENTRIES_SHARE), timeWindow: '1 minute' } },
+        config: { rateLimit: { max: dividedLimit(config, ENTRIES_SHARE), timeWindow: '1 minute' } },
         schema: {
           tags,
           summary: 'Sign in with a code',

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { readerLocale } from '../../../platform/locale.ts'
+import { dividedLimit } from '../../../platform/rate-limit.ts'
 import { sendVerifyLink } from '../commands/send-verify-link.ts'
 import { verifyEmail } from '../commands/verify-email.ts'
 import { findOwnAccount } from '../views.ts'
@@ -19,7 +20,7 @@ const MAILS_SHARE = 30
 export function ownAccountRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)
-  const max = Math.max(1, Math.ceil(config.rateLimitPerMinute / MAILS_SHARE))
+  const max = dividedLimit(config, MAILS_SHARE)
   const rateLimit = { max, timeWindow: '1 minute' }
   return async (app: App) => {
     app.get(

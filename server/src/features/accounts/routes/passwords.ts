@@ -9,6 +9,7 @@ import type { Context } from '../../../context.ts'
 import { requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { readerLocale } from '../../../platform/locale.ts'
+import { dividedLimit } from '../../../platform/rate-limit.ts'
 import { askPasswordReset } from '../commands/ask-password-reset.ts'
 import { changePassword } from '../commands/change-password.ts'
 import { confirmPassword } from '../commands/confirm-password.ts'
@@ -23,7 +24,7 @@ const PASSWORDS_SHARE = 30
 export function passwordRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)
-  const max = Math.max(1, Math.ceil(config.rateLimitPerMinute / PASSWORDS_SHARE))
+  const max = dividedLimit(config, PASSWORDS_SHARE)
   const rateLimit = { max, timeWindow: '1 minute' }
   return async (app: App) => {
     app.post(

@@ -78,7 +78,7 @@ async function holdBooking(
   const details = bookingDetailsOf(input, { asks, isDemo: ctx.config.demo })
   await checkPhotos(tx, actor.id, details.photos)
   const byStaff = hasPermission(actor, 'bookings.manage')
-  // A member of staff's own picture is not that of the customer they book for.
+  // Who books for a customer has another picture than the customer.
   const isOwn = !byStaff || email === actor.email
   const { booking, isNew } = await holdSeat(tx, {
     userId: actor.id,

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { readerLocale } from '../../../platform/locale.ts'
+import { dividedLimit } from '../../../platform/rate-limit.ts'
 import { confirmSubscription, readSubscription, subscribe } from '../commands.ts'
 import { formRoutes } from './forms.ts'
 import { oneClickRoutes } from './one-click.ts'
@@ -19,7 +20,7 @@ const tags = ['Newsletter']
 const SUBSCRIPTIONS_SHARE = 30
 
 export function newsletterRoutes(ctx: Context) {
-  const max = Math.max(1, Math.ceil(ctx.config.rateLimitPerMinute / SUBSCRIPTIONS_SHARE))
+  const max = dividedLimit(ctx.config, SUBSCRIPTIONS_SHARE)
   const rateLimit = { max, timeWindow: '1 minute' }
   return async (app: App) => {
     app.post(

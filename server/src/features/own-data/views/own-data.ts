@@ -12,7 +12,7 @@ const MAX_BOOKINGS = 5_000
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
-/** Everything that is kept about the owner of an account. What an admin's account booked for customers is not theirs. */
+/** All stored data about the owner of an account, without bookings that an admin made for customers. */
 export async function readOwnData(db: Db, config: Config, userId: string, now: Date): Promise<OwnData> {
   const account = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const { name, email, phone, address, img, role } = account
