@@ -4,7 +4,11 @@ export interface PaymentAttemptsTable {
   id: string
   booking_id: string
   gateway: string
+  /** Of the gateway: its test system or its real one. */
+  environment: WithDefault<'sandbox' | 'live'>
   merchant_ref: string
+  /** The gateway's id of the attempt, if its start named one. */
+  provider_ref: Optional<string>
   amount_minor: number
   currency: string
   status: 'created' | 'redirected' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'unknown' | 'review'

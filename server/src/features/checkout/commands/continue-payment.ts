@@ -9,7 +9,7 @@ import { createAttempt } from '../../payments/commands/create-attempt.ts'
 import { inspectAttempt } from '../../payments/commands/inspect-attempt.ts'
 import { type AttemptRow, listAttemptsOf } from '../../payments/views.ts'
 import { type CheckoutStarted, decidePaymentStep, type PaymentStep } from '../rules/payment-step.ts'
-import { defaultGateway } from './default-gateway.ts'
+import { chooseGateway } from './choose-gateway.ts'
 import { gatewayUnavailable, redirectToGateway } from './redirect-to-gateway.ts'
 import { settleFreeAttempt } from './settle-free-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -96,7 +96,7 @@ async function decideNextStep(
     if (step.kind !== 'create') return step
     const attempt = await createAttempt(tx, {
       bookingId,
-      gateway: gateway ?? defaultGateway(gateways),
+      gateway: chooseGateway(gateways, gateway),
       amountMinor: booking.price_minor,
       currency: booking.currency,
       at: now,

@@ -21,8 +21,8 @@ import { checkoutHash } from '../rules/request-hash.ts'
 import { insertKey, lockCustomer, selectKey } from '../store.ts'
 import { findCustomerImg } from '../views/customer-image.ts'
 import { checkPhotos } from './check-photos.ts'
+import { chooseGateway } from './choose-gateway.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
-import { defaultGateway } from './default-gateway.ts'
 import { expireHoldJob } from './expire-hold.ts'
 
 /** The job runs a moment after the hold has ended, not before. */
@@ -103,7 +103,7 @@ async function holdBooking(
   if (!isNew) return { bookingId: booking.id }
   const attempt = await createAttempt(tx, {
     bookingId: booking.id,
-    gateway: defaultGateway(ctx.gateways),
+    gateway: chooseGateway(ctx.gateways),
     amountMinor: booking.price_minor,
     currency: booking.currency,
     at,

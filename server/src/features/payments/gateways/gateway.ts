@@ -14,11 +14,27 @@ export interface AttemptToPay {
   /** The customer's language, for gateways that support it. */
   locale: Locale
   /** Where the gateway sends the browser back to. */
-  returnUrls: { success: string; fail: string; cancel: string }
+  returnUrls: Record<ReturnOutcome, string>
+  /** Where it reports a change of the payment to. */
+  notifyUrl: string
 }
 
+/** An attempt as stored, for questions about it. */
+export interface StartedAttempt {
+  merchantRef: string
+  /** The gateway's id of it; null when its start named none. */
+  providerRef: string | null
+  amountMinor: number
+  currency: string
+  startedAt: Date
+}
+
+/** `sandbox`: the provider's test system, where no money moves. */
+export type Environment = 'sandbox' | 'live'
+
 export type StartResult =
-  | { kind: 'redirect'; url: string }
+  /** `providerRef` is the gateway's id of the attempt, if it names one. */
+  | { kind: 'redirect'; url: string; providerRef?: string }
   /** The gateway refused; nothing was started. */
   | { kind: 'refused'; reason: string }
   /** No clear answer (time-out, 5xx): only an inspection can find out. */
@@ -46,35 +62,77 @@ export type ProviderState =
   | { kind: 'unknown'; reason: string }
 
 /** A refund of a successful payment, as it is sent to the gateway. */
-interface RefundToSend {
-  /** Our id of it, by which the gateway recognizes a repeated request. */
+export interface RefundToSend {
+  /** Our id of it, by which most gateways recognize a repeated request. */
   refundId: string
   merchantRef: string
+  providerRef: string | null
   providerTxnId: string
   amountMinor: number
   currency: string
+  /** The gateway's id of this refund; null until it has named one. */
+  providerRefundId: string | null
+  /** The gateway's ids of the other refunds of the same payment. */
+  otherRefundIds: readonly string[]
 }
 
 export type RefundResult =
   | { kind: 'done'; providerRefundId: string }
+  /** The gateway works on it: `inspectRefund` tells how it ends. */
+  | { kind: 'accepted'; providerRefundId: string }
   /** The gateway refused; staff do it in its panel. */
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string }
 
+export type RefundState =
+  | RefundResult
+  /** The gateway has not received it: it may be sent. */
+  | { kind: 'absent' }
+
+/** A return of a browser, or a notification, as it arrived. */
+export interface GatewayMessage {
+  /** Of the query and of a form or JSON body. */
+  fields: Readonly<Record<string, string>>
+  rawBody: string
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** Which button the customer left the gateway's page by. */
+export type ReturnOutcome = 'success' | 'fail' | 'cancel'
+
+/** What a message is about. Only a hint: what counts is the gateway's answer. */
+export interface MessageContent {
+  /** By our reference, or by the gateway's id. */
+  attempt: { merchantRef: string } | { providerRef: string }
+  /** Of a return, when the gateway has one address for all outcomes. */
+  outcome?: ReturnOutcome
+}
+
 /** One way to pay. A provider's field names and decimals appear in its adapter only. */
 export interface Gateway {
   name: string
+  environment: Environment
   /** Hosts a browser may be sent to. */
   origins: string[]
   /** What customers can pay with on its page. */
   methods: readonly PaymentMethod[]
   start(attempt: AttemptToPay): Promise<StartResult>
   /** The only proof of payment. Never captures; may be called any number of times. */
-  inspect(merchantRef: string): Promise<ProviderState>
-  /** Our reference among the fields of a return or notification. Nothing else in them is trusted. */
-  referenceOf(fields: Readonly<Record<string, string>>): string | undefined
+  inspect(attempt: StartedAttempt): Promise<ProviderState>
+  /**
+   * Takes the money of a payment that the customer has authorized, for gateways that wait for this call; then as
+   * `inspect`. Called only while the booking can be paid.
+   */
+  capture?(attempt: StartedAttempt): Promise<ProviderState>
+  /** What a return or notification is about; undefined when it names no attempt. */
+  read(message: GatewayMessage): MessageContent | undefined
+  /** Whether a message bears the provider's signature. Undefined for providers that sign nothing verifiable. */
+  authenticate?(message: GatewayMessage): 'authentic' | 'forged' | 'unsigned'
   /** Undefined when the gateway has no call for refunds. */
   refund?(refund: RefundToSend): Promise<RefundResult>
+  /** Asked before a refund is sent again, and until an accepted one has ended. Undefined without such a call. */
+  inspectRefund?(refund: RefundToSend): Promise<RefundState>
 }
 
 /** A provider's settings by their names in the environment. */
