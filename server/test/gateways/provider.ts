@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type {
   AttemptToPay,
   Gateway,
-  GatewayMessage,
   RefundToSend,
   StartedAttempt,
 } from '../../src/features/payments/gateways/gateway.ts'
+import type { GatewayMessage } from '../../src/features/payments/rules/gateway-messages.ts'
 
 /** The calls that a fault can be set for. */
 export type Call = 'start' | 'inspect' | 'capture' | 'refund' | 'inspectRefund'
@@ -23,7 +23,7 @@ export const TRANSPORT_FAULTS = [
   'endless',
   'redirect',
 ] as const
-export type TransportFault = (typeof TRANSPORT_FAULTS)[number]
+type TransportFault = (typeof TRANSPORT_FAULTS)[number]
 
 /** The time-out of the adapters under test, in milliseconds. */
 export const PATIENCE_MS = 400

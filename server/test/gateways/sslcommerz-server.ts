@@ -44,7 +44,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const id = (bytes = 10) => randomBytes(bytes).toString('hex')
 
 /** The signature of a notification: payments are told apart by it only together with the validation call. */
-export function signFields(fields: Fields, password: string): Fields {
+function signFields(fields: Fields, password: string): Fields {
   const verify_key = Object.keys(fields).join(',')
   const signed: Fields = { ...fields, store_passwd: md5(password) }
   const text = Object.keys(signed)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { PaymentAttemptsTable, RefundsTable } from '../../platform/schema/payments.ts'
-import type { MessageContent } from './gateways/gateway.ts'
+import type { MessageContent } from './rules/gateway-messages.ts'
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 export type RefundRow = Selectable<RefundsTable>

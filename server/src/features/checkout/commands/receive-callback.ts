@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { recordNotification } from '../../payments/commands/record-notification.ts'
-import type { MessageContent } from '../../payments/gateways/gateway.ts'
+import type { MessageContent } from '../../payments/rules/gateway-messages.ts'
 import { findAttempt, findAttemptOf } from '../../payments/views.ts'
 import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
 import { confirmReportedPayment } from './confirm-reported-payment.ts'

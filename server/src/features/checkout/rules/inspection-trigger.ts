@@ -1,4 +1,4 @@
-import type { ReturnOutcome } from '../../payments/gateways/gateway.ts'
+import type { ReturnOutcome } from '../../payments/rules/gateway-messages.ts'
 
 /**
  * Why the gateway is asked about an attempt: on schedule, because a notification reported something, or because the

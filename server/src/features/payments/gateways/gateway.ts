@@ -2,6 +2,7 @@ import type { Contact } from '@jhilik/contract/contacts.ts'
 import type { PaymentMethod } from '@jhilik/contract/home.ts'
 import type { z } from 'zod'
 import type { Locale } from '../../../platform/locale.ts'
+import type { GatewayMessage, MessageContent, ReturnOutcome } from '../rules/gateway-messages.ts'
 
 /** An attempt as it is sent to a gateway. */
 export interface AttemptToPay {
@@ -30,7 +31,7 @@ export interface StartedAttempt {
 }
 
 /** `sandbox`: the provider's test system, where no money moves. */
-export type Environment = 'sandbox' | 'live'
+type Environment = 'sandbox' | 'live'
 
 export type StartResult =
   /** `providerRef` is the gateway's id of the attempt, if it names one. */
@@ -88,26 +89,6 @@ export type RefundState =
   | RefundResult
   /** The gateway has not received it: it may be sent. */
   | { kind: 'absent' }
-
-/** A return of a browser, or a notification, as it arrived. */
-export interface GatewayMessage {
-  /** Of the query and of a form or JSON body. */
-  fields: Readonly<Record<string, string>>
-  rawBody: string
-  /** Names in lower case. */
-  headers: Readonly<Record<string, string | string[] | undefined>>
-}
-
-/** Which button the customer left the gateway's page by. */
-export type ReturnOutcome = 'success' | 'fail' | 'cancel'
-
-/** What a message is about. Only a hint: what counts is the gateway's answer. */
-export interface MessageContent {
-  /** By our reference, or by the gateway's id. */
-  attempt: { merchantRef: string } | { providerRef: string }
-  /** Of a return, when the gateway has one address for all outcomes. */
-  outcome?: ReturnOutcome
-}
 
 /** One way to pay. A provider's field names and decimals appear in its adapter only. */
 export interface Gateway {

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { PAYMENT_METHODS } from '@jhilik/contract/home.ts'
 import { readPaymentMethod } from '@jhilik/contract/payment-methods.ts'
 import { z } from 'zod'
+import type { GatewayMessage } from '../rules/gateway-messages.ts'
 import { fromDecimal, toDecimal } from './decimal.ts'
 import type {
   AttemptToPay,
   Gateway,
-  GatewayMessage,
   GatewayProvider,
   ProviderState,
   RefundResult,

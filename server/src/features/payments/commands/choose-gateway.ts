@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { Gateway } from '../../payments/gateways/gateway.ts'
+import type { Gateway } from '../gateways/gateway.ts'
 
 /**
  * The gateway for a new attempt: the named one, else the first configured one. Throws gateway_unavailable when it
