@@ -52,10 +52,22 @@ export const ACTIONS_OF_KIND = {
     'user.noted',
     'user.sign_ins_ended',
     'user.deleted',
+    'user.second_factors_removed',
   ],
   reviews: ['review.hidden', 'review.shown'],
   settings: ['house_rules.changed', 'home_pictures.changed'],
-  security: ['user.signed_in', 'user.sign_in_failed', 'bookings.exported', 'history.exported'],
+  security: [
+    'user.signed_in',
+    'user.sign_in_failed',
+    'user.authenticator_added',
+    'user.authenticator_removed',
+    'user.passkey_added',
+    'user.passkey_removed',
+    'user.recovery_code_used',
+    'user.recovery_codes_made',
+    'bookings.exported',
+    'history.exported',
+  ],
 } as const
 
 export type ChangeKind = keyof typeof ACTIONS_OF_KIND

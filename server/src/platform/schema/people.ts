@@ -50,8 +50,10 @@ export interface SignInsTable {
   signed_in_at: Date
   last_used_at: Date
   expires_at: Date
-  /** When the password was last entered; null after signing in with a code. */
+  /** When the password or a second factor was last entered; null after signing in with a code. */
   confirmed_at: Date | null
+  /** When a second factor was last entered. */
+  second_factor_at: Date | null
   ended_at: Date | null
 }
 

@@ -14,6 +14,7 @@ import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { logInWithCode, type SentCode } from './api.ts'
 import { LegalConsent } from './legal-consent.tsx'
+import type { SecondFactorNeeded } from './login-form.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { usePasswordProblem } from './use-password-problem.ts'
 
@@ -26,9 +27,10 @@ interface CodeEntryFormProps {
   onResent: (code: SentCode) => void
   /** Back to the form that asks for a code. */
   onChange: () => void
+  onSecondFactor: (needed: SecondFactorNeeded) => void
 }
 
-export function CodeEntryForm({ sent, onResent, onChange }: CodeEntryFormProps) {
+export function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: CodeEntryFormProps) {
   const t = useTranslations('auth')
   const problemOf = usePasswordProblem()
   const problemMessage = useProblemMessage()
@@ -49,6 +51,10 @@ export function CodeEntryForm({ sent, onResent, onChange }: CodeEntryFormProps) 
     } catch (error) {
       if (isApiError(error) && !isNew && error.errors.some(({ path }) => path === 'name')) {
         setNew(true)
+        return
+      }
+      if (isApiError(error) && error.secondFactor) {
+        onSecondFactor(error.secondFactor)
         return
       }
       console.error('The code did not sign in', error)

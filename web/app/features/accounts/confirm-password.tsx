@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { confirmRequestSchema } from '@jhilik/contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -12,13 +13,19 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { confirmPassword } from './api.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { secondFactorsQuery } from '../second-factors/api.ts'
+import { FactorForm } from '../second-factors/factor-form.tsx'
+import { confirmPassword, confirmWithFactor, confirmWithPasskey } from './api.ts'
 import { usePasswordProblem } from './use-password-problem.ts'
 
-/** Asks for the password when a call needs it to be entered again; the call is then repeated. */
+/** Asks for the password, or the second factor of an account that has one, when a call needs it to be entered again; the call is then repeated. */
 export function ConfirmPassword() {
   const t = useTranslations('auth.passwords.confirm')
+  const common = useTranslations('dashboard.common')
   const isAsking = useStore(confirmationStore, (state) => state.isAsking)
+  const { data: factors, isPending } = useQuery({ ...secondFactorsQuery(), enabled: isAsking })
+  const ways = factors?.ways ?? []
   useEffect(() => {
     setCanAsk(true)
     return () => setCanAsk(false)
@@ -30,11 +37,29 @@ export function ConfirmPassword() {
         if (!open) answerConfirmation(false)
       }}
       title={t('title')}
-      description={t('text')}
+      description={t(ways.length > 0 ? 'factorText' : 'text')}
     >
-      <PasswordForm />
+      {isPending ? (
+        <Spinner label={t('loading')} className="min-h-40" />
+      ) : ways.length > 0 ? (
+        <FactorForm
+          ways={ways}
+          submitLabel={t('submit')}
+          cancelLabel={common('cancel')}
+          onCode={(code) => confirmBy(confirmWithFactor(code))}
+          onPasskey={() => confirmBy(confirmWithPasskey())}
+          onCancel={() => answerConfirmation(false)}
+        />
+      ) : (
+        <PasswordForm />
+      )}
     </Dialog>
   )
+}
+
+async function confirmBy(confirmation: Promise<void>): Promise<void> {
+  await confirmation
+  answerConfirmation(true)
 }
 
 function PasswordForm() {

@@ -2,6 +2,8 @@ import type { ConfirmRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { type AttemptKey, countAttempt, forgetAttempts } from '../../../platform/attempts.ts'
 import type { Actor } from '../../../platform/guard.ts'
+import { problem } from '../../../platform/problem.ts'
+import { findWays } from '../../second-factors/views.ts'
 import { lockUser, markConfirmed } from '../store.ts'
 import { verifyOwnPassword } from './verify-own-password.ts'
 
@@ -10,7 +12,7 @@ const confirmationKey = (accountId: string): AttemptKey => ({ kind: 'confirmatio
 
 /**
  * Stores that the caller has entered the password in this sign-in. Throws 400 for a wrong one, and 429 when it was
- * guessed too often.
+ * guessed too often. Throws second_factor_required for an account that has one, which confirms with that.
  */
 export async function confirmPassword(
   ctx: Context,
@@ -18,6 +20,7 @@ export async function confirmPassword(
   { password }: ConfirmRequest,
 ): Promise<void> {
   const { db, clock, config } = ctx
+  if ((await findWays(db, actor)).length > 0) throw problem('second_factor_required')
   const key = confirmationKey(actor.id)
   // Before the password is hashed, which takes time and memory.
   await db.transaction().execute((tx) => countAttempt(tx, config.sessionSecrets[0], key, clock.now()))

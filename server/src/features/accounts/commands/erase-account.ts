@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { UsersTable } from '../../../platform/schema/people.ts'
+import { deleteFactors } from '../../second-factors/commands/remove-factors.ts'
 import { accountDeletedMail } from '../mails/deleted.ts'
 import { deleteSignInsOf, endAllSignIns, lockAdmins, lockUserAlone, updateUser } from '../store.ts'
 
@@ -33,6 +34,7 @@ export async function eraseAccount(
   // Ended first: other processes are notified of it.
   await endAllSignIns(tx, id, at)
   await deleteSignInsOf(tx, id)
+  await deleteFactors(tx, id)
   await recordAudit(tx, { actorId: id, action: 'user.deleted', subject: ['user', id], at })
   await updateUser(tx, id, {
     name,

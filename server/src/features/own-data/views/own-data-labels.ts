@@ -13,6 +13,7 @@ const en = {
   reviews: 'Reviews',
   newsletter: 'Newsletter',
   signIns: 'Devices',
+  secondFactors: 'Second factors',
   pictures: 'Pictures',
   name: 'Name',
   email: 'Email',
@@ -52,6 +53,9 @@ const en = {
   signedInAt: 'Signed in',
   lastUsedAt: 'Last used',
   endedAt: 'Ended',
+  app: 'Authenticator app since',
+  recoveryCodesLeft: 'Recovery codes left',
+  passkey: 'Passkey',
 }
 export type Label = keyof typeof en
 
@@ -68,6 +72,7 @@ const bn: Record<Label, string> = {
   reviews: 'রিভিউ',
   newsletter: 'নিউজলেটার',
   signIns: 'ডিভাইস',
+  secondFactors: 'লগ ইনের দ্বিতীয় ধাপ',
   pictures: 'ছবি',
   name: 'নাম',
   email: 'ইমেইল',
@@ -107,6 +112,9 @@ const bn: Record<Label, string> = {
   signedInAt: 'লগ ইন',
   lastUsedAt: 'শেষ ব্যবহার',
   endedAt: 'শেষ হয়েছে',
+  app: 'অথেনটিকেটর অ্যাপ চালু',
+  recoveryCodesLeft: 'বাকি রিকভারি কোড',
+  passkey: 'পাসকি',
 }
 
 export const labelsOf: Record<Locale, Record<Label, string>> = { en, bn }

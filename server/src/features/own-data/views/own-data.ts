@@ -6,6 +6,7 @@ import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { listAddresses, listVehicles } from '../../garage/views.ts'
+import { readSecondFactors } from '../../second-factors/views.ts'
 
 /** Far more than one person makes. */
 const MAX_BOOKINGS = 5_000
@@ -32,6 +33,7 @@ export async function readOwnData(db: Db, config: Config, userId: string, now: D
     reviews: await listOwnReviews(db, userId),
     newsletter: isVerified ? await findNewsletter(db, email) : null,
     signIns: await listAllSignIns(db, userId),
+    secondFactors: await readSecondFactors(db, config, account),
     pictures: await listPictures(db, userId, link),
   } satisfies OwnData)
 }
