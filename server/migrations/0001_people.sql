@@ -97,7 +97,7 @@ create table sign_ins (
   signed_in_at timestamptz not null,
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
-  -- When the password was last entered in this sign-in; null after signing in with a code.
+  -- When the password was last entered in this sign-in, or a code if the account has none.
   confirmed_at timestamptz,
   -- Logged out, ended by its owner or by staff, or revoked because one of its tokens was used twice.
   ended_at timestamptz

@@ -9,7 +9,7 @@ export interface Actor {
   id: string
   /** The sign-in of this call. */
   signInId: string
-  /** When the password was last entered in it; null when it was not. */
+  /** When the password, or a code without one, was last entered in it; null when it was not. */
   confirmedAt: Date | null
   /** Null for an account that was opened with a phone number. */
   email: string | null

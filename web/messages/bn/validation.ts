@@ -16,6 +16,7 @@ export const validation: Record<ValidationKey, string> = {
   codeIsRequired: 'কোডটি লিখুন',
   codeHas6Digits: 'কোডে ছয়টি সংখ্যা থাকে',
   codeIsWrong: 'কোডটি মেলেনি',
+  noAddressForCode: 'আপনার এমন কোনো ঠিকানা আমাদের কাছে নেই। অন্যটি বেছে নিন',
   passwordIsRequired: 'পাসওয়ার্ড লিখুন',
   deletionIsNotConfirmed: 'এগোতে এই ঘরে টিক দিন',
   passwordIsWrong: 'এটি আপনার পাসওয়ার্ড নয়',

@@ -96,6 +96,9 @@ export const auth = {
     confirm: {
       title: 'Is it you?',
       text: 'Please enter your password again. For the next ten minutes you are not asked any more.',
+      textCode: 'We send you a code to make sure. For the next ten minutes you are not asked any more.',
+      send: 'Send a code to {to}',
+      loading: 'Loading…',
       submit: 'Continue',
     },
     forgotten: {

@@ -146,7 +146,7 @@ export async function insertSignIn(
   await insertToken(tx, token_hash, signIn.id, signIn.signed_in_at)
 }
 
-/** The password was entered in this sign-in. */
+/** The password, or a code without one, was entered in this sign-in. */
 export async function markConfirmed(tx: Tx, signInId: string, at: Date): Promise<void> {
   await tx.updateTable('sign_ins').set({ confirmed_at: at }).where('id', '=', signInId).execute()
 }

@@ -50,7 +50,7 @@ export interface SignInsTable {
   signed_in_at: Date
   last_used_at: Date
   expires_at: Date
-  /** When the password was last entered; null after signing in with a code. */
+  /** When the password was last entered, or a code if the account has none. */
   confirmed_at: Date | null
   ended_at: Date | null
 }

@@ -1,5 +1,6 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { useTranslations } from 'use-intl'
+import { ConfirmPassword } from '../../features/accounts/confirm-password.tsx'
 import { LoginFactsCard } from '../../features/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
@@ -24,6 +25,7 @@ export default function Account() {
   return (
     <WithExtraTexts>
       <RequireRole>
+        <ConfirmPassword />
         <DashboardShell menu={user?.role ?? 'user'}>{user && <Cards user={user} />}</DashboardShell>
       </RequireRole>
     </WithExtraTexts>

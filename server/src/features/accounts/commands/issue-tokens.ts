@@ -23,7 +23,7 @@ export interface IssuedRefreshToken {
 }
 
 /**
- * Stores a new sign-in with its first refresh token. `isConfirmed`: the password was entered. The user must be locked or
+ * Stores a new sign-in with its first refresh token. `isConfirmed`: as after entering the password again. The user must be locked or
  * new.
  */
 export async function startSignIn(

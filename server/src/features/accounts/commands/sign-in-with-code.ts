@@ -2,6 +2,7 @@ import type { CodeLoginRequest } from '@jhilik/contract/login-codes.ts'
 import { codeIsWrong, nameIsRequired } from '@jhilik/contract/validation.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { countFailedSignIn } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { invalidField, Problem, problem } from '../../../platform/problem.ts'
 import type { UsersTable } from '../../../platform/schema/people.ts'
@@ -9,7 +10,7 @@ import { enterLoginCode } from '../../login-codes/commands/enter-login-code.ts'
 import { channelOf } from '../../login-codes/rules.ts'
 import type { Caller } from '../rules/device.ts'
 import { endAllSignIns, lockUserReachedAt, updateLocale, updateUser } from '../store.ts'
-import { toUser } from '../views.ts'
+import { findAccountOfCode, toUser } from '../views.ts'
 import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './issue-tokens.ts'
 import { openAccount } from './open-account.ts'
 
@@ -31,7 +32,11 @@ async function enter(
   { locale, device }: Caller,
 ): Promise<IssuedRefreshToken | Problem> {
   const right = await enterLoginCode(ctx, tx, entry)
-  if (right === 'wrong') return invalidField('code', codeIsWrong)
+  if (right === 'wrong') {
+    const accountId = await findAccountOfCode(tx, entry.challenge)
+    await countFailedSignIn(tx, { accountId, at: ctx.clock.now() })
+    return invalidField('code', codeIsWrong)
+  }
   if (right === 'ended') return problem('code_ended')
   const known = await lockUserReachedAt(tx, right.destination)
   // The code stays valid: it is entered again with the name.
@@ -43,7 +48,9 @@ async function enter(
   if (account.role === 'admin') return problem('code_not_for_admins')
   await verifyEmail(ctx, tx, account, right.destination)
   if (locale) await updateLocale(tx, account.id, locale)
-  return startSignIn(ctx, tx, toUser(account), device, { isConfirmed: false })
+  // An account without a password would be confirmed with another code.
+  const isConfirmed = account.password_hash === null
+  return startSignIn(ctx, tx, toUser(account), device, { isConfirmed })
 }
 
 /**
