@@ -7,7 +7,8 @@ import * as messages from './validation.ts'
 
 /** `POST /auth/account/delete`. It cannot be undone. */
 export const deleteAccountRequestSchema = z.object({
-  password: passwordSchema,
+  /** Not of an account without one: it is confirmed with a code before. */
+  password: passwordSchema.optional(),
   confirmed: z.literal(true, messages.deletionIsNotConfirmed),
 })
 export type DeleteAccountRequest = z.infer<typeof deleteAccountRequestSchema>

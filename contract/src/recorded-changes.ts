@@ -53,6 +53,7 @@ export const ACTIONS_OF_KIND = {
     'user.sign_ins_ended',
     'user.deleted',
     'user.second_factors_removed',
+    'user.email_changed',
   ],
   reviews: ['review.hidden', 'review.shown'],
   settings: ['house_rules.changed', 'home_pictures.changed'],
@@ -65,6 +66,7 @@ export const ACTIONS_OF_KIND = {
     'user.passkey_removed',
     'user.recovery_code_used',
     'user.recovery_codes_made',
+    'user.confirmation_failed',
     'bookings.exported',
     'history.exported',
   ],
@@ -160,7 +162,7 @@ export const recordedChangeSchema = z.object({
   by: z.object({ _id: idSchema, name: z.string() }).nullable(),
   /** The network of the caller, for those who may read all changes; null when the system acted. */
   address: z.string().nullable(),
-  /** How often a sign-in failed in an hour; 1 for everything else. */
+  /** How often a sign-in or a confirmation failed in an hour; 1 for everything else. */
   count: z.int(),
   subject: subjectSchema,
   changes: z.array(changedFieldSchema),

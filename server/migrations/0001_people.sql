@@ -15,7 +15,7 @@ create table users (
   -- When the owner of the mailbox proved to read it; null until then.
   email_verified_at timestamptz,
   address text not null default '',
-  img text not null default '',
+  img text not null default '' constraint users_img_of_this_site check (img ~ '^(/[^[:space:]/\\][^[:space:]\\]*)?$'),
   role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
   -- What an admin works as; it decides what the account may do.
   duty text constraint users_duty check (duty in ('owner', 'manager', 'dispatcher', 'accountant')),
@@ -97,7 +97,7 @@ create table sign_ins (
   signed_in_at timestamptz not null,
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
-  -- When the password or a second factor was last entered in this sign-in; null after signing in with a code.
+  -- When the password, a second factor, or a code of an account without a password was last entered in this sign-in.
   confirmed_at timestamptz,
   -- When a second factor was last entered in it; null when none was.
   second_factor_at timestamptz,

@@ -9,7 +9,7 @@ export interface Actor {
   id: string
   /** The sign-in of this call. */
   signInId: string
-  /** When the password or a second factor was last entered in it; null when it was not. */
+  /** When the password, a second factor, or a code without a password was last entered in it; null when none was. */
   confirmedAt: Date | null
   /** Null for an account that was opened with a phone number. */
   email: string | null

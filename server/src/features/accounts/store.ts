@@ -64,6 +64,18 @@ export function lockAdmins(tx: Tx): Promise<{ id: string; role: 'admin' | 'user'
     .execute()
 }
 
+/** False when the account has a photo, or is deleted. */
+export async function setPhotoIfNone(tx: Tx, id: string, img: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ img, updated_at: at })
+    .where('id', '=', id)
+    .where('img', '=', '')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 /** False when there is no such user. */
 export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTable>): Promise<boolean> {
   const result = await tx
@@ -134,7 +146,7 @@ export async function insertSignIn(
   await insertToken(tx, token_hash, signIn.id, signIn.signed_in_at)
 }
 
-/** The password was entered in this sign-in. */
+/** The password, or a code without one, was entered in this sign-in. */
 export async function markConfirmed(tx: Tx, signInId: string, at: Date): Promise<void> {
   await tx.updateTable('sign_ins').set({ confirmed_at: at }).where('id', '=', signInId).execute()
 }

@@ -160,6 +160,21 @@ export function findCredentials(
     .executeTakeFirst()
 }
 
+/** The account that signs in with a code; null for an unknown code or address. */
+export async function findAccountOfCode(db: Db, challenge: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('login_codes')
+    .innerJoin('users', (join) =>
+      join.on(({ eb, or, ref }) =>
+        or([eb('users.email', '=', ref('destination')), eb('users.verified_phone', '=', ref('destination'))]),
+      ),
+    )
+    .select('users.id')
+    .where('login_codes.id', '=', challenge)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** What a password must not be made of; undefined for an unknown account. */
 export function findPasswordOwner(
   db: Db,

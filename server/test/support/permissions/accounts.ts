@@ -46,6 +46,17 @@ export const accountCalls: Call[] = [
     },
     expected: everybody(),
   },
+  {
+    route: 'POST /api/auth/confirm/code',
+    // The callers have passwords.
+    prepare: at('/api/auth/confirm/code', { channel: 'email' }),
+    expected: signedIn(403),
+  },
+  {
+    route: 'POST /api/auth/confirm/code/entry',
+    prepare: at('/api/auth/confirm/code/entry', { challenge: randomUUID(), code: '123456' }),
+    expected: signedIn(409),
+  },
   { route: 'GET /api/auth/account', prepare: at('/api/auth/account'), expected: signedIn() },
   {
     route: 'POST /api/auth/email/verification',

@@ -12,7 +12,8 @@ import { emailAddress } from '../../ui/email-address.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { logInWithCode, type SentCode } from './api.ts'
+import { askLoginCode, logInWithCode, type SentCode } from './api.ts'
+import { CodeInput } from './code-input.tsx'
 import { LegalConsent } from './legal-consent.tsx'
 import type { SecondFactorNeeded } from './login-form.tsx'
 import { ResendCode } from './resend-code.tsx'
@@ -76,12 +77,7 @@ export function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: Code
         })}
       </p>
       <Field label={t('codeLogin.code')} hint={t('codeLogin.codeHint')} error={errors.code?.message} required>
-        <TextInput
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          className="text-center font-semibold text-2xl tabular-nums tracking-[0.3em]"
-          {...register('code')}
-        />
+        <CodeInput {...register('code')} />
       </Field>
       {isNew && (
         <>
@@ -100,7 +96,7 @@ export function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: Code
         {t(isNew ? 'register.submit' : 'codeLogin.submit')}
       </Button>
       <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
-        <ResendCode sent={sent} onResent={onResent} onProblem={setProblem} />
+        <ResendCode sent={sent} ask={askLoginCode} onResent={onResent} onProblem={setProblem} />
         <Button variant="ghost" onClick={onChange}>
           {t(sent.channel === 'sms' ? 'codeLogin.changeNumber' : 'codeLogin.changeEmail')}
         </Button>

@@ -31,7 +31,7 @@ export const account = {
     description: 'Keep your details current: they fill in the booking form for you.',
     emailHint: 'Your email cannot be changed.',
     photo: 'Photo',
-    imageHint: 'Optional. Upload a picture, or give the address of one on the web.',
+    imageHint: 'Optional.',
     submit: 'Update Profile',
     saving: 'Updating...',
     success: 'Profile Updated',

@@ -126,6 +126,8 @@ export const history = {
     user: {
       signed_in: '<link>{subject}</link> signed in.',
       sign_in_failed: 'Signing in as <link>{subject}</link> failed.',
+      confirmation_failed: 'Entering the password or a code of <link>{subject}</link> again failed.',
+      email_changed: 'The e-mail address of <link>{subject}</link> was changed.',
       role_changed: 'The role of <link>{subject}</link> was changed.',
       deactivated: 'The account of <link>{subject}</link> was deactivated.',
       reactivated: 'The account of <link>{subject}</link> was reactivated.',

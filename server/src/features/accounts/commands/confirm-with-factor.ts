@@ -2,13 +2,13 @@ import type { ConfirmFactorRequest, UsePasskeyRequest } from '@jhilik/contract/s
 import { factorCodeIsWrong } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { countAttempt, forgetAttempts } from '../../../platform/attempts.ts'
-import { countFailedSignIn } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
 import { enterFactor, readFactorEntry } from '../../second-factors/commands/enter-factor.ts'
 import { verifyPasskey } from '../../second-factors/commands/use-passkey.ts'
 import { factorKey } from '../rules/login-attempts.ts'
 import { lockUser, markFactorEntered } from '../store.ts'
+import { recordWrongConfirmation } from './confirmation-attempts.ts'
 
 /** As `confirmPassword`, with a code of the app or a recovery code. Throws 400 for a wrong one, and 429. */
 export async function confirmWithFactorCode(
@@ -25,7 +25,7 @@ export async function confirmWithFactorCode(
     const row = await lockUser(tx, actor.id)
     if (!row) throw problem('not_signed_in')
     if (!(await enterFactor(ctx, tx, row, entry))) {
-      await countFailedSignIn(tx, { accountId: row.id, at: clock.now() })
+      await recordWrongConfirmation(ctx, tx, actor)
       return false
     }
     await markFactorEntered(tx, actor.signInId, clock.now())

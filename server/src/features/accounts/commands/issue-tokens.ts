@@ -23,8 +23,8 @@ export interface IssuedRefreshToken {
 }
 
 /**
- * Stores a new sign-in with its first refresh token. `isConfirmed`: the password or a second factor was entered. The
- * user must be locked or new.
+ * Stores a new sign-in with its first refresh token. `isConfirmed`: as after entering password or second factor
+ * again. The user must be locked or new.
  */
 export async function startSignIn(
   ctx: Context,

@@ -2,6 +2,7 @@ import type { CodeLoginRequest } from '@jhilik/contract/login-codes.ts'
 import { codeIsWrong, nameIsRequired } from '@jhilik/contract/validation.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { countFailedSignIn } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { invalidField, Problem, problem } from '../../../platform/problem.ts'
 import type { UsersTable } from '../../../platform/schema/people.ts'
@@ -12,7 +13,7 @@ import { findWays } from '../../second-factors/views.ts'
 import type { Caller } from '../rules/device.ts'
 import { askSecondFactor } from '../rules/second-factor-ticket.ts'
 import { endAllSignIns, lockUserReachedAt, updateLocale, updateUser } from '../store.ts'
-import { toUser } from '../views.ts'
+import { findAccountOfCode, toUser } from '../views.ts'
 import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './issue-tokens.ts'
 import { openAccount } from './open-account.ts'
 
@@ -35,7 +36,11 @@ async function enter(
   { locale, device }: Caller,
 ): Promise<IssuedRefreshToken | Problem> {
   const right = await enterLoginCode(ctx, tx, entry)
-  if (right === 'wrong') return invalidField('code', codeIsWrong)
+  if (right === 'wrong') {
+    const accountId = await findAccountOfCode(tx, entry.challenge)
+    await countFailedSignIn(tx, { accountId, at: ctx.clock.now() })
+    return invalidField('code', codeIsWrong)
+  }
   if (right === 'ended') return problem('code_ended')
   const known = await lockUserReachedAt(tx, right.destination)
   // The code stays valid: it is entered again with the name.
@@ -49,7 +54,9 @@ async function enter(
   if (locale) await updateLocale(tx, account.id, locale)
   const ways = await findWays(tx, account)
   if (ways.length > 0) return askSecondFactor(ctx, account, ways)
-  return startSignIn(ctx, tx, toUser(account), device, { isConfirmed: false })
+  // An account without a password would be confirmed with another code.
+  const isConfirmed = account.password_hash === null
+  return startSignIn(ctx, tx, toUser(account), device, { isConfirmed })
 }
 
 /**

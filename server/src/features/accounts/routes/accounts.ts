@@ -24,6 +24,7 @@ import { signUp } from '../commands/sign-up.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 import { callerOf } from './caller.ts'
 import { codeRoutes } from './codes.ts'
+import { confirmWithCodeRoutes } from './confirm-with-code.ts'
 import { ownAccountRoutes } from './own-account.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { passwordRoutes } from './passwords.ts'
@@ -162,6 +163,7 @@ export function accountsRoutes(ctx: Context) {
     )
 
     await app.register(codeRoutes(ctx))
+    await app.register(confirmWithCodeRoutes(ctx))
     await app.register(ownAccountRoutes(ctx))
     await app.register(passwordRoutes(ctx))
     await app.register(secondFactorLoginRoutes(ctx))
