@@ -28,6 +28,10 @@ export const problems = {
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   code_ended: { status: 409, message: 'This code does not work any more. Ask for a new one.' },
+  link_of_other_account: {
+    status: 409,
+    message: 'This link belongs to another account. Log in to that account and open the link again.',
+  },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   slot_taken: {
     status: 409,

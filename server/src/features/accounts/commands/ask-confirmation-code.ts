@@ -18,7 +18,7 @@ export async function askConfirmationCode(
   { channel }: AskConfirmationCodeRequest,
   locale: Locale,
 ): Promise<AskedCode> {
-  const account = await findOwnAccount(ctx.db, actor.id)
+  const account = await findOwnAccount(ctx.db, actor.id, ctx.clock.now())
   const refusal = whyNotByCode({ ...account, role: actor.role })
   if (refusal) throw refusal
   const destination = channel === 'email' ? account.email : ctx.sms && account.verifiedPhone
