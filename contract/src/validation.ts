@@ -27,6 +27,12 @@ export const atLeast8Characters = 'Please use at least 8 characters'
 export const addressIsRequired = 'Address is required'
 export const linkIsTooLong = 'This link is too long'
 export const linkIsNotAnAddress = 'Please enter a link that starts with https:// or /'
+export const photoIsNotUploaded = 'Please upload the photo. Links to other sites are not accepted'
+export const linkIsUnreachable =
+  'The picture could not be fetched from this link. Check it, or upload the picture instead'
+export const linkHasNoPicture =
+  'This link leads to no JPEG, PNG, WebP or AVIF picture. Check it, or upload the picture instead'
+export const linkedPictureIsTooBig = 'The picture at this link is too big. Choose one of at most 8 MB'
 export const vehicleTypeIsRequired = 'Vehicle type is required'
 export const vehicleBrandIsRequired = 'Vehicle brand is required'
 export const vehicleModelIsRequired = 'Vehicle model is required'

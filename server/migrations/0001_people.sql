@@ -15,7 +15,7 @@ create table users (
   -- When the owner of the mailbox proved to read it; null until then.
   email_verified_at timestamptz,
   address text not null default '',
-  img text not null default '',
+  img text not null default '' constraint users_img_of_this_site check (img ~ '^(/[^[:space:]/\\][^[:space:]\\]*)?$'),
   role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
   -- What an admin works as; it decides what the account may do.
   duty text constraint users_duty check (duty in ('owner', 'manager', 'dispatcher', 'accountant')),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
@@ -62,6 +63,13 @@ const trustedProxies = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+const ipAddresses = z.string().transform((text, issues) => {
+  const addresses = text.split(',').map((each) => each.trim())
+  if (addresses.every(isIP)) return addresses
+  issues.addIssue('must list IP addresses, separated by commas')
+  return z.NEVER
+})
+
 const secrets = z.string().transform((text, issues): [string, ...string[]] => {
   const [first = '', ...others] = text.split(',').map((each) => each.trim())
   if ([first, ...others].every((each) => each.length >= 32)) return [first, ...others]
@@ -110,6 +118,7 @@ const envSchema = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  PICTURE_SERVERS: ipAddresses.default([]),
   HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
   HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(730),
   HOLDS_PER_ADDRESS: z.coerce.number().int().min(0).default(10),
@@ -152,6 +161,8 @@ export interface Config {
   sms: SmsService | null
   /** Where uploaded pictures are kept; null for the folder `uploads` of the data directory. */
   bucket: BucketConfig | null
+  /** IP addresses of private networks from which pictures of services are fetched too. */
+  pictureServers: string[]
   mailFrom: string
   holdMinutes: number
   /** Unpaid holds from one network address at a time; 0 for any number. */
@@ -275,6 +286,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     smtpUrl: settings.SMTP_URL ?? null,
     sms: smsOf(settings),
     bucket: bucketOf(settings),
+    pictureServers: settings.PICTURE_SERVERS,
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
     holdMinutes: settings.HOLD_MINUTES,
     historyDays: settings.HISTORY_DAYS,

@@ -5,7 +5,7 @@ export const auth = {
     phone: 'Phone number',
     password: 'Password',
     address: 'Address',
-    img: 'Photo link',
+    img: 'Photo',
     role: 'Role',
     optional: 'Optional',
   },
@@ -54,6 +54,13 @@ export const auth = {
     other: 'Sign in',
     role: 'user',
     passwordHint: 'At least 8 characters',
+    photo: {
+      choose: 'Choose a photo',
+      remove: 'Remove the photo',
+      wrongType: 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or AVIF.',
+      tooBig: 'This picture is too big. Please choose one of at most 8 MB.',
+      failed: 'Your photo could not be uploaded. Add it under Manage Profile.',
+    },
     agree:
       'By creating an account you accept our <terms>terms of service</terms> and our <privacy>privacy policy</privacy>.',
     continue: 'Continue',

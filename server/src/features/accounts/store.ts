@@ -69,6 +69,18 @@ export function lockAdmins(tx: Tx): Promise<{ id: string; role: 'admin' | 'user'
     .execute()
 }
 
+/** False when the account has a photo, or is deleted. */
+export async function setPhotoIfNone(tx: Tx, id: string, img: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ img, updated_at: at })
+    .where('id', '=', id)
+    .where('img', '=', '')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 /** False when there is no such user. */
 export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTable>): Promise<boolean> {
   const result = await tx

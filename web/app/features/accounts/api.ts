@@ -35,6 +35,19 @@ export async function signUp(draft: SignupRequest): Promise<void> {
   else sessionActions.register(toClaims(data))
 }
 
+/** Uploads the photo of the account that has just been registered. False when that failed. */
+export async function uploadFirstPhoto(photo: File): Promise<boolean> {
+  try {
+    const { uploadPicture } = await import('../pictures/upload-picture.ts')
+    const img = await uploadPicture(photo, 'registration')
+    sessionActions.merge({ img })
+    return true
+  } catch (error) {
+    console.error('The photo was not uploaded', error)
+    return false
+  }
+}
+
 export interface SentCode extends AskedCode {
   /** As it was typed. */
   to: string

@@ -50,7 +50,7 @@ export const account = {
     description: 'Keep your details current: they fill in the booking form for you.',
     emailHint: 'You can change it on the page Account and Security.',
     photo: 'Photo',
-    imageHint: 'Optional. Upload a picture, or give the address of one on the web.',
+    imageHint: 'Optional.',
     submit: 'Update Profile',
     saving: 'Updating...',
     success: 'Profile Updated',
