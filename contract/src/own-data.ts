@@ -35,6 +35,8 @@ export const ownDataSchema = z.object({
   account: z.object({
     name: z.string(),
     email: z.string().nullable(),
+    /** Asked for and not confirmed yet. */
+    newEmail: z.string().nullable(),
     phone: z.string(),
     address: z.string(),
     img: z.string(),

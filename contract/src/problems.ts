@@ -50,6 +50,10 @@ export const problems = {
   passkey_known: { status: 409, message: 'This passkey is in use already.' },
   too_many_passkeys: { status: 409, message: 'You have as many passkeys as we can keep. Remove one first.' },
   no_second_factor: { status: 409, message: 'Set up an authenticator app or a passkey first.' },
+  link_of_other_account: {
+    status: 409,
+    message: 'This link belongs to another account. Log in to that account and open the link again.',
+  },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   slot_taken: {
     status: 409,

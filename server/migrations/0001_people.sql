@@ -118,14 +118,31 @@ create unique index refresh_tokens_one_unused on refresh_tokens (sign_in_id) whe
 create index refresh_tokens_by_sign_in on refresh_tokens (sign_in_id);
 create index refresh_tokens_by_replacement on refresh_tokens (replaced_at);
 
--- How often something that can be guessed was tried, such as the password of an account. Rows are written before each
--- attempt and deleted after a success; keys are keyed hashes.
+-- How often something that can be guessed was tried, such as the password of an account: rows are written before each
+-- attempt and deleted after a success. Also how often something was done that is limited, such as signing up: then
+-- last_at is when all uses are free again. Keys are keyed hashes.
 create table attempt_counts (
   key text constraint attempt_counts_pkey primary key,
   count integer not null constraint attempt_counts_count check (count >= 0),
   last_at timestamptz not null
 );
 create index attempt_counts_by_age on attempt_counts (last_at);
+
+-- An e-mail address that an account asked for. It becomes the account's when the link of a mail to it is confirmed.
+create table email_changes (
+  user_id uuid constraint email_changes_pkey primary key
+    constraint email_changes_user_id_fkey references users (id) on delete cascade,
+  -- Drawn at random and part of the link. Asking again replaces it.
+  id uuid not null,
+  email text not null constraint email_changes_email_lower check (email = lower(email)),
+  -- The address that the account had; null for none. The link does not work for another one.
+  replaces text constraint email_changes_other_email check (replaces <> email),
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint email_changes_expire_later check (expires_at > asked_at)
+);
+create trigger email_changes_of_open_account before insert on email_changes
+  for each row execute function refuse_rows_of_deleted_account();
 
 -- Sign-in codes. The code itself is not stored: it is derived from the row's id and the installation's secret.
 create table login_codes (

@@ -6,6 +6,8 @@ export const validation: Record<ValidationKey, string> = {
   userNameIsRequired: 'নাম লিখুন',
   emailIsRequired: 'ইমেইল লিখুন',
   emailIsTooLong: 'ইমেইলটি বেশি লম্বা',
+  emailIsYours: 'এটি আপনার অ্যাকাউন্টেরই ইমেইল',
+  sampleAccountKeepsEmail: 'নমুনা অ্যাকাউন্টের ইমেইল বদলানো যায় না',
   emailIsNotValid: 'সঠিক ইমেইল ঠিকানা লিখুন',
   phoneNumberIsRequired: 'ফোন নম্বর লিখুন',
   phoneIsNotValid: 'সঠিক ফোন নম্বর লিখুন',

@@ -3,7 +3,12 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { RefreshTokensTable, SignInsTable, UsersTable } from '../../platform/schema/people.ts'
+import type {
+  PeopleTables,
+  RefreshTokensTable,
+  SignInsTable,
+  UsersTable,
+} from '../../platform/schema/people.ts'
 
 /** False when the address has an account already. */
 export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<boolean> {
@@ -166,6 +171,26 @@ export async function unconfirmOthers(tx: Tx, userId: string, signInId: string):
     .where('id', '<>', signInId)
     .where('second_factor_at', 'is', null)
     .execute()
+}
+
+/** Replaces an earlier one. The user must be locked. */
+export async function writeEmailChange(
+  tx: Tx,
+  { user_id, ...change }: Insertable<PeopleTables['email_changes']>,
+): Promise<void> {
+  await tx
+    .insertInto('email_changes')
+    .values({ user_id, ...change })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute()
+}
+
+export async function deleteEmailChange(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+}
+
+export async function deleteExpiredEmailChanges(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
 }
 
 async function insertToken(tx: Tx, token_hash: string, sign_in_id: string, created_at: Date): Promise<void> {

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
-import type { UsersTable } from '../../platform/schema/people.ts'
+import type { PeopleTables, UsersTable } from '../../platform/schema/people.ts'
 import { listVehicles } from '../garage/views.ts'
 import { searchTermsOf } from './rules/search-terms.ts'
 import { whyWithheld } from './rules/withheld.ts'
@@ -117,7 +117,7 @@ export function listStaffAddresses(
 }
 
 /** How a user can log in. */
-export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount> {
+export async function findOwnAccount(db: Db, id: string, now: Date): Promise<OwnAccount> {
   const row = await db
     .selectFrom('users')
     .select(['email', 'email_verified_at', 'verified_phone', 'password_hash'])
@@ -126,6 +126,7 @@ export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount> {
   return {
     email: row.email ?? '',
     emailVerified: row.email_verified_at !== null,
+    newEmail: (await findEmailChange(db, id, now))?.email ?? null,
     verifiedPhone: row.verified_phone,
     hasPassword: row.password_hash !== null,
   }
@@ -139,6 +140,33 @@ export async function findAccountName(db: Db, id: string): Promise<{ name: strin
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { name, label: email ?? (phone || name) }
+}
+
+/** The address that a user asked for, unless the link has expired. */
+export function findEmailChange(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<Selectable<PeopleTables['email_changes']> | undefined> {
+  return db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Whose address it is; undefined when it is free. */
+export async function findHolder(
+  db: Db,
+  email: string,
+): Promise<{ isActive: boolean; locale: Locale | null } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['locale', 'deactivated_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row && { isActive: row.deactivated_at === null, locale: row.locale }
 }
 
 /** Null when the account has no password. */

@@ -71,6 +71,17 @@ interface AttemptCountsTable {
   last_at: Date
 }
 
+/** An e-mail address that an account asked for. */
+interface EmailChangesTable {
+  user_id: string
+  id: string
+  email: string
+  /** The address that the account had; null for none. */
+  replaces: string | null
+  asked_at: Date
+  expires_at: Date
+}
+
 /** A sign-in code that was asked for. The code is derived from the id. */
 interface LoginCodesTable {
   id: string
@@ -118,6 +129,7 @@ export interface PeopleTables {
   sign_ins: SignInsTable
   refresh_tokens: RefreshTokensTable
   attempt_counts: AttemptCountsTable
+  email_changes: EmailChangesTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   login_codes: LoginCodesTable
   vehicles: VehiclesTable

@@ -1,6 +1,8 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { useTranslations } from 'use-intl'
+import { ConfirmEmailChange } from '../../features/accounts/confirm-email-change.tsx'
 import { ConfirmPassword } from '../../features/accounts/confirm-password.tsx'
+import { EmailCard } from '../../features/accounts/email-card.tsx'
 import { LoginFactsCard } from '../../features/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
@@ -42,7 +44,9 @@ function Cards({ user }: { user: AccessClaims }) {
     <Page>
       <PageHeader title={t('title')} text={t('description')} />
       <div className="flex max-w-4xl flex-col gap-6">
+        <ConfirmEmailChange />
         <LoginFactsCard />
+        <EmailCard />
         <PasswordCard user={user} />
         <AuthenticatorCard onReady={goOn} />
         <PasskeysCard onReady={goOn} />

@@ -20,7 +20,7 @@ export async function askConfirmationCode(
   locale: Locale,
 ): Promise<AskedCode> {
   if ((await findWays(ctx.db, actor)).length > 0) throw problem('second_factor_required')
-  const account = await findOwnAccount(ctx.db, actor.id)
+  const account = await findOwnAccount(ctx.db, actor.id, ctx.clock.now())
   const refusal = whyNotByCode({ ...account, role: actor.role })
   if (refusal) throw refusal
   const destination = channel === 'email' ? account.email : ctx.sms && account.verifiedPhone

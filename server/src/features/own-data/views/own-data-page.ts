@@ -45,6 +45,7 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
       [
         ['name', account.name],
         ['email', account.email],
+        ['newEmail', account.newEmail],
         ['phone', account.phone],
         ['address', account.address],
         ['picture', account.img],
