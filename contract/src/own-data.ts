@@ -35,6 +35,8 @@ export const ownDataSchema = z.object({
   account: z.object({
     name: z.string(),
     email: z.string().nullable(),
+    /** Asked for and not confirmed yet. */
+    newEmail: z.string().nullable(),
     phone: z.string(),
     address: z.string(),
     img: z.string(),
@@ -80,6 +82,13 @@ export const ownDataSchema = z.object({
       endedAt: instantSchema.nullable(),
     }),
   ),
+  secondFactors: z.object({
+    appAddedAt: instantSchema.nullable(),
+    recoveryCodesLeft: z.int(),
+    passkeys: z.array(
+      z.object({ name: z.string(), addedAt: instantSchema, lastUsedAt: instantSchema.nullable() }),
+    ),
+  }),
   /** Links to uploaded pictures. */
   pictures: z.array(z.string()),
 })

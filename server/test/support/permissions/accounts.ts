@@ -73,6 +73,19 @@ export const accountCalls: Call[] = [
     },
     expected: everybody(),
   },
+  {
+    route: 'POST /api/auth/email/change',
+    prepare: async () => ({
+      path: '/api/auth/email/change',
+      body: { email: `${randomUUID()}@test.example` },
+    }),
+    expected: signedIn(),
+  },
+  {
+    route: 'POST /api/auth/email/change/confirm',
+    prepare: at('/api/auth/email/change/confirm', { token: 'forged' }),
+    expected: signedIn(404),
+  },
   // Without the cookie there is nothing to renew, whoever asks.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
   { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },

@@ -6,7 +6,7 @@ import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
 import { eraseAccount, lockForErasure } from '../../accounts/commands/erase-account.ts'
 import { verifyOwnPassword } from '../../accounts/commands/verify-own-password.ts'
-import { findOwnAccount } from '../../accounts/views.ts'
+import { findPasswordHash } from '../../accounts/views.ts'
 import { lockOwnBookings } from '../../bookings/commands/anonymize-bookings.ts'
 import { forgetCustomer } from '../../checkout/commands/forget-customer.ts'
 import { emptyGarage } from '../../garage/commands/empty-garage.ts'
@@ -54,8 +54,8 @@ export async function deleteAccount(
 
 /** By the password, or without one by a code that was entered in this sign-in. */
 async function proveOwnership(ctx: Context, actor: Actor, password: string | undefined) {
-  const { hasPassword } = await findOwnAccount(ctx.db, actor.id)
-  if (hasPassword) return verifyOwnPassword(ctx, actor, { password, field: 'password' })
+  if (await findPasswordHash(ctx.db, actor.id))
+    return verifyOwnPassword(ctx, actor, { password, field: 'password' })
   requireConfirmed(actor, ctx.clock.now())
   return {
     wrong: () => problem('confirmation_required'),
