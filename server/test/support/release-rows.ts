@@ -52,6 +52,7 @@ export const rowsOfRelease = [
    values (${id(1)}, ${id(1)}, 'aamarpay', 'JH-REFERENCE', 4000, 'USD', 'paid', 'T1', 4000, 'USD', ${AT}, ${AT}, ${AT})`,
   `insert into gateway_notifications (id, gateway, kind, attempt_id, dedupe_key, payload, received_at)
    values (${id(1)}, 'aamarpay', 'return', ${id(1)}, 'key', '{}', ${AT})`,
+  `insert into gateway_tokens (account, token, expires_at) values ('account', 'sealed', ${AT})`,
   `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, settled_at, created_at, updated_at)
    values (${id(1)}, ${id(1)}, 1500, 'USD', 'goodwill', 'succeeded', ${AT}, ${AT}, ${AT})`,
   `insert into reviews (id, user_id, service_id, booking_id, rating, body, created_at)
