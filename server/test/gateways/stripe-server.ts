@@ -98,7 +98,7 @@ export function signedMessage(payload: string, secret = WEBHOOK_SECRET, at = new
 }
 
 /** Stripe on a real socket: sessions, refunds, idempotency keys and signed events. Nothing is kept. */
-export async function startStripe(): Promise<TestStripe> {
+export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> {
   const app = Fastify({ forceCloseConnections: true })
   await app.register(formbody)
   const faults: Provider['faults'] = new Map()
@@ -260,8 +260,11 @@ export async function startStripe(): Promise<TestStripe> {
     })
     return returnTo(attempt)
   }
+  function endRefunds(status: string) {
+    for (const made of refunds.values()) made.status = status
+  }
   const account = { baseUrl: url, checkoutUrl: url, webhookSecret: WEBHOOK_SECRET }
-  const open = (secretKey: string) => stripeGateway({ ...account, secretKey }, { timeoutMs: PATIENCE_MS })
+  const open = (secretKey: string) => stripeGateway({ ...account, secretKey }, { timeoutMs })
   return {
     gateway: open(SECRET_KEY),
     stranger: open(`sk_test_wrong_${SECRET_MARK}`),
@@ -284,12 +287,8 @@ export async function startStripe(): Promise<TestStripe> {
         ),
       ),
     refunded: (attempt) => refundedOf(sessionOf(attempt).payment_intent?.id ?? ''),
-    endRefunds(status) {
-      for (const made of refunds.values()) made.status = status
-    },
-    finishRefunds() {
-      this.endRefunds('succeeded')
-    },
+    endRefunds,
+    finishRefunds: () => endRefunds('succeeded'),
     close: () => app.close(),
   }
 }

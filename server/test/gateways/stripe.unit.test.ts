@@ -8,8 +8,8 @@ import { itConforms, itRefunds } from './conformance.ts'
 import { refundOf, SECRET_MARK } from './provider.ts'
 import { signedMessage, startStripe, WEBHOOK_SECRET } from './stripe-server.ts'
 
-describe('the stripe adapter', () => itConforms(startStripe))
-describe('a refund at stripe', () => itRefunds(startStripe))
+describe('the stripe adapter', () => itConforms(() => startStripe()))
+describe('a refund at stripe', () => itRefunds(() => startStripe()))
 
 describe('the signature of an event', () => {
   const account = { baseUrl: 'http://127.0.0.1:1', checkoutUrl: 'http://127.0.0.1:1' }
@@ -218,6 +218,17 @@ describe('at stripe', () => {
     expect(read('charge.dispute.created', { id: 'dp_1', object: 'dispute', metadata: {} })).toBeUndefined()
     expect(read('charge.refunded', { object: 'charge', metadata: { merchantRef: '\0' } })).toBeUndefined()
     expect(read('charge.refunded', { object: 'charge', metadata: ['x'] })).toBeUndefined()
+  })
+
+  it('a refund that is sent twice is one, whatever was looked up before', async () => {
+    const attempt = await start()
+    provider.pay(attempt)
+    const state = await inspect(attempt)
+    const refund = refundOf(attempt, state.kind === 'paid' ? state.providerTxnId : '', { amountMinor: 500 })
+    const results = await Promise.all([provider.gateway.refund?.(refund), provider.gateway.refund?.(refund)])
+    expect(results[0]).toMatchObject({ kind: 'accepted' })
+    expect(results[1]).toEqual(results[0])
+    expect(provider.refunded(attempt)).toBe(500)
   })
 
   it.each([
