@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { newPhone } from './support/api.ts'
+import { codeSentTo } from './support/mailbox.ts'
 import { serviceNames } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -7,20 +7,6 @@ const TANK = 'পানির ট্যাংক পরিষ্কার'
 
 // The first entry is wrong on purpose, and the right one comes without a name.
 test.use({ expected: /status of 400|The code did not sign in/ })
-
-/** The code of the newest message to a number, in the demo's mailbox. */
-async function codeSentTo(page: Page, number: string): Promise<string> {
-  const mailbox = await page.context().newPage()
-  const message = mailbox.getByRole('main').getByRole('link').filter({ hasText: number })
-  await expect(async () => {
-    await mailbox.goto('/mailbox')
-    await expect(message).toHaveCount(1, { timeout: 500 })
-  }).toPass({ timeout: 30_000 })
-  const code = /\d{6}/.exec((await message.locator('.subject').textContent()) ?? '')?.[0]
-  await mailbox.close()
-  if (!code) throw new Error('The message has no code.')
-  return code
-}
 
 test('a new customer logs in with a code on the phone, in Bangla, and comes back to the chosen service', {
   tag: '@narrow',

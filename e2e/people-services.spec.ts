@@ -262,8 +262,6 @@ test.describe('pictures', () => {
     await customer.goto('/dashboard/user/manage-profile')
     await customer.locator('input[type=file]').setInputFiles(png)
     await expect(customer.getByText('The picture has been uploaded.')).toBeVisible()
-    // The path of an uploaded picture says nothing to a person.
-    await expect(customer.getByLabel('Photo')).toHaveValue('')
     await customer.getByRole('button', { name: 'Update Profile' }).click()
     await expect(customer.getByRole('alertdialog', { name: 'Profile Updated' })).toBeVisible()
     await customer.goto('/dashboard/user/dashboard')

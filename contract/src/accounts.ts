@@ -6,11 +6,11 @@ import { DUTIES } from './duties.ts'
 import { success, successList } from './envelope.ts'
 import {
   emailSchema,
-  imageLinkSchema,
   phoneSchema,
   postalAddressSchema,
   requiredEmailSchema,
   requiredText,
+  siteImageSchema,
 } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema } from './primitives.ts'
@@ -19,8 +19,8 @@ import * as messages from './validation.ts'
 export const roleSchema = z.enum(ROLES)
 const dutySchema = z.enum(DUTIES)
 
-/** `''` and absent both mean "no picture". */
-const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
+/** `''` and absent both mean "no picture". Photos are uploaded: a link to another site is refused. */
+const optionalImage = z.union([z.literal(''), siteImageSchema]).optional()
 
 export const passwordSchema = z
   .string({ error: messages.passwordIsRequired })

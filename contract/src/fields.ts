@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { plainDigits } from './clock-text.ts'
 import { readNumber } from './digits.ts'
 import { isPhoneNumber } from './phone-text.ts'
+import { SITE_PATH } from './picture-links.ts'
 import * as messages from './validation.ts'
 
 export const emailSchema = z
@@ -19,12 +20,16 @@ export const requiredEmailSchema = z
   .min(1, messages.emailIsRequired)
   .pipe(emailSchema)
 
-/** A link to a picture: absolute http(s), or a path on this site. */
-export const imageLinkSchema = z
-  .string()
-  .trim()
-  .max(2000, messages.linkIsTooLong)
-  .regex(/^(https?:\/\/|\/(?!\/))\S+$/, messages.linkIsNotAnAddress)
+const pictureLink = z.string().trim().max(2000, messages.linkIsTooLong)
+
+/** A link to a picture: absolute http(s), which the server fetches and keeps, or a path on this site. */
+export const imageLinkSchema = pictureLink.regex(
+  /^(https?:\/\/[^\s\\]+|\/[^\s/\\][^\s\\]*)$/,
+  messages.linkIsNotAnAddress,
+)
+
+/** A picture of this site, such as an uploaded one. */
+export const siteImageSchema = pictureLink.regex(SITE_PATH, messages.photoIsNotUploaded)
 
 const tooLong = {
   32: messages.atMost32Characters,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
+import { requiredEmailSchema } from './fields.ts'
 
 /** `GET /auth/account`: how the caller can log in. */
 export const ownAccountSchema = z.object({
@@ -7,6 +8,8 @@ export const ownAccountSchema = z.object({
   email: z.string(),
   /** Whether its owner has proved to read its mails. */
   emailVerified: z.boolean(),
+  /** The address that was asked for and is not confirmed yet; null for none. */
+  newEmail: z.string().nullable(),
   /** The number that logs in with a code, in E.164; null for none. */
   verifiedPhone: z.string().nullable(),
   hasPassword: z.boolean(),
@@ -17,3 +20,12 @@ export const ownAccountResponseSchema = success(ownAccountSchema)
 /** `POST /auth/email/verify`, with the token of the link. */
 export const verifyEmailRequestSchema = z.object({ token: z.string().min(1).max(1000) })
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequestSchema>
+
+/** `POST /auth/email/change`: a mail with a link to the new address. */
+export const changeEmailRequestSchema = z.object({ email: requiredEmailSchema })
+export type ChangeEmailRequest = z.infer<typeof changeEmailRequestSchema>
+
+/** `POST /auth/email/change/confirm`, with the token of the link. */
+export const confirmEmailChangeRequestSchema = z.object({ token: z.string().min(1).max(1000) })
+export type ConfirmEmailChangeRequest = z.infer<typeof confirmEmailChangeRequestSchema>
+export const emailChangedResponseSchema = success(z.object({ email: z.string() }))

@@ -7,7 +7,8 @@ import * as messages from './validation.ts'
 
 /** `POST /auth/account/delete`. It cannot be undone. */
 export const deleteAccountRequestSchema = z.object({
-  password: passwordSchema,
+  /** Not of an account without one: it is confirmed with a code before. */
+  password: passwordSchema.optional(),
   confirmed: z.literal(true, messages.deletionIsNotConfirmed),
 })
 export type DeleteAccountRequest = z.infer<typeof deleteAccountRequestSchema>
@@ -34,6 +35,8 @@ export const ownDataSchema = z.object({
   account: z.object({
     name: z.string(),
     email: z.string().nullable(),
+    /** Asked for and not confirmed yet. */
+    newEmail: z.string().nullable(),
     phone: z.string(),
     address: z.string(),
     img: z.string(),
@@ -79,6 +82,13 @@ export const ownDataSchema = z.object({
       endedAt: instantSchema.nullable(),
     }),
   ),
+  secondFactors: z.object({
+    appAddedAt: instantSchema.nullable(),
+    recoveryCodesLeft: z.int(),
+    passkeys: z.array(
+      z.object({ name: z.string(), addedAt: instantSchema, lastUsedAt: instantSchema.nullable() }),
+    ),
+  }),
   /** Links to uploaded pictures. */
   pictures: z.array(z.string()),
 })

@@ -1,4 +1,7 @@
-// Addresses of uploaded pictures. Without zod: pages that only show pictures need them too.
+// Addresses of pictures. Without zod: pages that only show pictures need them too.
+
+/** A path on this site. Browsers take a backslash for a slash, so `/\\a.example` would be another site. */
+export const SITE_PATH = /^\/[^\s/\\][^\s\\]*$/
 
 /** The JPEG of the full width; the group is the picture's hash. */
 export const UPLOADED = /^\/uploads\/([0-9a-f]{32})\.jpg$/

@@ -52,10 +52,24 @@ export const ACTIONS_OF_KIND = {
     'user.noted',
     'user.sign_ins_ended',
     'user.deleted',
+    'user.second_factors_removed',
+    'user.email_changed',
   ],
   reviews: ['review.hidden', 'review.shown'],
   settings: ['house_rules.changed', 'home_pictures.changed'],
-  security: ['user.signed_in', 'user.sign_in_failed', 'bookings.exported', 'history.exported'],
+  security: [
+    'user.signed_in',
+    'user.sign_in_failed',
+    'user.authenticator_added',
+    'user.authenticator_removed',
+    'user.passkey_added',
+    'user.passkey_removed',
+    'user.recovery_code_used',
+    'user.recovery_codes_made',
+    'user.confirmation_failed',
+    'bookings.exported',
+    'history.exported',
+  ],
 } as const
 
 export type ChangeKind = keyof typeof ACTIONS_OF_KIND
@@ -148,7 +162,7 @@ export const recordedChangeSchema = z.object({
   by: z.object({ _id: idSchema, name: z.string() }).nullable(),
   /** The network of the caller, for those who may read all changes; null when the system acted. */
   address: z.string().nullable(),
-  /** How often a sign-in failed in an hour; 1 for everything else. */
+  /** How often a sign-in or a confirmation failed in an hour; 1 for everything else. */
   count: z.int(),
   subject: subjectSchema,
   changes: z.array(changedFieldSchema),

@@ -4,9 +4,12 @@ import { success } from './envelope.ts'
 /** More than phone cameras have; larger pictures would use too much memory. */
 export const MAX_PICTURE_PIXELS = 50_000_000
 
-/** Pictures of services are for admins; photos of one's own profile and of a booking are for anybody signed in. */
+/**
+ * Pictures of services are for admins; photos of one's own profile and of a booking are for anybody signed in. With
+ * `registration` the picture becomes the photo of an account that has none.
+ */
 export const uploadPictureQuerySchema = z.object({
-  for: z.enum(['service', 'profile', 'booking']).default('profile'),
+  for: z.enum(['service', 'profile', 'registration', 'booking']).default('profile'),
 })
 
 export const pictureSchema = z.object({

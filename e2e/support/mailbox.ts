@@ -37,3 +37,17 @@ export async function checkMail(page: Page, mail: string): Promise<void> {
   expect(overflow, 'sideways scrolling of the mail').toBeLessThanOrEqual(0)
   await tab.close()
 }
+
+/** The code of the newest message to a number, in the demo's mailbox, once there are `count` of them. */
+export async function codeSentTo(page: Page, number: string, count = 1): Promise<string> {
+  const mailbox = await page.context().newPage()
+  const messages = mailbox.getByRole('main').getByRole('link').filter({ hasText: number })
+  await expect(async () => {
+    await mailbox.goto('/mailbox')
+    await expect(messages).toHaveCount(count, { timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  const code = /\d{6}/.exec((await messages.first().locator('.subject').textContent()) ?? '')?.[0]
+  await mailbox.close()
+  if (!code) throw new Error('The message has no code.')
+  return code
+}

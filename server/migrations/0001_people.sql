@@ -15,7 +15,7 @@ create table users (
   -- When the owner of the mailbox proved to read it; null until then.
   email_verified_at timestamptz,
   address text not null default '',
-  img text not null default '',
+  img text not null default '' constraint users_img_of_this_site check (img ~ '^(/[^[:space:]/\\][^[:space:]\\]*)?$'),
   role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
   -- What an admin works as; it decides what the account may do.
   duty text constraint users_duty check (duty in ('owner', 'manager', 'dispatcher', 'accountant')),
@@ -97,8 +97,10 @@ create table sign_ins (
   signed_in_at timestamptz not null,
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
-  -- When the password was last entered in this sign-in; null after signing in with a code.
+  -- When the password, a second factor, or a code of an account without a password was last entered in this sign-in.
   confirmed_at timestamptz,
+  -- When a second factor was last entered in it; null when none was.
+  second_factor_at timestamptz,
   -- Logged out, ended by its owner or by staff, or revoked because one of its tokens was used twice.
   ended_at timestamptz
 );
@@ -116,14 +118,31 @@ create unique index refresh_tokens_one_unused on refresh_tokens (sign_in_id) whe
 create index refresh_tokens_by_sign_in on refresh_tokens (sign_in_id);
 create index refresh_tokens_by_replacement on refresh_tokens (replaced_at);
 
--- How often something that can be guessed was tried, such as the password of an account. Rows are written before each
--- attempt and deleted after a success; keys are keyed hashes.
+-- How often something that can be guessed was tried, such as the password of an account: rows are written before each
+-- attempt and deleted after a success. Also how often something was done that is limited, such as signing up: then
+-- last_at is when all uses are free again. Keys are keyed hashes.
 create table attempt_counts (
   key text constraint attempt_counts_pkey primary key,
   count integer not null constraint attempt_counts_count check (count >= 0),
   last_at timestamptz not null
 );
 create index attempt_counts_by_age on attempt_counts (last_at);
+
+-- An e-mail address that an account asked for. It becomes the account's when the link of a mail to it is confirmed.
+create table email_changes (
+  user_id uuid constraint email_changes_pkey primary key
+    constraint email_changes_user_id_fkey references users (id) on delete cascade,
+  -- Drawn at random and part of the link. Asking again replaces it.
+  id uuid not null,
+  email text not null constraint email_changes_email_lower check (email = lower(email)),
+  -- The address that the account had; null for none. The link does not work for another one.
+  replaces text constraint email_changes_other_email check (replaces <> email),
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint email_changes_expire_later check (expires_at > asked_at)
+);
+create trigger email_changes_of_open_account before insert on email_changes
+  for each row execute function refuse_rows_of_deleted_account();
 
 -- Sign-in codes. The code itself is not stored: it is derived from the row's id and the installation's secret.
 create table login_codes (
@@ -141,6 +160,64 @@ create table login_codes (
 );
 create index login_codes_by_destination on login_codes (destination, asked_at);
 create index login_codes_by_expiry on login_codes (expires_at);
+
+-- Second factors --------------------------------------------------------------------------------------
+
+-- An authenticator app: it shows a code of six digits that changes every 30 seconds (RFC 6238).
+create table authenticators (
+  user_id uuid constraint authenticators_pkey primary key
+    constraint authenticators_user_id_fkey references users (id) on delete cascade,
+  -- The key of the app, encrypted with a key derived from the installation's secret.
+  sealed_key text not null,
+  -- The time step of the last accepted code: a code is accepted once.
+  last_step integer not null constraint authenticators_last_step check (last_step >= 0),
+  added_at timestamptz not null
+);
+create trigger authenticators_of_open_account before insert on authenticators
+  for each row execute function refuse_rows_of_deleted_account();
+
+-- Codes to log in with when a second factor is lost. All of an account are made at once, with the same salt.
+create table recovery_codes (
+  user_id uuid not null constraint recovery_codes_user_id_fkey references users (id) on delete cascade,
+  code_hash text not null constraint recovery_codes_hash check (code_hash like '$argon2id$%'),
+  made_at timestamptz not null,
+  -- A code is accepted once.
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (user_id, code_hash)
+);
+create trigger recovery_codes_of_open_account before insert on recovery_codes
+  for each row execute function refuse_rows_of_deleted_account();
+
+-- Passkeys: public keys of devices and password managers (WebAuthn).
+create table passkeys (
+  id uuid constraint passkeys_pkey primary key,
+  user_id uuid not null constraint passkeys_user_id_fkey references users (id) on delete cascade,
+  -- What the device calls it and its public key, both in base64url.
+  credential_id text not null constraint passkeys_credential_id_length check (char_length(credential_id) between 1 and 1400),
+  public_key text not null,
+  -- How often the device has signed; 0 for devices that do not count.
+  counter bigint not null constraint passkeys_counter check (counter >= 0),
+  transports text[] not null,
+  name text not null constraint passkeys_name_length check (char_length(name) between 1 and 60),
+  added_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkeys_credential_id_unique unique (credential_id)
+);
+create index passkeys_by_user on passkeys (user_id, added_at);
+create trigger passkeys_of_open_account before insert on passkeys
+  for each row execute function refuse_rows_of_deleted_account();
+
+-- What a device has to sign. A row is deleted when its signature arrives, so that it is accepted once.
+create table passkey_challenges (
+  challenge text constraint passkey_challenges_pkey primary key,
+  -- Who adds a passkey; null for signing in.
+  user_id uuid constraint passkey_challenges_user_id_fkey references users (id) on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_by_user on passkey_challenges (user_id);
+create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
+create trigger passkey_challenges_of_open_account before insert on passkey_challenges
+  for each row execute function refuse_rows_of_deleted_account();
 
 -- Saved details for the booking form ------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ create table services (
   includes_bn text[] not null default '{}',
   price_minor bigint not null constraint services_price_not_negative check (price_minor >= 0),
   currency text not null constraint services_currency check (currency ~ '^[A-Z]{3}$'),
-  img text not null,
+  img text not null constraint services_img_of_this_site check (img ~ '^/[^[:space:]/\\][^[:space:]\\]*$'),
   duration_minutes integer not null
     constraint services_duration check (duration_minutes between 1 and 1440),
   service_type text not null

@@ -20,12 +20,14 @@ create table bookings (
   customer_email text not null,
   customer_phone text not null,
   customer_address text not null,
-  customer_img text not null default '',
+  customer_img text not null default ''
+    constraint bookings_customer_img_of_this_site check (customer_img ~ '^(/[^[:space:]/\\][^[:space:]\\]*)?$'),
   -- An admin's account booked for the customer whom the form names.
   booked_by_staff boolean not null default false,
   service_name text not null,
   service_name_bn text not null default '',
-  service_img text not null,
+  service_img text not null
+    constraint bookings_service_img_of_this_site check (service_img ~ '^/[^[:space:]/\\][^[:space:]\\]*$'),
   service_duration_minutes integer not null,
   price_minor bigint not null constraint bookings_price_not_negative check (price_minor >= 0),
   currency text not null constraint bookings_currency check (currency ~ '^[A-Z]{3}$'),

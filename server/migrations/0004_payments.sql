@@ -67,6 +67,22 @@ create index payment_attempts_by_paid on payment_attempts (paid_at) where status
 create index payment_attempts_by_status on payment_attempts (status, booking_id);
 create index payment_attempts_by_ref on payment_attempts (upper(merchant_ref) text_pattern_ops);
 
+-- Access tokens of gateways that limit how often they are renewed, shared by all processes.
+create table gateway_tokens (
+  -- A hash of the gateway's address and account.
+  account text constraint gateway_tokens_pkey primary key,
+  -- Encrypted. Null until the first one is granted.
+  token text,
+  expires_at timestamptz,
+  -- While a process renews it; over when that process died.
+  renewing_until timestamptz,
+  -- The last two renewals.
+  renewed_at timestamptz,
+  renewed_before_at timestamptz,
+  constraint gateway_tokens_expires check ((token is null) = (expires_at is null)),
+  constraint gateway_tokens_renewals check (renewed_before_at is null or renewed_before_at <= renewed_at)
+);
+
 -- Returns and notifications of gateways as received, without secrets.
 create table gateway_notifications (
   id uuid constraint gateway_notifications_pkey primary key,

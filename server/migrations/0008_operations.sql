@@ -12,22 +12,23 @@ create table audit_entries (
   detail jsonb not null default '{}',
   -- The network of the caller: an IPv4 address or the /64 network of an IPv6 address. Null when the system acted.
   address text,
-  -- Failed sign-ins of one account from one network are counted by the hour, so that they cannot fill the disk.
+  -- Failed sign-ins and confirmations of one account from one network are counted by the hour, so that they cannot
+  -- fill the disk.
   counted_hour timestamptz,
   count integer not null default 1 constraint audit_entries_count check (count >= 1),
   at timestamptz not null,
   constraint audit_entries_counted check
-    ((action = 'user.sign_in_failed') = (counted_hour is not null) and (counted_hour is null or address is not null)
+    ((action in ('user.sign_in_failed', 'user.confirmation_failed')) = (counted_hour is not null) and (counted_hour is null or address is not null)
       and (counted_hour is not null or count = 1))
 );
-create unique index audit_entries_counted_once on audit_entries (subject_id, address, counted_hour)
+create unique index audit_entries_counted_once on audit_entries (subject_id, action, address, counted_hour)
   where counted_hour is not null;
 create index audit_entries_by_subject on audit_entries (subject_type, subject_id, at);
 create index audit_entries_by_age on audit_entries (at desc, id desc) where kind is not null;
 create index audit_entries_by_kind on audit_entries (kind, at desc, id desc) where kind is not null;
 create index audit_entries_by_actor on audit_entries (actor_id, at desc, id desc) where kind is not null;
 
--- Entries are only added. Exceptions: a failed sign-in is counted, the actor's account is deleted (on delete set
+-- Entries are only added. Exceptions: a failed sign-in or confirmation is counted, the actor's account is deleted (on delete set
 -- null), and the job that deletes entries before the instant it has set for its transaction.
 create function keep_audit_entries() returns trigger language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import Fastify, { LogController } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -37,7 +37,7 @@ import { registerOpenApi } from './platform/openapi.ts'
 import { Problem } from './platform/problem.ts'
 import { registerRateLimit } from './platform/rate-limit.ts'
 import { registerRequestBody } from './platform/request-body.ts'
-import { registerSecurity } from './platform/security.ts'
+import { refusalHeaders, registerSecurity } from './platform/security.ts'
 import { registerTextCheck } from './platform/storable-text.ts'
 import { originForm, registerUnknownRoutes } from './platform/unknown-routes.ts'
 import { registerWeb } from './platform/web.ts'
@@ -58,8 +58,13 @@ export function newApp(config: Config): App {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
     // Requests that the router refuses, such as invalid %-escapes.
-    frameworkErrors: answerFailure,
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) =>
+      void answerFailure(
+        error,
+        request as FastifyRequest,
+        reply.headers(refusalHeaders(config)) as FastifyReply,
+      ),
+    clientErrorHandler: (error, socket) => answerUnreadable(refusalHeaders(config), error, socket),
   }).withTypeProvider<ZodTypeProvider>() as App
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
@@ -62,6 +63,13 @@ const trustedProxies = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+const ipAddresses = z.string().transform((text, issues) => {
+  const addresses = text.split(',').map((each) => each.trim())
+  if (addresses.every(isIP)) return addresses
+  issues.addIssue('must list IP addresses, separated by commas')
+  return z.NEVER
+})
+
 const secrets = z.string().transform((text, issues): [string, ...string[]] => {
   const [first = '', ...others] = text.split(',').map((each) => each.trim())
   if ([first, ...others].every((each) => each.length >= 32)) return [first, ...others]
@@ -110,7 +118,9 @@ const envSchema = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  PICTURE_SERVERS: ipAddresses.default([]),
   HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(730),
   HOLDS_PER_ADDRESS: z.coerce.number().int().min(0).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -152,11 +162,15 @@ export interface Config {
   sms: SmsService | null
   /** Where uploaded pictures are kept; null for the folder `uploads` of the data directory. */
   bucket: BucketConfig | null
+  /** IP addresses of private networks from which pictures of services are fetched too. */
+  pictureServers: string[]
   mailFrom: string
   holdMinutes: number
-  /** Unpaid holds from one network address at a time; 0 for any number. */
+  /** Whether admins can do nothing as such without a second factor. */
+  adminSecondFactor: 'required' | 'optional'
   /** How long recorded changes are kept, except those of bookings and payments; 0: forever. */
   historyDays: number
+  /** Unpaid holds from one network address at a time; 0 for any number. */
   holdsPerAddress: number
   logLevel: string
   /** Addresses, networks and named groups of them whose `X-Forwarded-*` is believed; false for none. */
@@ -275,8 +289,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     smtpUrl: settings.SMTP_URL ?? null,
     sms: smsOf(settings),
     bucket: bucketOf(settings),
+    pictureServers: settings.PICTURE_SERVERS,
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
     holdMinutes: settings.HOLD_MINUTES,
+    adminSecondFactor: settings.ADMIN_SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
     historyDays: settings.HISTORY_DAYS,
     holdsPerAddress: settings.HOLDS_PER_ADDRESS,
     logLevel: settings.LOG_LEVEL,

@@ -100,7 +100,7 @@ describe('the page of the description', () => {
     expect(page.status).toBe(200)
     expect(page.body).toContain('<title>Jhilik API</title>')
     const policy = page.headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(page.body).not.toMatch(/<script>|<style>/)
     const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')

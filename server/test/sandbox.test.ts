@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aamarpayGateway } from '../src/features/payments/gateways/aamarpay.ts'
 import type { AttemptToPay } from '../src/features/payments/gateways/gateway.ts'
-import { openGateways } from '../src/features/payments/gateways/open-gateways.ts'
+import { checkGateways } from '../src/features/payments/gateways/open-gateways.ts'
 import { newMerchantRef } from '../src/features/payments/rules/attempts.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import { SANDBOX_STORE, sandboxGateway } from '../src/features/payments/sandbox/store.ts'
@@ -80,7 +80,7 @@ describe('starting', () => {
 
   it('asks for https anywhere but at the sandbox', () => {
     const gateways = [sandboxGateway('http://secure.example')]
-    expect(() => openGateways({ sandbox: null, gateways })).toThrow(
+    expect(() => checkGateways({ sandbox: null, gateways })).toThrow(
       /AAMARPAY_URL is wrong: it must start with https/,
     )
   })

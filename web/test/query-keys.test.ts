@@ -44,6 +44,8 @@ const examples = {
   wantedServices: services.wanted({ date: DATE }),
   archivedServices: services.archived,
   service: services.detail('s1'),
+  secondFactors: queryKeys.secondFactors,
+  ownAccount: queryKeys.ownAccount,
   signIns: queryKeys.signIns,
   daySlots: slots.day('s1', DATE),
   comingDays: slots.comingDays('s1'),
@@ -111,6 +113,8 @@ describe('a change invalidates', () => {
     ['review', ['recentReviews', 'serviceReviews', 'reviews', ...SERVICES]],
     ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS]],
     ['service', SERVICES],
+    ['secondFactor', ['secondFactors']],
+    ['ownEmail', ['ownAccount', 'signIns']],
     ['signIn', ['signIns']],
     ['slot', [...SERVICES, ...SLOTS, ...REPORTS]],
     ['user', ['users', 'user']],
@@ -119,7 +123,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(13)
+    expect(Object.keys(invalidations)).toHaveLength(14)
   })
 })
 

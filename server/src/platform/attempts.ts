@@ -18,7 +18,7 @@ const LONGEST_PAUSE_SECONDS = 3600
 /** After a day without attempts they are counted from the start. */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600
 
-const hashOf = (secret: Uint8Array, { kind, of }: AttemptKey) =>
+const hashOf = (secret: Uint8Array, { kind, of }: Pick<AttemptKey, 'kind' | 'of'>) =>
   createHmac('sha256', secret).update(`attempt:${kind}:${of}`).digest('base64url')
 
 /**
@@ -41,6 +41,42 @@ export async function countAttempt(tx: Tx, secret: Uint8Array, key: AttemptKey, 
   if (rows.length > 0) return
   const { rows: waiting } = await sql<{ seconds: string }>`
     select ceil(${pause} - ${age}) as seconds from attempt_counts as counted where key = ${hash}`.execute(tx)
+  throw problem('too_many_requests', { retryAfterSeconds: Math.max(1, Number(waiting[0]?.seconds ?? 1)) })
+}
+
+/** How often something may be done, whether it succeeds or not. */
+export interface UseLimit {
+  kind: string
+  /** Stored as a keyed hash. */
+  of: string
+  /** At once. They become free again one after another, all of them in `seconds`. */
+  max: number
+  seconds: number
+}
+
+/**
+ * Counts a use, in the database, so that all processes count together. Throws 429 when there were too many. The row's
+ * `last_at` is when all uses are free again.
+ */
+export async function countUse(
+  tx: Tx,
+  secret: Uint8Array,
+  { max, seconds, ...key }: UseLimit,
+  now: Date,
+): Promise<void> {
+  const hash = hashOf(secret, key)
+  const share = sql`${Math.floor((seconds * 1_000_000) / max)} * interval '1 microsecond'`
+  const begins = sql`greatest(counted.last_at, ${now}::timestamptz)`
+  const latest = sql`${now}::timestamptz + ${seconds} * interval '1 second'`
+  const { rows } = await sql`
+    insert into attempt_counts as counted (key, count, last_at) values (${hash}, 1, ${now}::timestamptz + ${share})
+    on conflict (key) do update set last_at = ${begins} + ${share}
+    where ${begins} + ${share} <= ${latest}
+    returning count`.execute(tx)
+  if (rows.length > 0) return
+  const { rows: waiting } = await sql<{ seconds: string }>`
+    select ceil(extract(epoch from counted.last_at + ${share} - (${latest}))) as seconds
+    from attempt_counts as counted where key = ${hash}`.execute(tx)
   throw problem('too_many_requests', { retryAfterSeconds: Math.max(1, Number(waiting[0]?.seconds ?? 1)) })
 }
 

@@ -47,21 +47,36 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
  * Counts a failed sign-in: one entry for an account, a network and an hour. Of an unknown account neither the typed
  * address nor anything derived from it is stored.
  */
-export async function countFailedSignIn(
+export const countFailedSignIn = (
   tx: Tx,
   { accountId, at }: { accountId: string | null; at: Date },
-): Promise<void> {
-  const action = 'user.sign_in_failed'
+): Promise<void> =>
+  countFailure(tx, { action: 'user.sign_in_failed', actorId: null, subjectId: accountId ?? ONLY_ONE, at })
+
+/** As `countFailedSignIn`: a signed-in caller entered a wrong password or code. */
+export const countFailedConfirmation = (
+  tx: Tx,
+  { actorId, at }: { actorId: string; at: Date },
+): Promise<void> => countFailure(tx, { action: 'user.confirmation_failed', actorId, subjectId: actorId, at })
+
+interface Failure {
+  action: 'user.sign_in_failed' | 'user.confirmation_failed'
+  actorId: string | null
+  subjectId: string
+  at: Date
+}
+
+async function countFailure(tx: Tx, { action, actorId, subjectId, at }: Failure): Promise<void> {
   const counted_hour = new Date(at)
   counted_hour.setUTCMinutes(0, 0, 0)
   await tx
     .insertInto('audit_entries')
     .values({
       id: newId(),
-      actor_id: null,
+      actor_id: actorId,
       action,
       subject_type: 'user',
-      subject_id: accountId ?? ONLY_ONE,
+      subject_id: subjectId,
       kind: kinds.get(action) ?? null,
       address: currentCallerAddress() ?? 'unknown',
       counted_hour,
@@ -69,7 +84,7 @@ export async function countFailedSignIn(
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['subject_id', 'address', 'counted_hour'])
+        .columns(['subject_id', 'action', 'address', 'counted_hour'])
         .where('counted_hour', 'is not', null)
         .doUpdateSet(({ ref, eb }) => ({ count: eb(ref('audit_entries.count'), '+', 1) })),
     )

@@ -104,6 +104,7 @@ function problemBody(failure: Problem, requestId: string): ProblemBody {
     message: failure.message,
     ...(failure.errors && { errors: failure.errors.map(withKey) }),
     ...(failure.price && { price: failure.price }),
+    ...(failure.secondFactor && { secondFactor: failure.secondFactor }),
     requestId,
   }
 }
@@ -133,7 +134,11 @@ export function registerErrorHandling(app: App): void {
 }
 
 /** Answers bytes that Node could not parse as a request: too long, too slow, or not HTTP. No reply object exists. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerUnreadable(
+  headers: Record<string, string>,
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const codes: Record<string, ProblemCode> = {
     HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -144,6 +149,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(
     [
       `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',

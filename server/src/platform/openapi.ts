@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { problemSchema } from '@jhilik/contract/problems.ts'
@@ -5,9 +6,9 @@ import type { FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { App } from './http.ts'
 
-/** Only its own files and the description. Swagger UI writes inline styles. */
-const DOCS_POLICY =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+/** Only its own scripts and the description. Swagger UI writes inline styles. */
+const docsPolicy = (nonce: string) =>
+  `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** Adds the error answer, which every call can return, to the schema of a route. */
 function withProblems(schema: FastifySchema): FastifySchema {
@@ -31,10 +32,15 @@ export function registerOpenApi(app: App): void {
     transform: (route) => jsonSchemaTransform({ ...route, schema: withProblems(route.schema ?? {}) }),
     transformObject: jsonSchemaTransformObject,
   })
-  app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: DOCS_POLICY,
-    theme: { title: 'Jhilik API' },
+  app.register(async (docs) => {
+    docs.addHook('onSend', async (_request, reply, page) => {
+      if (typeof page !== 'string' || !String(reply.getHeader('content-type')).startsWith('text/html'))
+        return page
+      const nonce = randomBytes(16).toString('base64url')
+      reply.header('content-security-policy', docsPolicy(nonce))
+      return page.replaceAll('<script', `<script nonce="${nonce}"`)
+    })
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'Jhilik API' } })
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

@@ -31,7 +31,7 @@ export function startedAttempt(merchantRef: string, change: Partial<StartedAttem
     providerRef: null,
     amountMinor: 1250,
     currency: 'BDT',
-    startedAt: new Date(),
+    ageMs: 0,
     ...change,
   }
 }

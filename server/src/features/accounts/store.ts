@@ -3,7 +3,12 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { RefreshTokensTable, SignInsTable, UsersTable } from '../../platform/schema/people.ts'
+import type {
+  PeopleTables,
+  RefreshTokensTable,
+  SignInsTable,
+  UsersTable,
+} from '../../platform/schema/people.ts'
 
 /** False when the address has an account already. */
 export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<boolean> {
@@ -62,6 +67,18 @@ export function lockAdmins(tx: Tx): Promise<{ id: string; role: 'admin' | 'user'
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+/** False when the account has a photo, or is deleted. */
+export async function setPhotoIfNone(tx: Tx, id: string, img: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ img, updated_at: at })
+    .where('id', '=', id)
+    .where('img', '=', '')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 /** False when there is no such user. */
@@ -134,9 +151,46 @@ export async function insertSignIn(
   await insertToken(tx, token_hash, signIn.id, signIn.signed_in_at)
 }
 
-/** The password was entered in this sign-in. */
+/** The password, or a code without one, was entered in this sign-in. */
 export async function markConfirmed(tx: Tx, signInId: string, at: Date): Promise<void> {
   await tx.updateTable('sign_ins').set({ confirmed_at: at }).where('id', '=', signInId).execute()
+}
+
+/** A second factor was entered in this sign-in. */
+export async function markFactorEntered(tx: Tx, signInId: string, at: Date): Promise<void> {
+  const change = { confirmed_at: at, second_factor_at: at }
+  await tx.updateTable('sign_ins').set(change).where('id', '=', signInId).execute()
+}
+
+/** The account has got a second factor: what was confirmed without it elsewhere does not count. */
+export async function unconfirmOthers(tx: Tx, userId: string, signInId: string): Promise<void> {
+  await tx
+    .updateTable('sign_ins')
+    .set({ confirmed_at: null })
+    .where('user_id', '=', userId)
+    .where('id', '<>', signInId)
+    .where('second_factor_at', 'is', null)
+    .execute()
+}
+
+/** Replaces an earlier one. The user must be locked. */
+export async function writeEmailChange(
+  tx: Tx,
+  { user_id, ...change }: Insertable<PeopleTables['email_changes']>,
+): Promise<void> {
+  await tx
+    .insertInto('email_changes')
+    .values({ user_id, ...change })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute()
+}
+
+export async function deleteEmailChange(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+}
+
+export async function deleteExpiredEmailChanges(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
 }
 
 async function insertToken(tx: Tx, token_hash: string, sign_in_id: string, created_at: Date): Promise<void> {

@@ -4,13 +4,15 @@ import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import type { SignIn } from '@jhilik/contract/sign-ins.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
-import type { UsersTable } from '../../platform/schema/people.ts'
+import type { PeopleTables, UsersTable } from '../../platform/schema/people.ts'
 import { listVehicles } from '../garage/views.ts'
 import { searchTermsOf } from './rules/search-terms.ts'
+import { whyWithheld } from './rules/withheld.ts'
 
 /** Far more than one person has. */
 const MAX_SIGN_INS = 100
@@ -115,7 +117,7 @@ export function listStaffAddresses(
 }
 
 /** How a user can log in. */
-export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount> {
+export async function findOwnAccount(db: Db, id: string, now: Date): Promise<OwnAccount> {
   const row = await db
     .selectFrom('users')
     .select(['email', 'email_verified_at', 'verified_phone', 'password_hash'])
@@ -124,9 +126,47 @@ export async function findOwnAccount(db: Db, id: string): Promise<OwnAccount> {
   return {
     email: row.email ?? '',
     emailVerified: row.email_verified_at !== null,
+    newEmail: (await findEmailChange(db, id, now))?.email ?? null,
     verifiedPhone: row.verified_phone,
     hasPassword: row.password_hash !== null,
   }
+}
+
+/** What the owner calls the account: in an authenticator app and in the list of a device's passkeys. */
+export async function findAccountName(db: Db, id: string): Promise<{ name: string; label: string }> {
+  const { name, email, phone } = await db
+    .selectFrom('users')
+    .select(['name', 'email', 'phone'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { name, label: email ?? (phone || name) }
+}
+
+/** The address that a user asked for, unless the link has expired. */
+export function findEmailChange(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<Selectable<PeopleTables['email_changes']> | undefined> {
+  return db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Whose address it is; undefined when it is free. */
+export async function findHolder(
+  db: Db,
+  email: string,
+): Promise<{ isActive: boolean; locale: Locale | null } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['locale', 'deactivated_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row && { isActive: row.deactivated_at === null, locale: row.locale }
 }
 
 /** Null when the account has no password. */
@@ -148,6 +188,21 @@ export function findCredentials(
     .executeTakeFirst()
 }
 
+/** The account that signs in with a code; null for an unknown code or address. */
+export async function findAccountOfCode(db: Db, challenge: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('login_codes')
+    .innerJoin('users', (join) =>
+      join.on(({ eb, or, ref }) =>
+        or([eb('users.email', '=', ref('destination')), eb('users.verified_phone', '=', ref('destination'))]),
+      ),
+    )
+    .select('users.id')
+    .where('login_codes.id', '=', challenge)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** What a password must not be made of; undefined for an unknown account. */
 export function findPasswordOwner(
   db: Db,
@@ -156,19 +211,31 @@ export function findPasswordOwner(
   return db.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Undefined when the sign-in has ended or its account is deactivated. */
-export async function findActor(db: Db, signInId: string): Promise<Actor | undefined> {
+const hasFactor = sql<boolean>`role = 'admin' and (
+  exists (select from authenticators where user_id = users.id) or exists (select from passkeys where user_id = users.id))`
+
+/**
+ * Undefined when the sign-in has ended or its account is deactivated. An admin who has not proved a second factor has
+ * no duty, so that every check of a permission fails.
+ */
+export async function findActor(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  signInId: string,
+): Promise<Actor | undefined> {
   const row = await db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['users.id', 'email', 'role', 'duty', 'confirmed_at'])
+    .select(['users.id', 'email', 'role', 'duty', 'confirmed_at', 'second_factor_at'])
+    .select(hasFactor.as('has_factor'))
     .where('sign_ins.id', '=', signInId)
     .where('ended_at', 'is', null)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { confirmed_at: confirmedAt, ...user } = row
-  return { ...user, signInId, confirmedAt }
+  const { confirmed_at: confirmedAt, second_factor_at, has_factor, duty, ...user } = row
+  const isProved = second_factor_at !== null
+  const withheld = whyWithheld(user.role, { hasFactor: has_factor, isProved }, config.adminSecondFactor)
+  return { ...user, duty: withheld ? null : duty, withheld, signInId, confirmedAt }
 }
 
 /** The actor's sign-ins that can be used, the last used first. */

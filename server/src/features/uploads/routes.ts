@@ -64,7 +64,9 @@ export function uploadsRoutes(ctx: Context) {
             ? requirePermission(request, 'services.manage')
             : requireUser(request)
         const isSecret = request.query.for === 'booking'
-        const picture = await storePicture(ctx, actor, await readFile(request), { isSecret })
+        const isFirstPhoto = request.query.for === 'registration'
+        const file = await readFile(request)
+        const picture = await storePicture(ctx, actor, file, { isSecret, isFirstPhoto })
         return created(reply, picture, 'The picture has been uploaded.')
       },
     )

@@ -37,6 +37,16 @@ export interface PaymentAttemptsTable {
   refunded_minor: WithDefault<number>
 }
 
+interface GatewayTokensTable {
+  account: string
+  /** Encrypted. */
+  token: string | null
+  expires_at: Date | null
+  renewing_until: Date | null
+  renewed_at: Date | null
+  renewed_before_at: Date | null
+}
+
 export interface GatewayNotificationsTable {
   id: string
   gateway: string
@@ -66,6 +76,7 @@ export interface RefundsTable {
 
 export interface PaymentTables {
   payment_attempts: PaymentAttemptsTable
+  gateway_tokens: GatewayTokensTable
   gateway_notifications: GatewayNotificationsTable
   refunds: RefundsTable
 }

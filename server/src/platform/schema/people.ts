@@ -50,8 +50,10 @@ export interface SignInsTable {
   signed_in_at: Date
   last_used_at: Date
   expires_at: Date
-  /** When the password was last entered; null after signing in with a code. */
+  /** When the password, a second factor, or a code of an account without a password was last entered. */
   confirmed_at: Date | null
+  /** When a second factor was last entered. */
+  second_factor_at: Date | null
   ended_at: Date | null
 }
 
@@ -67,6 +69,17 @@ interface AttemptCountsTable {
   key: string
   count: number
   last_at: Date
+}
+
+/** An e-mail address that an account asked for. */
+interface EmailChangesTable {
+  user_id: string
+  id: string
+  email: string
+  /** The address that the account had; null for none. */
+  replaces: string | null
+  asked_at: Date
+  expires_at: Date
 }
 
 /** A sign-in code that was asked for. The code is derived from the id. */
@@ -116,6 +129,7 @@ export interface PeopleTables {
   sign_ins: SignInsTable
   refresh_tokens: RefreshTokensTable
   attempt_counts: AttemptCountsTable
+  email_changes: EmailChangesTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   login_codes: LoginCodesTable
   vehicles: VehiclesTable

@@ -46,6 +46,17 @@ export const accountCalls: Call[] = [
     },
     expected: everybody(),
   },
+  {
+    route: 'POST /api/auth/confirm/code',
+    // The callers have passwords.
+    prepare: at('/api/auth/confirm/code', { channel: 'email' }),
+    expected: signedIn(403),
+  },
+  {
+    route: 'POST /api/auth/confirm/code/entry',
+    prepare: at('/api/auth/confirm/code/entry', { challenge: randomUUID(), code: '123456' }),
+    expected: signedIn(409),
+  },
   { route: 'GET /api/auth/account', prepare: at('/api/auth/account'), expected: signedIn() },
   {
     route: 'POST /api/auth/email/verification',
@@ -61,6 +72,19 @@ export const accountCalls: Call[] = [
       return { path: '/api/auth/email/verify', body: { token } }
     },
     expected: everybody(),
+  },
+  {
+    route: 'POST /api/auth/email/change',
+    prepare: async () => ({
+      path: '/api/auth/email/change',
+      body: { email: `${randomUUID()}@test.example` },
+    }),
+    expected: signedIn(),
+  },
+  {
+    route: 'POST /api/auth/email/change/confirm',
+    prepare: at('/api/auth/email/change/confirm', { token: 'forged' }),
+    expected: signedIn(404),
   },
   // Without the cookie there is nothing to renew, whoever asks.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },

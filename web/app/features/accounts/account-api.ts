@@ -1,8 +1,14 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { ownAccountResponseSchema } from '@jhilik/contract/own-account.ts'
+import {
+  type ChangeEmailRequest,
+  emailChangedResponseSchema,
+  ownAccountResponseSchema,
+} from '@jhilik/contract/own-account.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
+import { sessionActions } from '../../lib/session/session.ts'
 
 /** How the reader can log in. */
 export const ownAccountQuery = () =>
@@ -16,4 +22,31 @@ export const ownAccountQuery = () =>
 
 export function useSendVerifyLink() {
   return useMutation({ mutationFn: () => api.post('/auth/email/verification', emptySuccessSchema) })
+}
+
+/** Sends a link to the new address. */
+export function useAskEmailChange() {
+  const invalidate = useInvalidate('ownEmail')
+  return useMutation({
+    mutationFn: (request: ChangeEmailRequest) =>
+      api.post('/auth/email/change', emptySuccessSchema, { body: request }),
+    onSuccess: invalidate,
+  })
+}
+
+/** Takes the new address with the token of the link. */
+export function useConfirmEmailChange() {
+  const invalidate = useInvalidate('ownEmail')
+  return useMutation({
+    mutationFn: async (token: string) => {
+      const { data } = await api.post('/auth/email/change/confirm', emailChangedResponseSchema, {
+        body: { token },
+      })
+      return data.email
+    },
+    onSuccess: (email) => {
+      sessionActions.merge({ email })
+      return invalidate()
+    },
+  })
 }

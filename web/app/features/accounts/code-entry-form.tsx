@@ -12,8 +12,10 @@ import { emailAddress } from '../../ui/email-address.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { logInWithCode, type SentCode } from './api.ts'
+import { askLoginCode, logInWithCode, type SentCode } from './api.ts'
+import { CodeInput } from './code-input.tsx'
 import { LegalConsent } from './legal-consent.tsx'
+import type { SecondFactorNeeded } from './login-form.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { usePasswordProblem } from './use-password-problem.ts'
 
@@ -26,9 +28,10 @@ interface CodeEntryFormProps {
   onResent: (code: SentCode) => void
   /** Back to the form that asks for a code. */
   onChange: () => void
+  onSecondFactor: (needed: SecondFactorNeeded) => void
 }
 
-export function CodeEntryForm({ sent, onResent, onChange }: CodeEntryFormProps) {
+export function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: CodeEntryFormProps) {
   const t = useTranslations('auth')
   const problemOf = usePasswordProblem()
   const problemMessage = useProblemMessage()
@@ -51,6 +54,10 @@ export function CodeEntryForm({ sent, onResent, onChange }: CodeEntryFormProps) 
         setNew(true)
         return
       }
+      if (isApiError(error) && error.secondFactor) {
+        onSecondFactor(error.secondFactor)
+        return
+      }
       console.error('The code did not sign in', error)
       if (showFieldErrors(error, ['code', 'name'], setError)) return
       const isRefused = isApiError(error, 'code_ended', 'code_not_for_admins')
@@ -70,12 +77,7 @@ export function CodeEntryForm({ sent, onResent, onChange }: CodeEntryFormProps) 
         })}
       </p>
       <Field label={t('codeLogin.code')} hint={t('codeLogin.codeHint')} error={errors.code?.message} required>
-        <TextInput
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          className="text-center font-semibold text-2xl tabular-nums tracking-[0.3em]"
-          {...register('code')}
-        />
+        <CodeInput {...register('code')} />
       </Field>
       {isNew && (
         <>
@@ -94,7 +96,7 @@ export function CodeEntryForm({ sent, onResent, onChange }: CodeEntryFormProps) 
         {t(isNew ? 'register.submit' : 'codeLogin.submit')}
       </Button>
       <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
-        <ResendCode sent={sent} onResent={onResent} onProblem={setProblem} />
+        <ResendCode sent={sent} ask={askLoginCode} onResent={onResent} onProblem={setProblem} />
         <Button variant="ghost" onClick={onChange}>
           {t(sent.channel === 'sms' ? 'codeLogin.changeNumber' : 'codeLogin.changeEmail')}
         </Button>

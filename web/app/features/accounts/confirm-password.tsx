@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { confirmRequestSchema } from '@jhilik/contract/accounts.ts'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useStore } from 'zustand'
@@ -12,13 +13,30 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { secondFactorsQuery } from '../second-factors/api.ts'
+import { ownAccountQuery } from './account-api.ts'
 import { confirmPassword } from './api.ts'
 import { usePasswordProblem } from './use-password-problem.ts'
 
-/** Asks for the password when a call needs it to be entered again; the call is then repeated. */
+const ConfirmWithFactor = lazy(async () => ({
+  default: (await import('./confirm-with-factor.tsx')).ConfirmWithFactor,
+}))
+const ConfirmWithCode = lazy(async () => ({
+  default: (await import('./confirm-with-code.tsx')).ConfirmWithCode,
+}))
+
+/**
+ * Asks for the second factor of an account that has one, else for the password, or a code without one, when a call needs
+ * it; the call is then repeated.
+ */
 export function ConfirmPassword() {
   const t = useTranslations('auth.passwords.confirm')
   const isAsking = useStore(confirmationStore, (state) => state.isAsking)
+  const { data: account } = useQuery({ ...ownAccountQuery(), enabled: isAsking })
+  const { data: factors } = useQuery({ ...secondFactorsQuery(), enabled: isAsking })
+  const ways = factors?.ways ?? []
+  const byCode = account?.hasPassword === false
   useEffect(() => {
     setCanAsk(true)
     return () => setCanAsk(false)
@@ -30,9 +48,19 @@ export function ConfirmPassword() {
         if (!open) answerConfirmation(false)
       }}
       title={t('title')}
-      description={t('text')}
+      description={t(ways.length > 0 ? 'factorText' : byCode ? 'textCode' : 'text')}
     >
-      <PasswordForm />
+      {ways.length > 0 ? (
+        <Suspense fallback={<Spinner label={t('loading')} className="min-h-40" />}>
+          <ConfirmWithFactor ways={ways} />
+        </Suspense>
+      ) : byCode ? (
+        <Suspense fallback={<Spinner label={t('loading')} className="min-h-40" />}>
+          <ConfirmWithCode account={account} />
+        </Suspense>
+      ) : (
+        <PasswordForm />
+      )}
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -9,23 +10,25 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
-import { signUp } from './api.ts'
+import { signUp, uploadFirstPhoto } from './api.ts'
 import { LegalConsent } from './legal-consent.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
+import { PhotoChoice } from './photo-choice.tsx'
 import { returnAfterLogin } from './return-path.ts'
 
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).signupRequestSchema)
 
-const fields = ['name', 'email', 'phone', 'password', 'img', 'address'] as const
+const fields = ['name', 'email', 'phone', 'password', 'address'] as const
 
 export function RegisterForm() {
   const t = useTranslations('auth')
   const ui = useTranslations('common.ui')
   const { to, state } = returnAfterLogin(useLocation())
   const problemMessage = useProblemMessage()
+  const [photo, setPhoto] = useState<File | null>(null)
   const { register, handleSubmit, setError, getValues, formState } = useForm({
     resolver,
-    defaultValues: { name: '', email: '', phone: '', password: '', img: '', address: '', role: 'user' },
+    defaultValues: { name: '', email: '', phone: '', password: '', address: '', role: 'user' },
   })
   const { errors, isSubmitting } = formState
 
@@ -51,6 +54,9 @@ export function RegisterForm() {
       tone: 'success',
       ...(isElsewhere && { action: { label, link: { to, state } }, close: ui('ok') }),
     })
+    if (photo && !(await uploadFirstPhoto(photo))) {
+      showNotice({ title: t('fields.img'), text: t('register.photo.failed'), tone: 'danger' })
+    }
   })
 
   return (
@@ -81,9 +87,7 @@ export function RegisterForm() {
       >
         <Textarea rows={2} autoComplete="street-address" {...register('address')} />
       </Field>
-      <Field label={t('fields.img')} hint={t('fields.optional')} error={errors.img?.message}>
-        <TextInput type="url" inputMode="url" autoComplete="photo" {...register('img')} />
-      </Field>
+      <PhotoChoice photo={photo} onChoose={setPhoto} />
       <Field label={t('fields.role')} required>
         <TextInput readOnly value={t('register.role')} />
       </Field>

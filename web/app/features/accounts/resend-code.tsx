@@ -2,17 +2,18 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { askLoginCode, type SentCode } from './api.ts'
+import type { SentCode } from './api.ts'
 import { usePasswordProblem } from './use-password-problem.ts'
 
 interface ResendCodeProps {
   sent: SentCode
+  ask: (sent: SentCode) => Promise<SentCode>
   onResent: (code: SentCode) => void
   onProblem: (problem: string) => void
 }
 
 /** Disabled until the destination may get another code. */
-export function ResendCode({ sent, onResent, onProblem }: ResendCodeProps) {
+export function ResendCode({ sent, ask, onResent, onProblem }: ResendCodeProps) {
   const t = useTranslations('auth.codeLogin')
   const problemOf = usePasswordProblem()
   const [busy, setBusy] = useState(false)
@@ -22,7 +23,7 @@ export function ResendCode({ sent, onResent, onProblem }: ResendCodeProps) {
     onProblem('')
     setBusy(true)
     try {
-      onResent(await askLoginCode(sent))
+      onResent(await ask(sent))
       toast.success({ title: t('resent') })
     } catch (error) {
       console.error('No code was sent', error)

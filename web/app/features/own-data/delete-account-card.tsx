@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ownAccountQuery } from '../accounts/account-api.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 
 export function DeleteAccountCard() {
   const t = useTranslations('dashboard.ownData.delete')
   const [open, setOpen] = useState(false)
+  const { data: account } = useQuery(ownAccountQuery())
   return (
     <Card>
       <CardBody>
@@ -20,7 +23,7 @@ export function DeleteAccountCard() {
         </Button>
       </CardBody>
       <Dialog open={open} onOpenChange={setOpen} title={t('question')} description={t('consequences')}>
-        <DeleteAccountForm onCancel={() => setOpen(false)} />
+        <DeleteAccountForm hasPassword={account?.hasPassword ?? true} onCancel={() => setOpen(false)} />
       </Dialog>
     </Card>
   )

@@ -17,8 +17,14 @@ import { type Obstacle, useObstacle } from './use-obstacle.ts'
 
 const fields = ['password', 'confirmed'] as const
 
+interface DeleteAccountFormProps {
+  /** Without one the call asks for a code. */
+  hasPassword: boolean
+  onCancel: () => void
+}
+
 /** Asks for the password and a confirmation. What has to be done first is said with a way to it. */
-export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
+export function DeleteAccountForm({ hasPassword, onCancel }: DeleteAccountFormProps) {
   const t = useTranslations('dashboard.ownData.delete')
   const common = useTranslations('dashboard.common')
   const labels = useTranslations('auth.fields')
@@ -27,7 +33,7 @@ export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(deleteAccountRequestSchema),
-    defaultValues: { password: '' },
+    defaultValues: { password: hasPassword ? '' : undefined },
   })
   const { errors, isSubmitting } = formState
 
@@ -62,9 +68,11 @@ export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
           {obstacle.text}
         </Alert>
       )}
-      <Field label={labels('password')} error={errors.password?.message} required>
-        <PasswordInput autoComplete="current-password" {...register('password')} />
-      </Field>
+      {hasPassword && (
+        <Field label={labels('password')} error={errors.password?.message} required>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </Field>
+      )}
       <Confirmation label={t('confirm')} error={errors.confirmed?.message} {...register('confirmed')} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={isSubmitting} onClick={onCancel}>

@@ -20,6 +20,7 @@ export function useObstacle() {
     }
     if (isApiError(error, 'account_has_open_payments')) return { text: t('hasPayments'), link: contact }
     if (isApiError(error, 'last_owner')) return { text: t('lastOwner') }
+    if (isApiError(error, 'confirmation_required')) return { text: t('notConfirmed') }
     if (isApiError(error, 'forbidden')) return { text: t('sample') }
     if (isApiError(error, 'too_many_requests')) return { text: t('tooMany') }
     return { text: t('failed') }

@@ -1,15 +1,18 @@
 import type { RefObject } from 'react'
 
 interface PictureChooserProps {
+  /** Of the field's label, which opens the dialog too. */
+  id?: string | undefined
   /** A button calls `click` on it. */
   ref: RefObject<HTMLInputElement | null>
   onChoose: (picture: File) => void
 }
 
 /** The browser's dialog for choosing a picture from the device or its camera. */
-export function PictureChooser({ ref, onChoose }: PictureChooserProps) {
+export function PictureChooser({ id, ref, onChoose }: PictureChooserProps) {
   return (
     <input
+      id={id}
       ref={ref}
       type="file"
       accept="image/*"

@@ -1,9 +1,16 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { type DragEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+  type RefCallback,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, TextInput, useFieldTies } from '../../ui/field.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
 import { PicturePreview } from './picture-preview.tsx'
 import { StockPictures } from './stock-pictures.tsx'
@@ -25,11 +32,11 @@ interface PictureFieldProps {
     value: string
     onChange: (link: string) => void
     onBlur: () => void
-    ref: RefCallback<HTMLInputElement>
+    ref: RefCallback<HTMLInputElement | HTMLButtonElement>
   }
 }
 
-/** A picture by link, or a file from the device or its camera, which is uploaded. */
+/** A file from the device or its camera, which is uploaded; for a service also a picture by link. */
 export function PictureField({ purpose, onUploading, field, error, ...props }: PictureFieldProps) {
   const t = useTranslations('dashboard.picture')
   const file = useRef<HTMLInputElement>(null)
@@ -38,8 +45,7 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
   const [over, setOver] = useState(false)
   const { state, problem, upload, forget } = usePictureUpload({ purpose, onUploading, onUploaded: put })
   const busy = state === 'uploading'
-  // A path of this site says nothing to who edits a profile; the preview shows the picture.
-  const isUploaded = purpose === 'profile' && field.value.startsWith('/')
+  const takesLinks = purpose === 'service'
 
   function put(link: string) {
     field.onChange(link)
@@ -70,6 +76,7 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
         <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col items-start gap-2">
           <div className="flex flex-wrap gap-2">
             <Button
+              ref={takesLinks ? undefined : field.ref}
               variant="secondary"
               busy={busy}
               className="px-[min(1.25rem,5.6vw)]!"
@@ -93,14 +100,16 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
               </Button>
             )}
           </div>
-          <p className="text-muted text-sm">{t('limits')}</p>
+          <p className="text-muted text-sm">
+            {t('limits')} {takesLinks && t('orLink')}
+          </p>
           <p role="status" className={state === 'uploaded' ? 'font-medium text-sm text-success' : 'sr-only'}>
             {state !== 'idle' && t(state)}
           </p>
         </div>
-        <PictureChooser ref={file} onChoose={(picture) => void upload(picture)} />
+        <LabeledChooser labeled={!takesLinks} ref={file} onChoose={(picture) => void upload(picture)} />
       </div>
-      {purpose === 'service' && (
+      {takesLinks && (
         <StockPictures
           value={field.value}
           disabled={busy}
@@ -110,22 +119,29 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
           }}
         />
       )}
-      <TextInput
-        inputMode="url"
-        name={field.name}
-        ref={field.ref}
-        value={isUploaded ? '' : field.value}
-        readOnly={busy}
-        placeholder="https://"
-        onChange={({ target }) => {
-          forget()
-          field.onChange(target.value)
-        }}
-        onBlur={() => {
-          if (!isUploaded) setShown(field.value.trim())
-          field.onBlur()
-        }}
-      />
+      {takesLinks && (
+        <TextInput
+          inputMode="url"
+          name={field.name}
+          ref={field.ref}
+          value={field.value}
+          readOnly={busy}
+          placeholder="https://"
+          onChange={({ target }) => {
+            forget()
+            field.onChange(target.value)
+          }}
+          onBlur={() => {
+            setShown(field.value.trim())
+            field.onBlur()
+          }}
+        />
+      )}
     </Field>
   )
+}
+
+function LabeledChooser({ labeled, ...props }: ComponentProps<typeof PictureChooser> & { labeled: boolean }) {
+  const { id } = useFieldTies()
+  return <PictureChooser id={labeled ? id : undefined} {...props} />
 }

@@ -1,3 +1,4 @@
+import { SITE_PATH } from '@jhilik/contract/picture-links.ts'
 import { Image, ImageOff, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,12 +13,11 @@ interface PicturePreviewProps {
   busy: boolean
 }
 
-const isLink = (text: string) => /^(https:\/\/|\/(?!\/))\S+$/.test(text)
-
 export function PicturePreview({ src, round, busy }: PicturePreviewProps) {
   const t = useTranslations('dashboard.picture')
   const [brokenSrc, setBrokenSrc] = useState('')
   const broken = src !== '' && src === brokenSrc
+  const isElsewhere = /^https?:\/\/./.test(src)
   const Stand = broken ? ImageOff : round ? UserRound : Image
   return (
     <div
@@ -26,7 +26,7 @@ export function PicturePreview({ src, round, busy }: PicturePreviewProps) {
         round ? 'size-24 rounded-full' : 'h-24 w-32 rounded-control',
       )}
     >
-      {isLink(src) && !broken ? (
+      {SITE_PATH.test(src) && !broken ? (
         <Picture
           src={src}
           alt={t('preview')}
@@ -36,8 +36,10 @@ export function PicturePreview({ src, round, busy }: PicturePreviewProps) {
         />
       ) : (
         <>
-          <Stand aria-hidden className="size-8" />
-          <span className="sr-only">{t(broken ? 'broken' : 'none')}</span>
+          {isElsewhere || <Stand aria-hidden className="size-8" />}
+          <span className={isElsewhere ? 'px-2 text-center text-sm' : 'sr-only'}>
+            {t(isElsewhere ? 'afterSaving' : broken ? 'broken' : 'none')}
+          </span>
         </>
       )}
       {busy && (

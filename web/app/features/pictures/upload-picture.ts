@@ -5,7 +5,7 @@ const pictureResponse = async () => (await import('@jhilik/contract/uploads.ts')
 /** Photos take long on a weak network. */
 const TIMEOUT_MS = 120_000
 
-export type PicturePurpose = 'service' | 'profile' | 'booking'
+export type PicturePurpose = 'service' | 'profile' | 'registration' | 'booking'
 
 /** Uploads a picture. Returns the link for `img`. */
 export async function uploadPicture(file: File, purpose: PicturePurpose): Promise<string> {

@@ -6,9 +6,11 @@ const {
   checkoutResults,
   closedDates,
   garage,
+  ownAccount,
   reports,
   reviews,
   schedules,
+  secondFactors,
   services,
   signIns,
   slots,
@@ -23,12 +25,15 @@ export const invalidations = {
   garage: [garage.all],
   /** The customer has released a seat. */
   hold: [bookings.all, services.all, slots.all, checkoutResults.all],
+  /** Asked for, or confirmed, which ends other sign-ins. */
+  ownEmail: [ownAccount, signIns],
   /** A payment has ended: its booking is confirmed, or its seat is free again. */
   payment: [bookings.all, services.all, slots.all],
   /** Not the bookings on it, which are shown until its row goes: that call now answers 404. */
   reopenedDate: [closedDates.all, schedules.all, services.all, slots.all],
   review: [reviews.all, services.all, bookings.attention],
   schedule: [schedules.all, services.all, slots.all],
+  secondFactor: [secondFactors],
   service: [services.all],
   signIn: [signIns],
   slot: [services.all, slots.all, reports.all],

@@ -1,5 +1,8 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { useTranslations } from 'use-intl'
+import { ConfirmEmailChange } from '../../features/accounts/confirm-email-change.tsx'
+import { ConfirmPassword } from '../../features/accounts/confirm-password.tsx'
+import { EmailCard } from '../../features/accounts/email-card.tsx'
 import { LoginFactsCard } from '../../features/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
@@ -7,6 +10,9 @@ import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
 import { DeleteAccountCard } from '../../features/own-data/delete-account-card.tsx'
 import { DownloadDataCard } from '../../features/own-data/download-data-card.tsx'
+import { AuthenticatorCard } from '../../features/second-factors/authenticator-card.tsx'
+import { PasskeysCard } from '../../features/second-factors/passkeys-card.tsx'
+import { useAfterSetup } from '../../features/second-factors/use-after-setup.ts'
 import { SignInsCard } from '../../features/sign-ins/sign-ins-card.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
@@ -24,6 +30,7 @@ export default function Account() {
   return (
     <WithExtraTexts>
       <RequireRole>
+        <ConfirmPassword />
         <DashboardShell menu={user?.role ?? 'user'}>{user && <Cards user={user} />}</DashboardShell>
       </RequireRole>
     </WithExtraTexts>
@@ -32,12 +39,17 @@ export default function Account() {
 
 function Cards({ user }: { user: AccessClaims }) {
   const t = useTranslations('dashboard.account.security')
+  const goOn = useAfterSetup()
   return (
     <Page>
       <PageHeader title={t('title')} text={t('description')} />
       <div className="flex max-w-4xl flex-col gap-6">
+        <ConfirmEmailChange />
         <LoginFactsCard />
+        <EmailCard />
         <PasswordCard user={user} />
+        <AuthenticatorCard onReady={goOn} />
+        <PasskeysCard onReady={goOn} />
         <SignInsCard />
         <DownloadDataCard />
         <DeleteAccountCard />

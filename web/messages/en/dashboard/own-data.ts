@@ -20,6 +20,7 @@ export const ownData = {
       'A payment or a refund of yours is not finished. Please try again when it is, or write to us.',
     toContact: 'Contact us',
     lastOwner: 'There must be at least one owner. Make somebody else an owner first.',
+    notConfirmed: 'We have to know that it is you. Please try again and enter the code we send you.',
     sample: 'The sample accounts cannot be deleted.',
     tooMany: 'Too many tries. Please wait a minute and try again.',
     failed: 'That did not work. Please try again.',

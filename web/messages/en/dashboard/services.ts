@@ -19,7 +19,8 @@ export const services = {
     'This service is priced in {own}, the business in {business}. Changing the currency does not convert the price: enter the new one.',
   priceColumn: 'Price',
   img: 'Image URL',
-  imgHint: 'Starts with https://, or with / for a picture of this site.',
+  imgHint:
+    'Starts with https://, or with / for a picture of this site. A picture of another site is copied to yours when you save.',
   duration: 'Duration (minutes)',
   durationColumn: 'Duration',
   type: 'Service type',

@@ -2,13 +2,13 @@ import type { Context } from '../../../context.ts'
 import { deleteOldAttempts } from '../../../platform/attempts.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { REFRESH_TOKEN_DAYS, SIGN_IN_DAYS } from '../rules/tokens.ts'
-import { deleteSignIns } from '../store.ts'
+import { deleteExpiredEmailChanges, deleteSignIns } from '../store.ts'
 
 const DAY = 24 * 60
 
 /**
- * Deletes old counts of attempts, and sign-ins that can no longer be used. Ended ones are kept as long, because a browser that was used before is not
- * new to its owner.
+ * Deletes old counts of attempts, expired changes of addresses, and sign-ins that can no longer be used. Ended ones are
+ * kept as long, because a browser that was used before is not new to its owner.
  */
 export async function deleteOldSignIns(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -18,5 +18,6 @@ export async function deleteOldSignIns(ctx: Context): Promise<void> {
       tokensReplacedBefore: addMinutes(now, -REFRESH_TOKEN_DAYS * DAY),
     })
     await deleteOldAttempts(tx, now)
+    await deleteExpiredEmailChanges(tx, now)
   })
 }

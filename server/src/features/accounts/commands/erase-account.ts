@@ -5,8 +5,16 @@ import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { UsersTable } from '../../../platform/schema/people.ts'
+import { deleteFactors } from '../../second-factors/commands/remove-factors.ts'
 import { accountDeletedMail } from '../mails/deleted.ts'
-import { deleteSignInsOf, endAllSignIns, lockAdmins, lockUserAlone, updateUser } from '../store.ts'
+import {
+  deleteEmailChange,
+  deleteSignInsOf,
+  endAllSignIns,
+  lockAdmins,
+  lockUserAlone,
+  updateUser,
+} from '../store.ts'
 
 /**
  * Until the transaction ends nothing is added to the account. Undefined when it is deleted already. Throws last_owner.
@@ -33,6 +41,8 @@ export async function eraseAccount(
   // Ended first: other processes are notified of it.
   await endAllSignIns(tx, id, at)
   await deleteSignInsOf(tx, id)
+  await deleteFactors(tx, id)
+  await deleteEmailChange(tx, id)
   await recordAudit(tx, { actorId: id, action: 'user.deleted', subject: ['user', id], at })
   await updateUser(tx, id, {
     name,

@@ -1,24 +1,32 @@
-import { passwordIsWrong } from '@jhilik/contract/validation.ts'
+import { passwordIsRequired, passwordIsWrong } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
+import { verifyPassword } from '../../../platform/password-hash.ts'
 import { invalidField } from '../../../platform/problem.ts'
-import { verifyPassword } from '../rules/password-hash.ts'
 import { findPasswordHash } from '../views.ts'
+import { countConfirmation, forgetConfirmations, recordWrongConfirmation } from './confirmation-attempts.ts'
 
 interface Entered {
-  password: string
+  password: string | undefined
   /** Its field in the request. */
   field: string
 }
 
 /**
- * Call it before the transaction, hashing takes long, and `isStill` in it. Throws 400 for a wrong
- * password, and for an account without one.
+ * Call it before the transaction, hashing takes long, and `isStill` in it. Throws 400 for a wrong password, and for an
+ * account without one, and 429 when it was guessed too often.
  */
 export async function verifyOwnPassword(ctx: Context, actor: Actor, { password, field }: Entered) {
   const wrong = () => invalidField(field, passwordIsWrong)
+  if (password === undefined) throw invalidField(field, passwordIsRequired)
+  // Before the password is hashed, which takes time and memory.
+  await countConfirmation(ctx, actor)
   const current = await findPasswordHash(ctx.db, actor.id)
-  if (!(await verifyPassword(current, password))) throw wrong()
+  const isRight = await verifyPassword(current, password)
+  await ctx.db
+    .transaction()
+    .execute((tx) => (isRight ? forgetConfirmations : recordWrongConfirmation)(ctx, tx, actor))
+  if (!isRight) throw wrong()
   return {
     wrong,
     /** False when the password has been changed meanwhile. `row` must be locked. */

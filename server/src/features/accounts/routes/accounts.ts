@@ -24,7 +24,10 @@ import { signUp } from '../commands/sign-up.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 import { callerOf } from './caller.ts'
 import { codeRoutes } from './codes.ts'
+import { confirmWithCodeRoutes } from './confirm-with-code.ts'
+import { emailChangeRoutes } from './email-change.ts'
 import { ownAccountRoutes } from './own-account.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { passwordRoutes } from './passwords.ts'
 import {
   clearRefreshCookie,
@@ -33,6 +36,8 @@ import {
   requireSameOrigin,
   setRefreshCookie,
 } from './refresh-cookie.ts'
+import { secondFactorLoginRoutes } from './second-factor-logins.ts'
+import { secondFactorRoutes } from './second-factors.ts'
 import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts'
 import { signInsRoutes } from './sign-ins.ts'
 import { usersRoutes } from './users.ts'
@@ -67,6 +72,8 @@ export function accountsRoutes(ctx: Context) {
         schema: {
           tags,
           summary: 'Sign in',
+          description:
+            'The right password of an account with a second factor is answered with 403 `second_factor_required` and a ticket for `POST /auth/login/second-factor`.',
           body: loginRequestSchema,
           response: { 200: loginResponseSchema },
         },
@@ -157,8 +164,13 @@ export function accountsRoutes(ctx: Context) {
     )
 
     await app.register(codeRoutes(ctx))
+    await app.register(confirmWithCodeRoutes(ctx))
+    await app.register(emailChangeRoutes(ctx))
     await app.register(ownAccountRoutes(ctx))
     await app.register(passwordRoutes(ctx))
+    await app.register(secondFactorLoginRoutes(ctx))
+    await app.register(secondFactorRoutes(ctx))
+    await app.register(passkeyRoutes(ctx))
     await app.register(signInsRoutes(ctx))
     await app.register(usersRoutes(ctx))
 

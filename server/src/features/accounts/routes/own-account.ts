@@ -34,7 +34,7 @@ export function ownAccountRoutes(ctx: Context) {
           response: { 200: ownAccountResponseSchema },
         },
       },
-      async (request) => ok(await findOwnAccount(ctx.db, requireUser(request).id)),
+      async (request) => ok(await findOwnAccount(ctx.db, requireUser(request).id, ctx.clock.now())),
     )
 
     app.post(

@@ -12,26 +12,27 @@ interface Account {
   id: string
   /** Null: it has no password yet. */
   password_hash: string | null
+  email: string | null
 }
 
 const claimsSchema = z.object({ sub: z.uuid(), replaces: z.string() })
 
 const signer = (ctx: Context) => ({ secrets: ctx.config.sessionSecrets, purpose: 'password-reset' })
 
-/** Names a stored hash without revealing it. */
-const nameOf = (passwordHash: string | null) =>
+/** Names a stored hash and the address that the link is sent to, without revealing them. */
+const nameOf = ({ password_hash, email }: Account) =>
   createHash('sha256')
-    .update(passwordHash ?? '')
+    .update(`${password_hash ?? ''} ${email ?? ''}`)
     .digest('base64url')
 
 /**
- * The link names the password that it replaces, so that it works once, and no more after the password was changed
- * otherwise. The token follows a `#`: browsers do not send that part, so it is in no log.
+ * The link names the password that it replaces and the address, so that it works once, and no more after one of them was
+ * changed otherwise. The token follows a `#`: browsers do not send that part, so it is in no log.
  */
 export async function resetUrl(ctx: Context, account: Account, locale: Locale): Promise<string> {
   const token = await signToken(signer(ctx), {
     subject: account.id,
-    claims: { replaces: nameOf(account.password_hash) },
+    claims: { replaces: nameOf(account) },
     expiresAt: addMinutes(ctx.clock.now(), RESET_MINUTES),
   })
   return `${ctx.config.publicUrl}/reset-password?lang=${locale}#${token}`
@@ -43,7 +44,7 @@ export async function readResetToken(ctx: Context, token: string) {
   return (
     claims && {
       id: claims.sub,
-      isFor: (account: Account) => nameOf(account.password_hash) === claims.replaces,
+      isFor: (account: Account) => nameOf(account) === claims.replaces,
     }
   )
 }

@@ -18,7 +18,7 @@ export async function confirmPayment(
 ): Promise<Verdict> {
   const mayCapture = options.trigger === 'success-return' && (await isPayable(ctx, attempt.booking_id))
   const ask = mayCapture ? captureAttempt : inspectAttempt
-  const answer = await ask(ctx.gateways, attempt)
+  const answer = await ask(ctx, attempt)
   const needsCapture = ctx.gateways.get(attempt.gateway)?.capture !== undefined
   const verdict = needsCapture ? endUncaptured(answer, options.trigger) : answer
   await settlePayment(ctx, attempt, verdict, options)

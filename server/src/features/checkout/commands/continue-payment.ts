@@ -62,7 +62,7 @@ export async function continuePayment(
         break
       }
       case 'inspect': {
-        const verdict = await inspectAttempt(ctx.gateways, step.attempt)
+        const verdict = await inspectAttempt(ctx, step.attempt)
         if (verdict.kind === 'unknown') throw gatewayUnavailable(verdict.detail)
         // The customer never saw that attempt's page, so a new attempt is safe.
         await settlePayment(ctx, step.attempt, verdict, { close: 'superseded' })

@@ -5,9 +5,9 @@ import type { StoredMail } from './stored-mails.ts'
 import { bn } from './texts/bn.ts'
 import { en, type PageTexts } from './texts/en.ts'
 
-/** Mails are untrusted: no scripts, no forms, nothing loaded but pictures. */
+/** Mails are untrusted: no scripts, no forms, nothing loaded from elsewhere. */
 export const MAILBOX_POLICY =
-  "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Language of the reader and zone of the business. */
 export interface Reader {

@@ -1,11 +1,12 @@
 import type { DeleteAccountRequest } from '@jhilik/contract/own-data.ts'
 import { isSampleAccount } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
-import type { Actor } from '../../../platform/guard.ts'
+import { type Actor, requireConfirmed } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
 import { eraseAccount, lockForErasure } from '../../accounts/commands/erase-account.ts'
 import { verifyOwnPassword } from '../../accounts/commands/verify-own-password.ts'
+import { findPasswordHash } from '../../accounts/views.ts'
 import { lockOwnBookings } from '../../bookings/commands/anonymize-bookings.ts'
 import { forgetCustomer } from '../../checkout/commands/forget-customer.ts'
 import { emptyGarage } from '../../garage/commands/empty-garage.ts'
@@ -20,7 +21,7 @@ const FORMER_CUSTOMER: Record<Locale, string> = { en: 'Former customer', bn: 'рж
 /**
  * Deletes or anonymizes everything about the caller. Bookings, payments and receipts stay for the books, without what
  * says whose they are; reviews stay without a name.
- * Throws 400 for a wrong password, and account_has_bookings, account_has_open_payments, last_owner, and 403
+ * Throws 400 for a wrong password, confirmation_required for an account without one, and account_has_bookings, account_has_open_payments, last_owner, and 403
  * for the sample accounts of a demo.
  */
 export async function deleteAccount(
@@ -29,7 +30,7 @@ export async function deleteAccount(
   { password }: DeleteAccountRequest,
 ): Promise<void> {
   if (isSampleAccount(ctx.config, actor.email)) throw problem('forbidden')
-  const current = await verifyOwnPassword(ctx, actor, { password, field: 'password' })
+  const current = await proveOwnership(ctx, actor, password)
   const name = FORMER_CUSTOMER[ctx.config.locale]
   await ctx.db.transaction().execute(async (tx) => {
     const bookingIds = await lockOwnBookings(tx, actor.id)
@@ -49,4 +50,15 @@ export async function deleteAccount(
     if (account.role === 'user') await deletePictures(ctx, tx, actor.id)
     await eraseAccount(ctx, tx, account, name)
   })
+}
+
+/** By the password, or without one by a code that was entered in this sign-in. */
+async function proveOwnership(ctx: Context, actor: Actor, password: string | undefined) {
+  if (await findPasswordHash(ctx.db, actor.id))
+    return verifyOwnPassword(ctx, actor, { password, field: 'password' })
+  requireConfirmed(actor, ctx.clock.now())
+  return {
+    wrong: () => problem('confirmation_required'),
+    isStill: (row: { password_hash: string | null }) => row.password_hash === null,
+  }
 }

@@ -45,6 +45,7 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
       [
         ['name', account.name],
         ['email', account.email],
+        ['newEmail', account.newEmail],
         ['phone', account.phone],
         ['address', account.address],
         ['picture', account.img],
@@ -131,6 +132,19 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
         ],
       ),
     ),
+    section('secondFactors', [
+      [
+        ['app', moment(data.secondFactors.appAddedAt)],
+        ['recoveryCodesLeft', data.secondFactors.recoveryCodesLeft],
+      ],
+      ...data.secondFactors.passkeys.map(
+        (passkey): Facts => [
+          ['passkey', passkey.name],
+          ['createdAt', moment(passkey.addedAt)],
+          ['lastUsedAt', moment(passkey.lastUsedAt)],
+        ],
+      ),
+    ]),
     section(
       'pictures',
       data.pictures.map((picture): Facts => [['picture', picture]]),

@@ -4,8 +4,10 @@ import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import { receiptNumber } from '@jhilik/contract/receipts.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
+import { findEmailChange } from '../../accounts/views.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { listAddresses, listVehicles } from '../../garage/views.ts'
+import { readSecondFactors } from '../../second-factors/views.ts'
 
 /** Far more than one person makes. */
 const MAX_BOOKINGS = 5_000
@@ -23,6 +25,7 @@ export async function readOwnData(db: Db, config: Config, userId: string, now: D
     exportedAt: now.toISOString(),
     account: {
       ...{ name, email, phone, address, img, role },
+      newEmail: (await findEmailChange(db, userId, now))?.email ?? null,
       language: account.locale,
       createdAt: account.created_at.toISOString(),
     },
@@ -32,6 +35,7 @@ export async function readOwnData(db: Db, config: Config, userId: string, now: D
     reviews: await listOwnReviews(db, userId),
     newsletter: isVerified ? await findNewsletter(db, email) : null,
     signIns: await listAllSignIns(db, userId),
+    secondFactors: await readSecondFactors(db, config, account),
     pictures: await listPictures(db, userId, link),
   } satisfies OwnData)
 }

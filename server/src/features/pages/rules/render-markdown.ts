@@ -1,4 +1,6 @@
+import { SITE_PATH } from '@jhilik/contract/picture-links.ts'
 import MarkdownIt, { type Token } from 'markdown-it'
+import { escapeHtml } from '../../../platform/html.ts'
 import { isHeading, plain } from './markdown-tokens.ts'
 import { openQuestions } from './questions.ts'
 
@@ -30,6 +32,16 @@ const markdown = new MarkdownIt({ html: false })
 // A wide table scrolls in its own focusable box.
 markdown.renderer.rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n'
 markdown.renderer.rules.table_close = () => '</table></div>\n'
+
+const showImage = markdown.renderer.rules.image
+// Visitors' browsers request nothing from other sites: a picture of one becomes a link to it.
+markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+  const src = String(tokens[index]?.attrGet('src') ?? '')
+  if (SITE_PATH.test(src) || src.startsWith('data:'))
+    return showImage?.(tokens, index, options, env, self) ?? ''
+  const text = self.renderInlineAsText(tokens[index]?.children ?? [], options, env)
+  return `<a href="${escapeHtml(src)}">${escapeHtml(text || src)}</a>`
+}
 
 /** Renders Markdown, with optional front matter `updated: YYYY-MM-DD`, as safe HTML. */
 export function renderMarkdown(source: string, { values, questions }: RenderOptions): RenderedText {

@@ -3,23 +3,25 @@ import type { Gateway, ProviderState, StartedAttempt } from '../gateways/gateway
 import { judge, type Verdict } from '../rules/verdict.ts'
 import type { AttemptRow } from '../views.ts'
 
+type Asking = Pick<Context, 'gateways' | 'clock'>
+
 /** Asks the gateway for the attempt's state. Zero-amount attempt: no gateway is called. Never within a transaction. */
-export async function inspectAttempt(gateways: Context['gateways'], attempt: AttemptRow): Promise<Verdict> {
-  return ask(gateways, attempt, (gateway, started) => gateway.inspect(started))
+export async function inspectAttempt(ctx: Asking, attempt: AttemptRow): Promise<Verdict> {
+  return ask(ctx, attempt, (gateway, started) => gateway.inspect(started))
 }
 
 /**
  * `inspectAttempt` that also takes an authorized payment, where the gateway waits for the shop to do so. For a
  * booking that can be paid. Never within a transaction.
  */
-export async function captureAttempt(gateways: Context['gateways'], attempt: AttemptRow): Promise<Verdict> {
-  return ask(gateways, attempt, (gateway, started) =>
+export async function captureAttempt(ctx: Asking, attempt: AttemptRow): Promise<Verdict> {
+  return ask(ctx, attempt, (gateway, started) =>
     gateway.capture ? gateway.capture(started) : gateway.inspect(started),
   )
 }
 
 async function ask(
-  gateways: Context['gateways'],
+  { gateways, clock }: Asking,
   attempt: AttemptRow,
   question: (gateway: Gateway, started: StartedAttempt) => Promise<ProviderState>,
 ): Promise<Verdict> {
@@ -40,7 +42,7 @@ async function ask(
     providerRef: attempt.provider_ref,
     amountMinor: attempt.amount_minor,
     currency: attempt.currency,
-    startedAt: attempt.created_at,
+    ageMs: clock.now().getTime() - attempt.created_at.getTime(),
   }
   return judge(attempt, await question(gateway, started))
 }

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@jhilik/contract/home.ts'
 import type { z } from 'zod'
 import type { Locale } from '../../../platform/locale.ts'
 import type { GatewayMessage, MessageContent, ReturnOutcome } from '../rules/gateway-messages.ts'
+import type { TokenStore } from './token-store.ts'
 
 /** An attempt as it is sent to a gateway. */
 export interface AttemptToPay {
@@ -31,7 +32,8 @@ export interface StartedAttempt {
   providerRef: string | null
   amountMinor: number
   currency: string
-  startedAt: Date
+  /** Since it was created, in milliseconds. */
+  ageMs: number
 }
 
 /** `sandbox`: the provider's test system, where no money moves. */
@@ -132,6 +134,11 @@ export interface GatewayConfig {
   settings: GatewaySettings
 }
 
+/** What adapters need beyond their settings. */
+export interface GatewayTools {
+  tokens: TokenStore
+}
+
 /** How gateways of one provider are configured and opened. `providers.ts` lists all providers. */
 export interface GatewayProvider {
   /** The value of `GATEWAYS`, also in callback addresses and on attempts. */
@@ -142,5 +149,5 @@ export interface GatewayProvider {
   address: string
   /** The settings that make a store: all of them are set, or none. */
   credentials: readonly string[]
-  open(settings: GatewaySettings): Gateway
+  open(settings: GatewaySettings, tools: GatewayTools): Gateway
 }

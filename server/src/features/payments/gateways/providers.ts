@@ -1,4 +1,5 @@
 import { aamarpay } from './aamarpay.ts'
+import { bkash } from './bkash.ts'
 import type { GatewayProvider } from './gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 import { stripe } from './stripe.ts'
@@ -6,4 +7,4 @@ import { stripe } from './stripe.ts'
 /**
  * All providers that have an adapter. With several stores the first one is offered unless `GATEWAYS` says otherwise.
  */
-export const providers: readonly GatewayProvider[] = [aamarpay, sslcommerz, stripe]
+export const providers: readonly GatewayProvider[] = [aamarpay, sslcommerz, bkash, stripe]

@@ -4,18 +4,20 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
+import { storeLinkedPicture } from '../../uploads/commands/store-linked-picture.ts'
 import { priceOf, toColumns } from '../rules.ts'
 import { insertService, nextPosition } from '../store.ts'
 import { loadService } from './load-service.ts'
 
-/** Throws 400 for a price that the business's currency does not have. */
+/** Throws 400 for a price that the business's currency does not have, and for a link without a picture. */
 export async function addService(ctx: Context, actor: Actor, input: ServiceRequest): Promise<Service> {
   const id = newId()
   const now = ctx.clock.now()
+  const img = await storeLinkedPicture(ctx, actor, input.img, 'img')
   await ctx.db.transaction().execute(async (tx) => {
     const position = await nextPosition(tx)
     const price = priceOf(input, [ctx.config.currency])
-    const columns = { service_type: 'Cleaning' as const, ...toColumns(input, price) }
+    const columns = { service_type: 'Cleaning' as const, ...toColumns({ ...input, img }, price) }
     await insertService(tx, { id, ...columns, position, created_at: now, updated_at: now })
     await recordAudit(tx, { actorId: actor.id, action: 'service.added', subject: ['service', id], at: now })
   })

@@ -5,13 +5,15 @@ import { findChanges, recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { requestFill } from '../../schedules/commands/request-fill.ts'
+import { storeLinkedPicture } from '../../uploads/commands/store-linked-picture.ts'
 import { priceOf, toColumns, toRecorded } from '../rules.ts'
 import { lockService, updateService } from '../store.ts'
 import { loadService } from './load-service.ts'
 
 /**
  * Existing bookings keep their price and name. A price without a currency is in the currency of the service,
- * even if the business has another one now. Throws 404, and 400 for a price the currency does not have.
+ * even if the business has another one now. Throws 404, and 400 for a price the currency does not have and for a link
+ * without a picture.
  */
 export async function editService(
   ctx: Context,
@@ -20,11 +22,12 @@ export async function editService(
   input: ServiceRequest,
 ): Promise<Service> {
   const now = ctx.clock.now()
+  const img = await storeLinkedPicture(ctx, actor, input.img, 'img')
   await ctx.db.transaction().execute(async (tx) => {
     const service = await lockService(tx, id)
     if (!service) throw problem('not_found')
     const price = priceOf(input, [service.currency, ctx.config.currency])
-    const columns = toColumns(input, price)
+    const columns = toColumns({ ...input, img }, price)
     const changes = findChanges(toRecorded(service), toRecorded({ ...service, ...columns }))
     if (!changes) return
     await updateService(tx, id, { ...columns, updated_at: now })

@@ -7,6 +7,7 @@ import { addMinutes } from '../../../platform/clock.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
+import { setFirstPhoto } from '../../accounts/commands/set-first-photo.ts'
 import { toPicture } from '../rules.ts'
 import { insertPicture } from '../store.ts'
 import { countPicturesSince } from '../views.ts'
@@ -27,14 +28,15 @@ function runInTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Stores a picture in all sizes, named by the hash of its content: an equal picture is stored once. A secret one has a
- * random name: not even who has the same picture can tell that it was uploaded.
+ * random name: not even who has the same picture can tell that it was uploaded. A first photo becomes that of the
+ * account, if it has none.
  * Throws not_a_picture, picture_too_big, too_many_requests, temporarily_unavailable.
  */
 export async function storePicture(
   ctx: Context,
   actor: Actor,
   content: Buffer,
-  { isSecret = false } = {},
+  { isSecret = false, isFirstPhoto = false } = {},
 ): Promise<Picture> {
   const at = ctx.clock.now()
   if (!hasPermission(actor, 'services.manage')) {
@@ -52,10 +54,10 @@ export async function storePicture(
       await ctx.files.write(name, file, type)
     }
   })
-  await ctx.db
-    .transaction()
-    .execute((tx) =>
-      insertPicture(tx, { id: newId(), user_id: actor.id, content_hash: hash, created_at: at }),
-    )
-  return toPicture(hash)
+  const picture = toPicture(hash)
+  await ctx.db.transaction().execute(async (tx) => {
+    await insertPicture(tx, { id: newId(), user_id: actor.id, content_hash: hash, created_at: at })
+    if (isFirstPhoto) await setFirstPhoto(tx, actor.id, picture.img, at)
+  })
+  return picture
 }

@@ -1,0 +1,30 @@
+import type { Context } from '../../../context.ts'
+import { enqueueMail } from '../../../platform/mail.ts'
+import { emailChangeMail, emailInUseMail } from '../mails/email-change.ts'
+import { emailChangeUrl } from '../rules/email-change-link.ts'
+import { findEmailChange, findHolder } from '../views.ts'
+import type { AskedEmailChange } from './ask-email-change.ts'
+
+/**
+ * The link to the new address; whoever has an account with it is told that it is wanted. Nothing when it was asked for
+ * again meanwhile, and to the address of a deactivated account.
+ */
+export async function sendEmailChange(
+  ctx: Context,
+  { userId, changeId, locale }: AskedEmailChange,
+): Promise<void> {
+  const { clock, config, db, jobs } = ctx
+  await db.transaction().execute(async (tx) => {
+    const change = await findEmailChange(tx, userId, clock.now())
+    if (change?.id !== changeId) return
+    const { email: to, expires_at: expiresAt } = change
+    const holder = await findHolder(tx, to)
+    if (holder) {
+      if (holder.isActive)
+        await enqueueMail(jobs, tx, emailInUseMail(config, { to, locale: holder.locale ?? locale }))
+      return
+    }
+    const url = await emailChangeUrl(ctx, { userId, changeId, expiresAt }, locale)
+    await enqueueMail(jobs, tx, emailChangeMail(config, { to, locale, url }))
+  })
+}

@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { confirmWithCodeRequestSchema } from '@jhilik/contract/login-codes.ts'
+import type { OwnAccount } from '@jhilik/contract/own-account.ts'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useSite } from '../../lib/page/site.ts'
+import { answerConfirmation } from '../../lib/session/confirmation.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { emailAddress } from '../../ui/email-address.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { SentCode } from './api.ts'
+import { CodeInput } from './code-input.tsx'
+import { askConfirmationCode, confirmWithCode } from './confirmation-api.ts'
+import { ResendCode } from './resend-code.tsx'
+import { usePasswordProblem } from './use-password-problem.ts'
+
+type Address = Pick<SentCode, 'channel' | 'to'>
+
+/** In the dialog, for an account without a password: a code to its phone number or e-mail address. */
+export function ConfirmWithCode({ account }: { account: OwnAccount }) {
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const { textMessages } = useSite()
+  const addresses: Address[] = []
+  if (account.verifiedPhone && textMessages) addresses.push({ channel: 'sms', to: account.verifiedPhone })
+  if (account.email) addresses.push({ channel: 'email', to: account.email })
+  // Another code is another form.
+  if (sent) return <CodeForm key={sent.challenge} sent={sent} onResent={setSent} />
+  return <ChooseAddress addresses={addresses} onSent={setSent} />
+}
+
+function ChooseAddress({ addresses, onSent }: { addresses: Address[]; onSent: (code: SentCode) => void }) {
+  const t = useTranslations('auth.passwords.confirm')
+  const common = useTranslations('dashboard.common')
+  const problemOf = usePasswordProblem()
+  const [problem, setProblem] = useState('')
+  const [sending, setSending] = useState<SentCode['channel'] | null>(null)
+
+  async function send(address: Address) {
+    setProblem('')
+    setSending(address.channel)
+    try {
+      onSent(await askConfirmationCode(address))
+    } catch (error) {
+      console.error('No code was sent', error)
+      setProblem(problemOf(error))
+      setSending(null)
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {addresses.map((address, index) => (
+        <Button
+          key={address.channel}
+          variant={index === 0 ? 'primary' : 'secondary'}
+          busy={sending === address.channel}
+          disabled={sending !== null}
+          onClick={() => void send(address)}
+          className="[overflow-wrap:anywhere]"
+        >
+          {t('send', { to: address.to })}
+        </Button>
+      ))}
+      <Button variant="ghost" disabled={sending !== null} onClick={() => answerConfirmation(false)}>
+        {common('cancel')}
+      </Button>
+    </div>
+  )
+}
+
+function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCode) => void }) {
+  const t = useTranslations('auth')
+  const common = useTranslations('dashboard.common')
+  const problemOf = usePasswordProblem()
+  const problemMessage = useProblemMessage()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(confirmWithCodeRequestSchema),
+    defaultValues: { challenge: sent.challenge, code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const submit = handleSubmit(async (entry) => {
+    setProblem('')
+    try {
+      await confirmWithCode(entry)
+    } catch (error) {
+      console.error('The code was not accepted', error)
+      if (showFieldErrors(error, ['code'], setError)) return
+      const isRefused = isApiError(error, 'code_ended', 'code_not_for_admins')
+      setProblem(isRefused ? problemMessage(error) : problemOf(error))
+      return
+    }
+    answerConfirmation(true)
+  })
+
+  return (
+    <form
+      onSubmit={(event) => {
+        // The dialog may have been opened from a form, which React would submit too.
+        event.stopPropagation()
+        void submit(event)
+      }}
+      noValidate
+      className="grid gap-5"
+    >
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <p role="status">
+        {t.rich(sent.channel === 'sms' ? 'codeLogin.sentSms' : 'codeLogin.sentEmail', {
+          to: sent.to,
+          address: emailAddress,
+        })}
+      </p>
+      <Field label={t('codeLogin.code')} hint={t('codeLogin.codeHint')} error={errors.code?.message} required>
+        <CodeInput {...register('code')} />
+      </Field>
+      <Button type="submit" busy={isSubmitting}>
+        {t('passwords.confirm.submit')}
+      </Button>
+      <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
+        <ResendCode sent={sent} ask={askConfirmationCode} onResent={onResent} onProblem={setProblem} />
+        <Button variant="ghost" disabled={isSubmitting} onClick={() => answerConfirmation(false)}>
+          {common('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
