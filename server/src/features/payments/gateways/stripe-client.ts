@@ -20,7 +20,7 @@ export type StripeAnswer<T> =
 /** A function that makes one call through the SDK, and never throws. */
 export type CallStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<StripeAnswer<T>>
 
-/** At the first use, so that a business without Stripe does not pay for it in memory. */
+/** At the first use: it takes 40 MB of memory, which a business without Stripe should not spend. */
 export const loadSdk = async () => (await import('stripe')).Stripe
 
 /** The SDK with the time-out, size limit and refusal of redirects that apply to every gateway. */
