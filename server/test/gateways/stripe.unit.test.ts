@@ -229,6 +229,10 @@ describe('at stripe', () => {
     expect(results[0]).toMatchObject({ kind: 'accepted' })
     expect(results[1]).toEqual(results[0])
     expect(provider.refunded(attempt)).toBe(500)
+    // Another refund of the same payment is not taken for it.
+    expect(await provider.gateway.inspectRefund?.({ ...refund, refundId: crypto.randomUUID() })).toEqual({
+      kind: 'absent',
+    })
   })
 
   it.each([
