@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeLostFactors } from '../src/features/accounts/commands/remove-lost-factors.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'
@@ -90,6 +91,25 @@ describe('an owner', () => {
     expect(mails.filter((subject) => subject?.includes('were removed'))).toHaveLength(1)
     app.clock.advance({ minutes: 11 })
     expect((await removeFor(owner, colleague)).body.code).toBe('confirmation_required')
+  })
+})
+
+describe('the command line', () => {
+  it('removes those of the last owner, which ends the sign-ins and is recorded', async () => {
+    const owner = await app.signIn('owner')
+    await setUpApp(app, owner)
+    const remove = () => removeLostFactors(app.ctx.db, owner.user.email, app.clock.now())
+    expect(await remove()).toBe('removed')
+    expect(await remove()).toBe('none')
+    expect((await call(owner, 'GET', '/auth/account')).status).toBe(401)
+    expect((await enterPassword(app, owner)).status).toBe(200)
+    const recorded = await app.ctx.db
+      .selectFrom('audit_entries')
+      .select('actor_id')
+      .where('action', '=', 'user.second_factors_removed')
+      .where('subject_id', '=', owner.user.sub)
+      .execute()
+    expect(recorded).toEqual([{ actor_id: null }])
   })
 })
 

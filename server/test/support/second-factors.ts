@@ -1,6 +1,6 @@
 import type { NewAuthenticator } from '@jhilik/contract/second-factors.ts'
-import { Secret, TOTP } from 'otpauth'
 import type { SignedIn, TestApp } from './app.ts'
+import { appCode } from './app-code.ts'
 import { softPasskey } from './soft-passkey.ts'
 
 export interface Refusal {
@@ -10,11 +10,7 @@ export interface Refusal {
 }
 
 /** A code that the app of this key shows at the test's time, or some steps of 30 seconds later. */
-export const codeOf = (app: TestApp, key: string, steps = 0): string =>
-  TOTP.generate({
-    secret: Secret.fromBase32(key),
-    timestamp: app.clock.now().getTime() + steps * 30_000,
-  })
+export const codeOf = (app: TestApp, key: string, steps = 0): string => appCode(key, app.clock.now(), steps)
 
 /** Sets an authenticator app up as the page does. */
 export async function setUpApp(app: TestApp, { token }: { token: string }) {

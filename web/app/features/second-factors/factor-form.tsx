@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
@@ -37,6 +37,10 @@ export function FactorForm({ ways, submitLabel, cancelLabel, onCode, onPasskey, 
   const { errors, isSubmitting } = formState
   const takesCodes = ways.includes('app') || ways.includes('recovery_code')
   const hasBoth = ways.includes('app') && ways.includes('recovery_code')
+
+  useEffect(() => {
+    if (takesCodes) setFocus('code')
+  }, [takesCodes, setFocus])
 
   const submit = handleSubmit(async ({ code }) => {
     setProblem('')

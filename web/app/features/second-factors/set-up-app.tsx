@@ -1,5 +1,5 @@
 import type { NewAuthenticator } from '@jhilik/contract/second-factors.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
@@ -30,13 +30,15 @@ export function SetUpApp({ app: { key, uri, ticket }, onDone, onCancel }: SetUpA
   const factors = useTranslations('auth.factors')
   const finish = useFinishAuthenticator()
   const problemOf = useFactorProblem()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [problem, setProblem] = useState('')
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver,
     defaultValues: { ticket, code: '' },
   })
   const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('code'), [setFocus])
+  // Not the field: on a phone the picture above it would leave the screen.
+  useEffect(() => heading.current?.focus(), [])
 
   const submit = handleSubmit(async (request) => {
     setProblem('')
@@ -50,6 +52,9 @@ export function SetUpApp({ app: { key, uri, ticket }, onDone, onCancel }: SetUpA
 
   return (
     <form onSubmit={submit} noValidate className="mt-5 flex flex-col gap-5 border-line border-t pt-5">
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 text-lg">
+        {t('setUp')}
+      </h3>
       {problem && <Alert tone="danger">{problem}</Alert>}
       <ol className="flex list-decimal flex-col gap-5 pl-5 marker:font-semibold">
         <li>{t('stepInstall')}</li>
