@@ -60,6 +60,8 @@ export const ACTIONS_OF_KIND = {
     'user.signed_in',
     'user.sign_in_failed',
     'user.confirmation_failed',
+    'user.google_linked',
+    'user.google_unlinked',
     'bookings.exported',
     'history.exported',
   ],
