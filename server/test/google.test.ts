@@ -293,3 +293,16 @@ describe('Google on the page of the account', () => {
     expect(claimsOf((await signIn(person)).token).sub).not.toBe(squatter.user.sub)
   })
 })
+
+it('without settings nobody is sent away, and whatever comes back is answered', async () => {
+  const plain = await startTestApp({ work: false, sandbox: false })
+  const { status } = await plain.request('GET', '/api/auth/google')
+  const back = await plain.request('GET', '/api/auth/google/callback?code=x&state=%00')
+  expect([status, back.status]).toEqual([404, 404])
+  await plain.close()
+  for (const query of ['', '?code=a&code=b', '?state=%00&code=%ff', '?error=%3Cscript%3E']) {
+    const { cookie } = await goToProvider(newPerson())
+    const answer = await app.request('GET', `/api/auth/google/callback${query}`, { headers: { cookie } })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login?google=failed&from=%2F'])
+  }
+})

@@ -112,7 +112,7 @@ describe('a change invalidates', () => {
     ['review', ['recentReviews', 'serviceReviews', 'reviews', ...SERVICES]],
     ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS]],
     ['service', SERVICES],
-    ['ownEmail', ['ownAccount', 'signIns']],
+    ['ownAccount', ['ownAccount', 'signIns']],
     ['signIn', ['signIns']],
     ['slot', [...SERVICES, ...SLOTS, ...REPORTS]],
     ['user', ['users', 'user']],

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { GoogleButton } from './google-button.tsx'
 import { LoginForm } from './login-form.tsx'
 
 const CodeLogin = lazy(async () => ({ default: (await import('./code-login.tsx')).CodeLogin }))
@@ -28,6 +29,7 @@ export function LoginWays({ sample }: { sample: { email: string; password: strin
         <KeyRound aria-hidden className="size-5 shrink-0" />
         {t('codeLogin.open')}
       </Button>
+      <GoogleButton />
     </div>
   )
 }
