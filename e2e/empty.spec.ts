@@ -3,7 +3,7 @@ import { OWNER, startEmpty } from './support/empty.ts'
 import { test as base, expect, onePerWorker } from './support/test.ts'
 
 const test = base.extend<object, { server: { url: string } }>({
-  server: onePerWorker(startEmpty, 180_000),
+  server: onePerWorker(() => startEmpty(), 180_000),
 })
 
 test('a business on its first day shows its owner what to do first', async ({ page, checkScreen }) => {

@@ -1,14 +1,13 @@
-import { arriveSignedIn } from './support/accounts.ts'
+import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { atGateway, bookUpToPayment, DEMO_USER, payAtGateway } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
-
-test.beforeEach(({ page }) => arriveSignedIn(page, DEMO_USER))
 
 test('a failed payment says so, and can be tried again', { tag: '@wide' }, async ({
   page,
   checkScreen,
   openStranger,
 }) => {
+  await arriveSignedIn(page, DEMO_USER)
   await bookUpToPayment(page, 1)
   await page.getByRole('button', { name: /^Fail/ }).click()
   await expect(page.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
@@ -38,6 +37,8 @@ test('a failed payment says so, and can be tried again', { tag: '@wide' }, async
 })
 
 test('a cancelled payment says so, and the slot stays held', async ({ page, checkScreen }) => {
+  // The hold stays: a customer of this test's own, as it would show on every screen of the demo's.
+  await arriveRegistered(page)
   await bookUpToPayment(page, 2)
   await page.getByRole('button', { name: /^Cancel/ }).click()
   await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible()

@@ -68,3 +68,6 @@ export const MAX_USER_NOTE_LENGTH = 2000
 /** Widths in pixels of the stored variants of an uploaded picture. */
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
+
+/** Characters in the name of a passkey. */
+export const MAX_PASSKEY_NAME = 60

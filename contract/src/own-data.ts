@@ -84,6 +84,13 @@ export const ownDataSchema = z.object({
       endedAt: instantSchema.nullable(),
     }),
   ),
+  secondFactors: z.object({
+    appAddedAt: instantSchema.nullable(),
+    recoveryCodesLeft: z.int(),
+    passkeys: z.array(
+      z.object({ name: z.string(), addedAt: instantSchema, lastUsedAt: instantSchema.nullable() }),
+    ),
+  }),
   /** Links to uploaded pictures. */
   pictures: z.array(z.string()),
 })

@@ -10,6 +10,7 @@ const names: Record<string, Record<TextLocale, string>> = {
   mastercard: { en: 'Mastercard', bn: 'মাস্টারকার্ড' },
   amex: { en: 'American Express', bn: 'আমেরিকান এক্সপ্রেস' },
   aamarpay: { en: 'aamarPay', bn: 'aamarPay' },
+  sslcommerz: { en: 'SSLCOMMERZ', bn: 'SSLCOMMERZ' },
   sandbox: { en: 'Sandbox', bn: 'স্যান্ডবক্স' },
 }
 

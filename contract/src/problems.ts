@@ -20,7 +20,20 @@ export const problems = {
     message: 'Admins log in with their password. A code is not enough for their account.',
   },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
-  confirmation_required: { status: 403, message: 'Please enter your password again to do this.' },
+  confirmation_required: { status: 403, message: 'Please confirm that it is you to do this.' },
+  second_factor_required: {
+    status: 403,
+    message: 'Please also enter a code of your authenticator app, a recovery code, or use your passkey.',
+  },
+  second_factor_setup_required: {
+    status: 403,
+    message:
+      'Admins need a second factor. Set up an authenticator app or a passkey on the page of your account.',
+  },
+  sample_account: {
+    status: 403,
+    message: 'Everybody uses the sample accounts of the demo. Please do this with an account of your own.',
+  },
   refund_not_allowed: {
     status: 403,
     message: 'This booking is paid, so canceling it decides about money. Ask a manager to cancel it.',
@@ -28,6 +41,15 @@ export const problems = {
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   code_ended: { status: 409, message: 'This code does not work any more. Ask for a new one.' },
+  log_in_again: { status: 409, message: 'This took too long. Please log in again.' },
+  setup_ended: { status: 409, message: 'This took too long. Please start the set-up again.' },
+  passkey_refused: {
+    status: 400,
+    message: 'This passkey was not accepted. Please try again or use another way.',
+  },
+  passkey_known: { status: 409, message: 'This passkey is in use already.' },
+  too_many_passkeys: { status: 409, message: 'You have as many passkeys as we can keep. Remove one first.' },
+  no_second_factor: { status: 409, message: 'Set up an authenticator app or a passkey first.' },
   link_of_other_account: {
     status: 409,
     message: 'This link belongs to another account. Log in to that account and open the link again.',
@@ -176,6 +198,10 @@ export const problemSchema = z
       .object({ amount: z.number(), currency: z.string() })
       .optional()
       .meta({ description: 'With `price_changed`: what the booking costs now, in major units.' }),
+    secondFactor: z
+      .object({ ticket: z.string(), ways: z.array(z.string()) })
+      .optional()
+      .meta({ description: 'With `second_factor_required` at the log-in: what the next call needs.' }),
     requestId: z.string(),
   })
   .meta({ id: 'Problem', description: 'Why a call was refused.' })

@@ -12,7 +12,7 @@ export const OWNER = { email: 'owner@example.com', password: 'Correct-horse-9' }
 const program = join(import.meta.dirname, '../../server/src/make-admin.ts')
 
 /** A new business: no demo, and one account, its owner's, which `make-admin` made an admin. */
-export async function startEmpty(): Promise<RunningServer> {
+export async function startEmpty(settings: Record<string, string> = {}): Promise<RunningServer> {
   const postgres = await startPostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-empty-'))
   const port = await freePort()
@@ -25,6 +25,7 @@ export async function startEmpty(): Promise<RunningServer> {
     // Required without the sandbox; no test pays here.
     AAMARPAY_STORE_ID: 'nobody',
     AAMARPAY_SIGNATURE_KEY: 'pays-here',
+    ...settings,
   }
   const server = await startProcess(env)
   const answer = await fetch(`${server.url}/api/auth/signup`, {

@@ -39,6 +39,8 @@ export async function startProcess(env: Record<string, string>, root = ROOT): Pr
       RATE_LIMIT: '100000',
       HOLDS_PER_ADDRESS: '0',
       TIME_ZONE: BUSINESS_ZONE,
+      // Tests of the second factor require it.
+      ADMIN_SECOND_FACTOR: 'optional',
       ...env,
     },
   })

@@ -97,8 +97,10 @@ create table sign_ins (
   signed_in_at timestamptz not null,
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
-  -- When the password was last entered in this sign-in, or a code if the account has none.
+  -- When the password, a second factor, or a code of an account without a password was last entered in this sign-in.
   confirmed_at timestamptz,
+  -- When a second factor was last entered in it; null when none was.
+  second_factor_at timestamptz,
   -- Logged out, ended by its owner or by staff, or revoked because one of its tokens was used twice.
   ended_at timestamptz
 );
@@ -171,6 +173,64 @@ create table login_codes (
 );
 create index login_codes_by_destination on login_codes (destination, asked_at);
 create index login_codes_by_expiry on login_codes (expires_at);
+
+-- Second factors --------------------------------------------------------------------------------------
+
+-- An authenticator app: it shows a code of six digits that changes every 30 seconds (RFC 6238).
+create table authenticators (
+  user_id uuid constraint authenticators_pkey primary key
+    constraint authenticators_user_id_fkey references users (id) on delete cascade,
+  -- The key of the app, encrypted with a key derived from the installation's secret.
+  sealed_key text not null,
+  -- The time step of the last accepted code: a code is accepted once.
+  last_step integer not null constraint authenticators_last_step check (last_step >= 0),
+  added_at timestamptz not null
+);
+create trigger authenticators_of_open_account before insert on authenticators
+  for each row execute function refuse_rows_of_deleted_account();
+
+-- Codes to log in with when a second factor is lost. All of an account are made at once, with the same salt.
+create table recovery_codes (
+  user_id uuid not null constraint recovery_codes_user_id_fkey references users (id) on delete cascade,
+  code_hash text not null constraint recovery_codes_hash check (code_hash like '$argon2id$%'),
+  made_at timestamptz not null,
+  -- A code is accepted once.
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (user_id, code_hash)
+);
+create trigger recovery_codes_of_open_account before insert on recovery_codes
+  for each row execute function refuse_rows_of_deleted_account();
+
+-- Passkeys: public keys of devices and password managers (WebAuthn).
+create table passkeys (
+  id uuid constraint passkeys_pkey primary key,
+  user_id uuid not null constraint passkeys_user_id_fkey references users (id) on delete cascade,
+  -- What the device calls it and its public key, both in base64url.
+  credential_id text not null constraint passkeys_credential_id_length check (char_length(credential_id) between 1 and 1400),
+  public_key text not null,
+  -- How often the device has signed; 0 for devices that do not count.
+  counter bigint not null constraint passkeys_counter check (counter >= 0),
+  transports text[] not null,
+  name text not null constraint passkeys_name_length check (char_length(name) between 1 and 60),
+  added_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkeys_credential_id_unique unique (credential_id)
+);
+create index passkeys_by_user on passkeys (user_id, added_at);
+create trigger passkeys_of_open_account before insert on passkeys
+  for each row execute function refuse_rows_of_deleted_account();
+
+-- What a device has to sign. A row is deleted when its signature arrives, so that it is accepted once.
+create table passkey_challenges (
+  challenge text constraint passkey_challenges_pkey primary key,
+  -- Who adds a passkey; null for signing in.
+  user_id uuid constraint passkey_challenges_user_id_fkey references users (id) on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_by_user on passkey_challenges (user_id);
+create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
+create trigger passkey_challenges_of_open_account before insert on passkey_challenges
+  for each row execute function refuse_rows_of_deleted_account();
 
 -- Saved details for the booking form ------------------------------------------------------------------
 

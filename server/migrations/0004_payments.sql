@@ -2,8 +2,13 @@ create table payment_attempts (
   id uuid constraint payment_attempts_pkey primary key,
   booking_id uuid not null constraint payment_attempts_booking_id_fkey references bookings (id),
   gateway text not null,
+  -- The provider's test system, where no money moves, or its real one.
+  environment text not null default 'sandbox'
+    constraint payment_attempts_environment check (environment in ('sandbox', 'live')),
   -- Our reference at the gateway, used once. The strictest gateway allows 30 characters.
   merchant_ref text not null constraint payment_attempts_ref_length check (length(merchant_ref) between 8 and 30),
+  -- The gateway's id of the attempt, if its start named one.
+  provider_ref text,
   -- What was agreed.
   amount_minor bigint not null constraint payment_attempts_amount_not_negative check (amount_minor >= 0),
   currency text not null,
@@ -40,6 +45,7 @@ create table payment_attempts (
   paid_at timestamptz,
 
   constraint payment_attempts_ref_unique unique (gateway, merchant_ref),
+  constraint payment_attempts_provider_ref_unique unique (gateway, provider_ref),
   constraint payment_attempts_provider_txn_unique unique (gateway, provider_txn_id),
   constraint payment_attempts_redirected_has_url check (status <> 'redirected' or payment_url is not null),
   constraint payment_attempts_paid_has_txn check (status <> 'paid' or provider_txn_id is not null),
@@ -60,6 +66,22 @@ create index payment_attempts_in_review on payment_attempts (created_at) where s
 create index payment_attempts_by_paid on payment_attempts (paid_at) where status = 'paid';
 create index payment_attempts_by_status on payment_attempts (status, booking_id);
 create index payment_attempts_by_ref on payment_attempts (upper(merchant_ref) text_pattern_ops);
+
+-- Access tokens of gateways that limit how often they are renewed, shared by all processes.
+create table gateway_tokens (
+  -- A hash of the gateway's address and account.
+  account text constraint gateway_tokens_pkey primary key,
+  -- Encrypted. Null until the first one is granted.
+  token text,
+  expires_at timestamptz,
+  -- While a process renews it; over when that process died.
+  renewing_until timestamptz,
+  -- The last two renewals.
+  renewed_at timestamptz,
+  renewed_before_at timestamptz,
+  constraint gateway_tokens_expires check ((token is null) = (expires_at is null)),
+  constraint gateway_tokens_renewals check (renewed_before_at is null or renewed_before_at <= renewed_at)
+);
 
 -- Returns and notifications of gateways as received, without secrets.
 create table gateway_notifications (

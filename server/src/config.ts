@@ -123,6 +123,7 @@ const envSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   PICTURE_SERVERS: ipAddresses.default([]),
   HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(730),
   HOLDS_PER_ADDRESS: z.coerce.number().int().min(0).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -170,9 +171,11 @@ export interface Config {
   pictureServers: string[]
   mailFrom: string
   holdMinutes: number
-  /** Unpaid holds from one network address at a time; 0 for any number. */
+  /** Whether admins can do nothing as such without a second factor. */
+  adminSecondFactor: 'required' | 'optional'
   /** How long recorded changes are kept, except those of bookings and payments; 0: forever. */
   historyDays: number
+  /** Unpaid holds from one network address at a time; 0 for any number. */
   holdsPerAddress: number
   logLevel: string
   /** Addresses, networks and named groups of them whose `X-Forwarded-*` is believed; false for none. */
@@ -295,6 +298,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     pictureServers: settings.PICTURE_SERVERS,
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
     holdMinutes: settings.HOLD_MINUTES,
+    adminSecondFactor: settings.ADMIN_SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
     historyDays: settings.HISTORY_DAYS,
     holdsPerAddress: settings.HOLDS_PER_ADDRESS,
     logLevel: settings.LOG_LEVEL,

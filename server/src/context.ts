@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { storedTokens } from './features/payments/commands/stored-tokens.ts'
 import type { Gateway } from './features/payments/gateways/gateway.ts'
-import { openGateways } from './features/payments/gateways/open-gateways.ts'
+import { checkGateways, openGateways } from './features/payments/gateways/open-gateways.ts'
 import { type Clock, compareClocks, systemClock } from './platform/clock.ts'
 import { type Database, type Db, openDatabase } from './platform/db.ts'
 import { type Files, openFiles } from './platform/files.ts'
@@ -39,7 +40,7 @@ export async function openContext(
   parts: ContextParts = {},
 ): Promise<Context> {
   // Settings errors first, before anything is opened that has to be closed.
-  const gateways = openGateways(config)
+  checkGateways(config)
   const mailer = openMailer(config)
   const sms = openSms(config)
   const files = openFiles(config)
@@ -47,6 +48,7 @@ export async function openContext(
   const clock = parts.clock ?? systemClock
   try {
     await compareClocks(clock, database.db, log)
+    const gateways = openGateways(config, { tokens: storedTokens(database.db, config.sessionSecrets) })
     const jobs = await openJobs(database, log)
     return {
       config,

@@ -7,6 +7,7 @@ import { loginCodesJobs } from './features/login-codes/jobs.ts'
 import { newsletterJobs } from './features/newsletter/jobs.ts'
 import { reportsJobs } from './features/reports/jobs.ts'
 import { schedulesJobs } from './features/schedules/jobs.ts'
+import { secondFactorsJobs } from './features/second-factors/jobs.ts'
 import { uploadsJobs } from './features/uploads/jobs.ts'
 import type { AnyJobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
@@ -17,6 +18,7 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
     ...mailJobs(ctx.mailer),
     ...accountsJobs(ctx),
     ...loginCodesJobs(ctx),
+    ...secondFactorsJobs(ctx),
     ...checkoutJobs(ctx),
     ...schedulesJobs(ctx),
     ...reportsJobs(ctx),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Gateway } from '../src/features/payments/gateways/gateway.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { startedAttempt } from './support/attempts.ts'
 import {
   attemptsOf,
   book,
@@ -52,11 +53,11 @@ describe('a check that is answered with', () => {
   ] as const)('%s is no answer', async (check, reason) => {
     const { tran_id } = await start()
     faults.check = check
-    expect(await gateway.inspect(tran_id)).toEqual({ kind: 'unknown', reason })
+    expect(await gateway.inspect(startedAttempt(tran_id))).toEqual({ kind: 'unknown', reason })
   })
 
   it('an object without a status code means that the reference is unknown', async () => {
-    expect(await gateway.inspect('JH-NOBODY')).toEqual({ kind: 'absent' })
+    expect(await gateway.inspect(startedAttempt('JH-NOBODY'))).toEqual({ kind: 'absent' })
   })
 
   it.each(['too-many', 'forbidden', 'not-found', 'busy'] as const)(

@@ -3,11 +3,12 @@ import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../src/features/login-codes/rules.ts'
+import { codeOf as loginCodeOf } from '../src/features/login-codes/rules.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { type OpenIdServer, startOpenIdServer } from './support/openid-server.ts'
+import { codeOf, enterCode, setUpApp } from './support/second-factors.ts'
 
 let app: TestApp
 let provider: OpenIdServer
@@ -287,7 +288,7 @@ describe('Google on the page of the account', () => {
       body: { to: squatter.user.email },
     })
     const { challenge } = asked.body.data
-    const entry = { challenge, code: codeOf(app.ctx.config.sessionSecrets[0], challenge) }
+    const entry = { challenge, code: loginCodeOf(app.ctx.config.sessionSecrets[0], challenge) }
     const login = await app.request<Answer>('POST', '/api/auth/code/login', { body: entry })
     expect(login.status).toBe(200)
     expect(claimsOf((await signIn(person)).token).sub).not.toBe(squatter.user.sub)
@@ -297,12 +298,31 @@ describe('Google on the page of the account', () => {
 it('without settings nobody is sent away, and whatever comes back is answered', async () => {
   const plain = await startTestApp({ work: false, sandbox: false })
   const { status } = await plain.request('GET', '/api/auth/google')
-  const back = await plain.request('GET', '/api/auth/google/callback?code=x&state=%00')
+  const back = await plain.request('GET', '/api/auth/google/callback?code=x&state=y')
   expect([status, back.status]).toEqual([404, 404])
   await plain.close()
-  for (const query of ['', '?code=a&code=b', '?state=%00&code=%ff', '?error=%3Cscript%3E']) {
+  for (const query of ['', '?code=a&code=b', '?error=%3Cscript%3E']) {
     const { cookie } = await goToProvider(newPerson())
     const answer = await app.request('GET', `/api/auth/google/callback${query}`, { headers: { cookie } })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login?google=failed&from=%2F'])
   }
+})
+
+it('an account with a second factor is asked for it, with a ticket that is in no log', async () => {
+  const who = await app.signIn()
+  await app.ctx.db
+    .updateTable('users')
+    .set({ email_verified_at: new Date() })
+    .where('id', '=', who.user.sub)
+    .execute()
+  const { key } = await setUpApp(app, who)
+  const { location, token } = await signIn(newPerson({ email: who.user.email }))
+  const [path, ticket = ''] = (location ?? '').split('#')
+  expect([path, token]).toEqual(['/login?google=secondFactor&ways=app%2Crecovery_code&from=%2F', ''])
+  app.clock.advance({ minutes: 2 })
+  const entered = await enterCode(app, ticket, codeOf(app, key))
+  expect([entered.status, entered.headers.getSetCookie().join().includes('jhilik_refresh=')]).toEqual([
+    200,
+    true,
+  ])
 })

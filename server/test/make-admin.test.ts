@@ -66,6 +66,10 @@ it('makes the first admin of a business, from its own machine', async () => {
     said: 'owner@example.com is an owner now.',
   })
   expect(await makeAdmin(owner.email)).toEqual({ code: 0, said: 'owner@example.com is an owner already.' })
+  expect(await makeAdmin(owner.email, '--remove-second-factors')).toEqual({
+    code: 0,
+    said: 'owner@example.com has no second factor.',
+  })
 
   server = await startServerProcess(premises.env)
   expect(await statusOfAllBookings()).toBe(200)

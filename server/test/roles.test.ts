@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../src/platform/db.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { openTestDatabase } from './support/database.ts'
 import { accountCalls } from './support/permissions/accounts.ts'
 import { bookingCalls } from './support/permissions/bookings.ts'
 import {
@@ -16,13 +18,25 @@ import {
 } from './support/permissions/call.ts'
 import { customerCalls } from './support/permissions/customers.ts'
 import { scheduleCalls } from './support/permissions/schedules.ts'
+import { secondFactorCalls } from './support/permissions/second-factors.ts'
 import { serviceCalls } from './support/permissions/services.ts'
 
+let database: Database
 let app: TestApp
+/** Another process, in which admins need a second factor. */
+let strict: TestApp
 let callers: Given['callers']
 
 beforeAll(async () => {
-  app = await startTestApp({ work: false })
+  database = await openTestDatabase()
+  const env = { SESSION_SECRET: 'the same secret in both processes' }
+  app = await startTestApp({ work: false, database, env })
+  strict = await startTestApp({
+    work: false,
+    sandbox: false,
+    database,
+    env: { ...env, ADMIN_SECOND_FACTOR: 'required' },
+  })
   callers = {
     user: await app.signIn(),
     other: await app.signIn(),
@@ -32,7 +46,11 @@ beforeAll(async () => {
     accountant: await app.signIn('accountant'),
   }
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await strict.close()
+  await app.close()
+  await database.close()
+})
 
 const calls: Call[] = [
   { route: 'GET /api/site', prepare: at('/api/site'), expected: everybody() },
@@ -49,6 +67,7 @@ const calls: Call[] = [
   { route: 'GET /api/events', prepare: at('/api/events?ticket=forged'), expected: everybody(401) },
   { route: 'POST /api/events/ticket', prepare: at('/api/events/ticket'), expected: allStaff() },
   ...accountCalls,
+  ...secondFactorCalls,
   ...serviceCalls,
   ...scheduleCalls,
   ...bookingCalls,
@@ -83,13 +102,23 @@ describe('who may call what', () => {
       ])
       expect([caller, answer.headers.get('cache-control')]).toEqual([caller, 'no-store'])
     }
+    const isForStaff = expected.user === 403 && expected.owner !== 403
+    if (isForStaff) expect(await refusalWithoutFactor(method, await prepare({ app, callers }))).toBe(403)
   })
 })
+
+/** No admin does anything as such without a second factor. */
+async function refusalWithoutFactor(method: string, { path, body }: { path: string; body?: unknown }) {
+  const sent = { token: callers.owner.token, ...(body !== undefined && { body }) }
+  const answer = await strict.request<{ code?: string }>(method, path, sent)
+  return answer.body.code === 'second_factor_setup_required' ? answer.status : answer.body
+}
 
 function codeOf(status: number | undefined): string | undefined {
   if (status === 401) return expect.stringMatching(/^(not_signed_in|session_expired)$/)
   if (status === 403) return expect.stringMatching(/^(forbidden|refund_not_allowed)$/)
-  if (status === 400) return 'invalid_input'
+  if (status === 400) return expect.stringMatching(/^(invalid_input|passkey_refused)$/)
+  if (status === 409) return expect.stringMatching(/^(code_ended|setup_ended|no_second_factor|log_in_again)$/)
   if (status === 415) return 'not_a_picture'
   return status === 404 ? 'not_found' : undefined
 }

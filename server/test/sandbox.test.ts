@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aamarpayGateway } from '../src/features/payments/gateways/aamarpay.ts'
 import type { AttemptToPay } from '../src/features/payments/gateways/gateway.ts'
-import { openGateways } from '../src/features/payments/gateways/open-gateways.ts'
+import { checkGateways } from '../src/features/payments/gateways/open-gateways.ts'
 import { newMerchantRef } from '../src/features/payments/rules/attempts.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import { SANDBOX_STORE, sandboxGateway } from '../src/features/payments/sandbox/store.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { attemptToPay, startedAttempt } from './support/attempts.ts'
 import { pressButton, readForm } from './support/shop.ts'
 
 const faults: SandboxFaults = { ...NO_FAULTS, ipn: 'never' }
@@ -24,23 +25,8 @@ beforeEach(() => {
 const gateway = (change = {}) =>
   aamarpayGateway({ ...SANDBOX_STORE, baseUrl: base, ...change }, { timeoutMs: 2_000 })
 
-const attempt = (change: Partial<AttemptToPay> = {}): AttemptToPay => ({
-  merchantRef: newMerchantRef(),
-  amountMinor: 1250,
-  currency: 'BDT',
-  description: 'Foam wash <script>alert(1)</script>',
-  locale: 'en',
-  customer: { name: 'Rahim', email: 'rahim@people.example', phone: '01711000000', address: 'Dhaka' },
-  returnUrls: {
-    success: 'http://shop.example/ok',
-    fail: 'http://shop.example/no',
-    cancel: 'http://shop.example/off',
-  },
-  ...change,
-})
-
 async function opened(change: Partial<AttemptToPay> = {}) {
-  const given = attempt(change)
+  const given = attemptToPay(change)
   const result = await gateway().start(given)
   if (result.kind !== 'redirect') throw new Error(`not started: ${JSON.stringify(result)}`)
   return { ref: given.merchantRef, url: result.url }
@@ -48,7 +34,7 @@ async function opened(change: Partial<AttemptToPay> = {}) {
 
 describe('starting', () => {
   it('gives an address to pay at, and refuses a reference that was used before', async () => {
-    const given = attempt()
+    const given = attemptToPay()
     const first = await gateway().start(given)
     expect(first).toMatchObject({
       kind: 'redirect',
@@ -65,7 +51,7 @@ describe('starting', () => {
     ['a wrong key', { signatureKey: 'wrong' }, 'refused'],
     ['nobody there', { baseUrl: 'http://127.0.0.1:9' }, 'unknown'],
   ])('is judged by its answer: %s', async (_name, change, kind) => {
-    expect((await gateway(change).start(attempt())).kind).toBe(kind)
+    expect((await gateway(change).start(attemptToPay())).kind).toBe(kind)
   })
 
   it.each([
@@ -76,7 +62,7 @@ describe('starting', () => {
     ['other-host', 'unknown'],
   ] as const)('is judged by its answer: %s', async (start, kind) => {
     faults.start = start
-    expect((await gateway().start(attempt())).kind).toBe(kind)
+    expect((await gateway().start(attemptToPay())).kind).toBe(kind)
   })
 
   it('refuses what the real one would, field by field', async () => {
@@ -94,7 +80,7 @@ describe('starting', () => {
 
   it('asks for https anywhere but at the sandbox', () => {
     const gateways = [sandboxGateway('http://secure.example')]
-    expect(() => openGateways({ sandbox: null, gateways })).toThrow(
+    expect(() => checkGateways({ sandbox: null, gateways })).toThrow(
       /AAMARPAY_URL is wrong: it must start with https/,
     )
   })
@@ -102,11 +88,11 @@ describe('starting', () => {
 
 describe('checking', () => {
   it('follows the payment: absent, pending, paid', async () => {
-    expect((await gateway().inspect(newMerchantRef())).kind).toBe('absent')
+    expect((await gateway().inspect(startedAttempt(newMerchantRef()))).kind).toBe('absent')
     const { ref, url } = await opened()
-    expect((await gateway().inspect(ref)).kind).toBe('pending')
+    expect((await gateway().inspect(startedAttempt(ref))).kind).toBe('pending')
     await pressButton(url, 'pay')
-    expect(await gateway().inspect(ref)).toMatchObject({
+    expect(await gateway().inspect(startedAttempt(ref))).toMatchObject({
       kind: 'paid',
       amountMinor: 1250,
       currency: 'BDT',
@@ -119,12 +105,12 @@ describe('checking', () => {
   it('reports failures, and delays while they last', async () => {
     const failed = await opened()
     await pressButton(failed.url, 'fail')
-    expect((await gateway().inspect(failed.ref)).kind).toBe('failed')
+    expect((await gateway().inspect(startedAttempt(failed.ref))).kind).toBe('failed')
     const delayed = await opened()
     await pressButton(delayed.url, 'pay', 10)
-    expect((await gateway().inspect(delayed.ref)).kind).toBe('pending')
+    expect((await gateway().inspect(startedAttempt(delayed.ref))).kind).toBe('pending')
     app.clock.advance({ minutes: 1 })
-    expect((await gateway().inspect(delayed.ref)).kind).toBe('paid')
+    expect((await gateway().inspect(startedAttempt(delayed.ref))).kind).toBe('paid')
   })
 
   it.each([
@@ -133,7 +119,7 @@ describe('checking', () => {
     ['nobody there', { baseUrl: 'http://127.0.0.1:9' }],
   ])('never mistakes %s for an attempt that was not paid', async (_name, change) => {
     const { ref } = await opened()
-    const state = await gateway(change).inspect(ref)
+    const state = await gateway(change).inspect(startedAttempt(ref))
     expect(state.kind).toBe('unknown')
     expect(JSON.stringify(state)).not.toContain(SANDBOX_STORE.signatureKey)
   })
@@ -177,16 +163,16 @@ describe('the hosted page', () => {
     await Promise.all([pressButton(url, 'fail'), pressButton(url, 'fail'), pressButton(url, 'fail')])
     const late = readForm(await (await pressButton(url, 'pay')).text())
     expect(late.action).toBe('http://shop.example/no')
-    expect((await gateway().inspect(ref)).kind).toBe('failed')
+    expect((await gateway().inspect(startedAttempt(ref))).kind).toBe('failed')
     expect(readForm(await (await fetch(url)).text()).fields.get('pay_status')).toBe('Failed')
   })
 
   it('sends the shop nothing when the customer leaves, who may come back', async () => {
     const { ref, url } = await opened()
     expect(await (await pressButton(url, 'leave')).text()).toContain('without paying')
-    expect((await gateway().inspect(ref)).kind).toBe('pending')
+    expect((await gateway().inspect(startedAttempt(ref))).kind).toBe('pending')
     await pressButton(url, 'pay')
-    expect((await gateway().inspect(ref)).kind).toBe('paid')
+    expect((await gateway().inspect(startedAttempt(ref))).kind).toBe('paid')
   })
 
   it('uses the language that the shop sends, or the one that the customer chooses', async () => {

@@ -44,6 +44,7 @@ const examples = {
   wantedServices: services.wanted({ date: DATE }),
   archivedServices: services.archived,
   service: services.detail('s1'),
+  secondFactors: queryKeys.secondFactors,
   ownAccount: queryKeys.ownAccount,
   signIns: queryKeys.signIns,
   daySlots: slots.day('s1', DATE),
@@ -113,6 +114,7 @@ describe('a change invalidates', () => {
     ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS]],
     ['service', SERVICES],
     ['ownAccount', ['ownAccount', 'signIns']],
+    ['secondFactor', ['secondFactors']],
     ['signIn', ['signIns']],
     ['slot', [...SERVICES, ...SLOTS, ...REPORTS]],
     ['user', ['users', 'user']],
@@ -121,7 +123,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(14)
+    expect(Object.keys(invalidations)).toHaveLength(15)
   })
 })
 

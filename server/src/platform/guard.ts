@@ -9,13 +9,15 @@ export interface Actor {
   id: string
   /** The sign-in of this call. */
   signInId: string
-  /** When the password, or a code without one, was last entered in it; null when it was not. */
+  /** When the password, a second factor, or a code without a password was last entered in it; null when none was. */
   confirmedAt: Date | null
   /** Null for an account that was opened with a phone number. */
   email: string | null
   role: Role
-  /** Null for users. */
+  /** Null for users, and for an admin whose permissions are withheld. */
   duty: Duty | null
+  /** What an admin has to do first; null when nothing is withheld. */
+  withheld: 'second_factor_setup_required' | 'confirmation_required' | null
 }
 
 declare module 'fastify' {
@@ -37,7 +39,7 @@ export function requireUser(request: FastifyRequest): Actor {
 /** The calling admin, whose duty has the permission. Throws 401 or 403. */
 export function requirePermission(request: FastifyRequest, permission: Permission): Actor {
   const actor = requireUser(request)
-  if (!hasPermission(actor, permission)) throw problem('forbidden')
+  if (!hasPermission(actor, permission)) throw problem(actor.withheld ?? 'forbidden')
   return actor
 }
 
@@ -52,12 +54,12 @@ export const permit =
     requirePermission(request, permission)
   }
 
-/** How long an entered password counts. */
+/** How long an entered password or second factor counts. */
 const CONFIRMED_MS = 10 * 60_000
 
 /**
- * What a stolen session must not be able to do needs a password that was entered in this sign-in within the last
- * minutes. Throws confirmation_required.
+ * What a stolen session must not be able to do needs a password or second factor that was entered in this sign-in within
+ * the last minutes. Throws confirmation_required.
  */
 export function requireConfirmed({ confirmedAt }: Actor, now: Date): void {
   if (!confirmedAt || now.getTime() - confirmedAt.getTime() > CONFIRMED_MS) {

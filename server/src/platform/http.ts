@@ -104,6 +104,7 @@ function problemBody(failure: Problem, requestId: string): ProblemBody {
     message: failure.message,
     ...(failure.errors && { errors: failure.errors.map(withKey) }),
     ...(failure.price && { price: failure.price }),
+    ...(failure.secondFactor && { secondFactor: failure.secondFactor }),
     requestId,
   }
 }

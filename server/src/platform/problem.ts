@@ -6,6 +6,7 @@ export class Problem extends Error {
   readonly status: number
   readonly errors: FieldError[] | undefined
   readonly price: ProblemBody['price']
+  readonly secondFactor: ProblemBody['secondFactor']
   readonly retryAfterSeconds: number | undefined
   /** For the log only; never sent. */
   readonly detail: Record<string, unknown> | undefined
@@ -16,6 +17,7 @@ export class Problem extends Error {
     this.status = problems[code].status
     this.errors = options.errors
     this.price = options.price
+    this.secondFactor = options.secondFactor
     this.retryAfterSeconds = options.retryAfterSeconds
     this.detail = options.detail
   }
@@ -27,6 +29,8 @@ interface ProblemOptions {
   errors?: FieldError[]
   /** Sent with price_changed: what the booking costs now. */
   price?: ProblemBody['price']
+  /** Sent with second_factor_required at the log-in: what the next call needs. */
+  secondFactor?: ProblemBody['secondFactor']
   retryAfterSeconds?: number
   detail?: Record<string, unknown>
   cause?: unknown
@@ -50,6 +54,7 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   slots_one_per_start: 'slot_overlap',
   idempotency_keys_pkey: 'idempotency_key_reused',
   users_email_unique: 'email_taken',
+  passkeys_credential_id_unique: 'passkey_known',
   users_deleted_gets_nothing: 'not_signed_in',
   payment_attempts_one_open: 'request_in_progress',
   vehicles_one_per_plate: 'already_saved',

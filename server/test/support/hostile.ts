@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { makeService, makeSlot } from '../../src/features/demo/factories.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { type SignedIn, startTestApp, type TestApp } from './app.ts'
+import { softPasskey } from './soft-passkey.ts'
 import { testVehicle } from './vehicle.ts'
 
 interface Route {
@@ -56,6 +57,10 @@ export async function openTarget(): Promise<Target> {
     },
   }
 }
+
+const { create, get } = softPasskey({ origin: 'http://localhost', rpId: 'localhost' })
+const createdPasskey = create({ challenge: 'forged' })
+const usedPasskey = get({ challenge: 'forged' })
 
 async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string, object>> {
   const slot = await makeSlot(app.ctx.db)
@@ -145,6 +150,12 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     'POST /api/auth/password/forgotten': { email: 'reader@test.example' },
     'POST /api/auth/password/reset': { token: 'forged', password: 'a long secret' },
     'POST /api/auth/confirm': { password: 'another secret' },
+    'POST /api/auth/confirm/second-factor': { code: '123456' },
+    'POST /api/auth/confirm/passkey': { passkey: usedPasskey },
+    'POST /api/auth/login/second-factor': { ticket: 'forged', code: 'ABCDE-12345' },
+    'POST /api/auth/login/passkey': { passkey: usedPasskey },
+    'PUT /api/auth/authenticator': { ticket: 'forged', code: '123456' },
+    'POST /api/auth/passkeys': { name: 'Phone', passkey: createdPasskey },
     'PUT /api/auth/password': { currentPassword: 'another secret', password: 'a long secret' },
     'POST /api/auth/account/delete': { password: 'another secret', confirmed: true },
     'POST /api/newsletter': { email: 'reader@test.example' },

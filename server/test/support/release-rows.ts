@@ -15,6 +15,11 @@ export const rowsOfRelease = [
    values ('https://accounts.google.com', '1', ${id(1)}, ${AT})`,
   `insert into login_codes (id, destination, locale, asked_at, expires_at)
    values (${id(1)}, '+8801711000000', 'bn', ${AT}, ${AT}::timestamptz + interval '10 minutes')`,
+  `insert into authenticators (user_id, sealed_key, last_step, added_at) values (${id(1)}, 'sealed', 58000000, ${AT})`,
+  `insert into recovery_codes (user_id, code_hash, made_at) values (${id(1)}, '$argon2id$hash', ${AT})`,
+  `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, added_at)
+   values (${id(1)}, ${id(1)}, 'credential', 'key', 0, '{internal}', 'Phone', ${AT})`,
+  `insert into passkey_challenges (challenge, user_id, expires_at) values ('challenge', ${id(1)}, ${AT})`,
   `insert into vehicles (id, user_id, vehicle_type, vehicle_brand, vehicle_model, manufacturing_year,
      registration_plate, plate_key, created_at, updated_at)
    values (${id(1)}, ${id(1)}, 'car', 'Toyota', 'Axio', 2018, 'Dhaka Metro Ga 12-3456', 'DHAKA METRO-GA 12-3456', ${AT}, ${AT})`,
@@ -49,6 +54,7 @@ export const rowsOfRelease = [
    values (${id(1)}, ${id(1)}, 'aamarpay', 'JH-REFERENCE', 4000, 'USD', 'paid', 'T1', 4000, 'USD', ${AT}, ${AT}, ${AT})`,
   `insert into gateway_notifications (id, gateway, kind, attempt_id, dedupe_key, payload, received_at)
    values (${id(1)}, 'aamarpay', 'return', ${id(1)}, 'key', '{}', ${AT})`,
+  `insert into gateway_tokens (account, token, expires_at) values ('account', 'sealed', ${AT})`,
   `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, settled_at, created_at, updated_at)
    values (${id(1)}, ${id(1)}, 1500, 'USD', 'goodwill', 'succeeded', ${AT}, ${AT}, ${AT})`,
   `insert into reviews (id, user_id, service_id, booking_id, rating, body, created_at)

@@ -1,5 +1,10 @@
 import Fastify from 'fastify'
-import type { Gateway, ProviderState, RefundResult } from '../../src/features/payments/gateways/gateway.ts'
+import type {
+  Gateway,
+  ProviderState,
+  RefundResult,
+  RefundToSend,
+} from '../../src/features/payments/gateways/gateway.ts'
 
 /** A gateway that, unlike the sandbox's, has a call for refunds: its own server, and the adapter that calls it. */
 export interface TestGateway {
@@ -51,6 +56,7 @@ function adapterOf(url: string): Gateway {
     })
   return {
     name: TEST_GATEWAY,
+    environment: 'sandbox',
     origins: [url],
     methods: ['visa'],
 
@@ -60,14 +66,14 @@ function adapterOf(url: string): Gateway {
       return { kind: 'redirect', url: ((await answer.json()) as { url: string }).url }
     },
 
-    referenceOf: ({ reference }) => reference,
-    async inspect(merchantRef): Promise<ProviderState> {
+    read: ({ fields: { reference } }) => (reference ? { attempt: { merchantRef: reference } } : undefined),
+    async inspect({ merchantRef }): Promise<ProviderState> {
       const answer = await fetch(`${url}/payments/${merchantRef}`)
       if (answer.status === 404) return { kind: 'absent' }
       return answer.ok ? { kind: 'pending' } : { kind: 'unknown', reason: `status ${answer.status}` }
     },
 
-    async refund({ refundId, ...refund }): Promise<RefundResult> {
+    async refund({ refundId, ...refund }: RefundToSend): Promise<RefundResult> {
       const answer = await post('/refunds', refund, { 'idempotency-key': refundId })
       if (answer.status >= 500) return { kind: 'unknown', reason: `status ${answer.status}` }
       const { id, reason } = (await answer.json()) as { id: string; reason: string }

@@ -18,6 +18,8 @@ export const validation: Record<ValidationKey, string> = {
   codeIsRequired: 'কোডটি লিখুন',
   codeHas6Digits: 'কোডে ছয়টি সংখ্যা থাকে',
   codeIsWrong: 'কোডটি মেলেনি',
+  appOrRecoveryCode: 'অ্যাপের ছয় সংখ্যার কোড, অথবা দশ অক্ষরের একটি রিকভারি কোড লিখুন',
+  factorCodeIsWrong: 'কোডটি ঠিক নয়, অথবা আগেই ব্যবহার হয়েছে। পরের কোডটি লিখুন',
   noAddressForCode: 'আপনার এমন কোনো ঠিকানা আমাদের কাছে নেই। অন্যটি বেছে নিন',
   passwordIsRequired: 'পাসওয়ার্ড লিখুন',
   deletionIsNotConfirmed: 'এগোতে এই ঘরে টিক দিন',

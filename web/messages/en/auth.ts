@@ -68,6 +68,27 @@ export const auth = {
       taken: 'This Google account logs in to another account here. Unlink it there first.',
     },
   },
+  factors: {
+    login: 'One more step: show that it is you.',
+    appCode: 'Code of the authenticator app',
+    appHint: 'Six digits, new every 30 seconds',
+    recoveryCode: 'Recovery code',
+    recoveryHint: 'Ten letters and digits. Each code works once.',
+    useRecovery: 'I do not have my phone',
+    useApp: 'Use the app',
+    back: 'Back',
+    lost: 'Lost everything? Ask an owner of the site to remove your second factors.',
+    tooMany: 'Too many tries. Please wait a minute and try again.',
+    unreachable: 'We cannot reach the server. Check your connection and try again.',
+    failed: 'That did not work. Please try again.',
+    passkey: {
+      logIn: 'Log in with a passkey',
+      use: 'Use a passkey',
+      known: 'This device has a passkey for your account already.',
+      canceled: 'No passkey was chosen. Try again, or use another way.',
+      unsupported: 'This browser or this address cannot use passkeys. Please use another way.',
+    },
+  },
   register: {
     title: 'Create an Account',
     subtitle: 'One account for booking, paying and keeping an eye on your slots.',
@@ -100,6 +121,10 @@ export const auth = {
     userOnly: 'Only customers can open it. You are signed in as an admin.',
     dutyTitle: 'Your duty does not include this page',
     dutyText: 'If you need it for your work, ask an owner of the site.',
+    factorTitle: 'Set up a second factor first',
+    factorText:
+      'Admins log in in two steps, so that a stolen password is not enough. It takes two minutes; then you go on here.',
+    toSetup: 'Set it up',
     toDashboard: 'Go to your dashboard',
   },
   verify: {
@@ -118,6 +143,7 @@ export const auth = {
     confirm: {
       title: 'Is it you?',
       text: 'Please enter your password again. For the next ten minutes you are not asked any more.',
+      factorText: 'Please show it once more. For the next ten minutes you are not asked any more.',
       textCode: 'We send you a code to make sure. For the next ten minutes you are not asked any more.',
       send: 'Send a code to {to}',
       loading: 'Loading…',

@@ -156,6 +156,23 @@ export async function markConfirmed(tx: Tx, signInId: string, at: Date): Promise
   await tx.updateTable('sign_ins').set({ confirmed_at: at }).where('id', '=', signInId).execute()
 }
 
+/** A second factor was entered in this sign-in. */
+export async function markFactorEntered(tx: Tx, signInId: string, at: Date): Promise<void> {
+  const change = { confirmed_at: at, second_factor_at: at }
+  await tx.updateTable('sign_ins').set(change).where('id', '=', signInId).execute()
+}
+
+/** The account has got a second factor: what was confirmed without it elsewhere does not count. */
+export async function unconfirmOthers(tx: Tx, userId: string, signInId: string): Promise<void> {
+  await tx
+    .updateTable('sign_ins')
+    .set({ confirmed_at: null })
+    .where('user_id', '=', userId)
+    .where('id', '<>', signInId)
+    .where('second_factor_at', 'is', null)
+    .execute()
+}
+
 /** Replaces an earlier one. The user must be locked. */
 export async function writeEmailChange(
   tx: Tx,

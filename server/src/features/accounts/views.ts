@@ -4,6 +4,7 @@ import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import type { SignIn } from '@jhilik/contract/sign-ins.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -12,6 +13,7 @@ import type { PeopleTables, UsersTable } from '../../platform/schema/people.ts'
 import { listVehicles } from '../garage/views.ts'
 import { hasIdentity } from '../identities/views.ts'
 import { searchTermsOf } from './rules/search-terms.ts'
+import { whyWithheld } from './rules/withheld.ts'
 
 /** Far more than one person has. */
 const MAX_SIGN_INS = 100
@@ -132,6 +134,16 @@ export async function findOwnAccount(db: Db, id: string, now: Date): Promise<Own
   }
 }
 
+/** What the owner calls the account: in an authenticator app and in the list of a device's passkeys. */
+export async function findAccountName(db: Db, id: string): Promise<{ name: string; label: string }> {
+  const { name, email, phone } = await db
+    .selectFrom('users')
+    .select(['name', 'email', 'phone'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { name, label: email ?? (phone || name) }
+}
+
 /** The address that a user asked for, unless the link has expired. */
 export function findEmailChange(
   db: Db,
@@ -201,19 +213,31 @@ export function findPasswordOwner(
   return db.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Undefined when the sign-in has ended or its account is deactivated. */
-export async function findActor(db: Db, signInId: string): Promise<Actor | undefined> {
+const hasFactor = sql<boolean>`role = 'admin' and (
+  exists (select from authenticators where user_id = users.id) or exists (select from passkeys where user_id = users.id))`
+
+/**
+ * Undefined when the sign-in has ended or its account is deactivated. An admin who has not proved a second factor has
+ * no duty, so that every check of a permission fails.
+ */
+export async function findActor(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  signInId: string,
+): Promise<Actor | undefined> {
   const row = await db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['users.id', 'email', 'role', 'duty', 'confirmed_at'])
+    .select(['users.id', 'email', 'role', 'duty', 'confirmed_at', 'second_factor_at'])
+    .select(hasFactor.as('has_factor'))
     .where('sign_ins.id', '=', signInId)
     .where('ended_at', 'is', null)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { confirmed_at: confirmedAt, ...user } = row
-  return { ...user, signInId, confirmedAt }
+  const { confirmed_at: confirmedAt, second_factor_at, has_factor, duty, ...user } = row
+  const isProved = second_factor_at !== null
+  const withheld = whyWithheld(user.role, { hasFactor: has_factor, isProved }, config.adminSecondFactor)
+  return { ...user, duty: withheld ? null : duty, withheld, signInId, confirmedAt }
 }
 
 /** The actor's sign-ins that can be used, the last used first. */

@@ -174,7 +174,9 @@ export function attemptRow(
   return {
     id,
     booking_id: booking.id,
+    environment: 'sandbox',
     merchant_ref: `demo${reference}`,
+    provider_ref: null,
     amount_minor: booking.price_minor,
     currency: booking.currency,
     status: 'paid',

@@ -1,6 +1,6 @@
 import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type {
   GatewayNotificationsTable,
   PaymentAttemptsTable,
@@ -150,5 +150,87 @@ export async function clearNotifications(tx: Tx, bookingIds: string[]): Promise<
     .where('attempt_id', 'in', (eb) =>
       eb.selectFrom('payment_attempts').select('id').where('booking_id', 'in', bookingIds),
     )
+    .execute()
+}
+
+export interface StoredToken {
+  /** Encrypted. */
+  token: string | null
+  isValid: boolean
+  /** It expires soon. */
+  isDue: boolean
+}
+
+/** By the database's clock, which all processes share. */
+export async function selectToken(db: Db, account: string): Promise<StoredToken | undefined> {
+  return db
+    .selectFrom('gateway_tokens')
+    .select([
+      'token',
+      sql<boolean>`coalesce(expires_at > now() + interval '1 minute', false)`.as('isValid'),
+      sql<boolean>`coalesce(expires_at < now() + interval '10 minutes', true)`.as('isDue'),
+    ])
+    .where('account', '=', account)
+    .executeTakeFirst()
+}
+
+/**
+ * `claimed` for one caller, until it ends the renewal or a minute is over; `busy` for the others meanwhile; `limited`
+ * when it was renewed twice within the last hour.
+ */
+export async function claimTokenRenewal(tx: Tx, account: string): Promise<'claimed' | 'busy' | 'limited'> {
+  await tx
+    .insertInto('gateway_tokens')
+    .values({
+      account,
+      token: null,
+      expires_at: null,
+      renewing_until: null,
+      renewed_at: null,
+      renewed_before_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('gateway_tokens')
+    .select([
+      sql<boolean>`coalesce(renewing_until > now(), false)`.as('isBusy'),
+      sql<boolean>`coalesce(renewed_before_at > now() - interval '1 hour', false)`.as('isLimited'),
+    ])
+    .where('account', '=', account)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (row.isBusy) return 'busy'
+  if (row.isLimited) return 'limited'
+  await tx
+    .updateTable('gateway_tokens')
+    .set({ renewing_until: sql<Date>`now() + interval '1 minute'` })
+    .where('account', '=', account)
+    .execute()
+  return 'claimed'
+}
+
+interface EndedRenewal {
+  /** Whether the provider may have counted it. */
+  isCounted: boolean
+  granted: { sealed: string; expiresInSeconds: number } | null
+}
+
+export async function endTokenRenewal(
+  tx: Tx,
+  account: string,
+  { isCounted, granted }: EndedRenewal,
+): Promise<void> {
+  await tx
+    .updateTable('gateway_tokens')
+    .set((eb) => ({
+      renewing_until: null,
+      ...(isCounted && { renewed_before_at: eb.ref('renewed_at'), renewed_at: sql<Date>`now()` }),
+      ...(granted && {
+        token: granted.sealed,
+        expires_at: sql<Date>`now() + ${granted.expiresInSeconds} * interval '1 second'`,
+      }),
+    }))
+    .where('account', '=', account)
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { PaymentAttemptsTable, RefundsTable } from '../../platform/schema/payments.ts'
+import type { MessageContent } from './rules/gateway-messages.ts'
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 export type RefundRow = Selectable<RefundsTable>
@@ -9,17 +10,16 @@ export async function findAttempt(db: Db, id: string): Promise<AttemptRow | unde
   return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function findAttemptByRef(
+/** By our reference, or by the gateway's id of it. */
+export async function findAttemptOf(
   db: Db,
   gateway: string,
-  merchantRef: string,
+  name: MessageContent['attempt'],
 ): Promise<AttemptRow | undefined> {
-  return db
-    .selectFrom('payment_attempts')
-    .selectAll()
-    .where('gateway', '=', gateway)
-    .where('merchant_ref', '=', merchantRef)
-    .executeTakeFirst()
+  const attempts = db.selectFrom('payment_attempts').selectAll().where('gateway', '=', gateway)
+  return 'merchantRef' in name
+    ? attempts.where('merchant_ref', '=', name.merchantRef).executeTakeFirst()
+    : attempts.where('provider_ref', '=', name.providerRef).executeTakeFirst()
 }
 
 /** A booking's attempts, newest first. */
@@ -55,4 +55,20 @@ export async function findRefundOwner(
     .select(['refunds.attempt_id', 'payment_attempts.booking_id'])
     .where('refunds.id', '=', refundId)
     .executeTakeFirst()
+}
+
+/** The gateway's ids of the other refunds of the same attempt. */
+export async function listOtherRefundIds(
+  db: Db,
+  { id, attempt_id }: Pick<RefundRow, 'id' | 'attempt_id'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('provider_refund_id')
+    .where('attempt_id', '=', attempt_id)
+    .where('id', '<>', id)
+    .where('provider_refund_id', 'is not', null)
+    .$narrowType<{ provider_refund_id: string }>()
+    .execute()
+  return rows.map((row) => row.provider_refund_id)
 }

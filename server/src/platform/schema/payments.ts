@@ -4,7 +4,11 @@ export interface PaymentAttemptsTable {
   id: string
   booking_id: string
   gateway: string
+  /** Of the gateway: its test system or its real one. */
+  environment: WithDefault<'sandbox' | 'live'>
   merchant_ref: string
+  /** The gateway's id of the attempt, if its start named one. */
+  provider_ref: Optional<string>
   amount_minor: number
   currency: string
   status: 'created' | 'redirected' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'unknown' | 'review'
@@ -31,6 +35,16 @@ export interface PaymentAttemptsTable {
   concluded_at: Optional<Date>
   /** The sum of its refunds that did not fail; updated by a trigger. */
   refunded_minor: WithDefault<number>
+}
+
+interface GatewayTokensTable {
+  account: string
+  /** Encrypted. */
+  token: string | null
+  expires_at: Date | null
+  renewing_until: Date | null
+  renewed_at: Date | null
+  renewed_before_at: Date | null
 }
 
 export interface GatewayNotificationsTable {
@@ -62,6 +76,7 @@ export interface RefundsTable {
 
 export interface PaymentTables {
   payment_attempts: PaymentAttemptsTable
+  gateway_tokens: GatewayTokensTable
   gateway_notifications: GatewayNotificationsTable
   refunds: RefundsTable
 }

@@ -50,8 +50,10 @@ export interface SignInsTable {
   signed_in_at: Date
   last_used_at: Date
   expires_at: Date
-  /** When the password was last entered, or a code if the account has none. */
+  /** When the password, a second factor, or a code of an account without a password was last entered. */
   confirmed_at: Date | null
+  /** When a second factor was last entered. */
+  second_factor_at: Date | null
   ended_at: Date | null
 }
 

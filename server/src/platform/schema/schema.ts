@@ -4,11 +4,13 @@ import type { PaymentTables } from './payments.ts'
 import type { PeopleTables } from './people.ts'
 import type { ReportTables } from './reports.ts'
 import type { ReviewTables } from './reviews.ts'
+import type { SecondFactorTables } from './second-factors.ts'
 import type { ServiceAndSlotTables } from './services-and-slots.ts'
 
 /** The tables of `migrations/`, for Kysely. Instants are Dates; dates and times are strings. */
 export interface Schema
   extends PeopleTables,
+    SecondFactorTables,
     ServiceAndSlotTables,
     BookingTables,
     PaymentTables,

@@ -20,11 +20,41 @@ const askedCode = async () => (await import('@jhilik/contract/login-codes.ts')).
 const oneUser = async () => (await accounts()).userResponseSchema
 const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
 
-export async function logIn(credentials: LoginRequest): Promise<void> {
-  const { token } = await api.post('/auth/login', loggedIn, { body: credentials, renew: false })
+function keepSession(token: string): void {
   const user = decodeClaims(token)
   if (!user) throw new ApiError('The token could not be read.', { kind: 'PARSING_ERROR' })
   sessionActions.set(user, token)
+}
+
+/** Throws second_factor_required when the password was right and is not enough. */
+export async function logIn(credentials: LoginRequest): Promise<void> {
+  const { token } = await api.post('/auth/login', loggedIn, { body: credentials, renew: false })
+  keepSession(token)
+}
+
+/** The second step, after `second_factor_required`. */
+export async function logInWithSecondFactor(ticket: string, code: string): Promise<void> {
+  const body = { ticket, code }
+  const { token } = await api.post('/auth/login/second-factor', loggedIn, { body, renew: false })
+  keepSession(token)
+}
+
+/** Lets the browser ask for a passkey. */
+export async function logInWithPasskey(): Promise<void> {
+  const { signWithPasskey } = await import('../second-factors/sign-with-passkey.ts')
+  const body = { passkey: await signWithPasskey() }
+  const { token } = await api.post('/auth/login/passkey', loggedIn, { body, renew: false })
+  keepSession(token)
+}
+
+/** As `confirmPassword`, for an account with a second factor. */
+export async function confirmWithFactor(code: string): Promise<void> {
+  await api.post('/auth/confirm/second-factor', nothing, { body: { code } })
+}
+
+export async function confirmWithPasskey(): Promise<void> {
+  const { signWithPasskey } = await import('../second-factors/sign-with-passkey.ts')
+  await api.post('/auth/confirm/passkey', nothing, { body: { passkey: await signWithPasskey() } })
 }
 
 /** Signs up and logs in. Without a readable token in the response the account still exists. */
@@ -61,9 +91,7 @@ export async function askLoginCode({ to }: AskCodeRequest): Promise<SentCode> {
 /** Logs in with a code; with a name it opens an account if there is none. */
 export async function logInWithCode(request: CodeLoginRequest): Promise<void> {
   const { token } = await api.post('/auth/code/login', loggedIn, { body: request, renew: false })
-  const user = decodeClaims(token)
-  if (!user) throw new ApiError('The token could not be read.', { kind: 'PARSING_ERROR' })
-  sessionActions.set(user, token)
+  keepSession(token)
 }
 
 /** Takes up a sign-in that the server has made while the browser was elsewhere. */

@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { askLoginCode, logInWithCode, type SentCode } from './api.ts'
 import { CodeInput } from './code-input.tsx'
 import { LegalConsent } from './legal-consent.tsx'
+import type { SecondFactorNeeded } from './login-form.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { usePasswordProblem } from './use-password-problem.ts'
 
@@ -27,9 +28,10 @@ interface CodeEntryFormProps {
   onResent: (code: SentCode) => void
   /** Back to the form that asks for a code. */
   onChange: () => void
+  onSecondFactor: (needed: SecondFactorNeeded) => void
 }
 
-export function CodeEntryForm({ sent, onResent, onChange }: CodeEntryFormProps) {
+export function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: CodeEntryFormProps) {
   const t = useTranslations('auth')
   const problemOf = usePasswordProblem()
   const problemMessage = useProblemMessage()
@@ -50,6 +52,10 @@ export function CodeEntryForm({ sent, onResent, onChange }: CodeEntryFormProps) 
     } catch (error) {
       if (isApiError(error) && !isNew && error.errors.some(({ path }) => path === 'name')) {
         setNew(true)
+        return
+      }
+      if (isApiError(error) && error.secondFactor) {
+        onSecondFactor(error.secondFactor)
         return
       }
       console.error('The code did not sign in', error)

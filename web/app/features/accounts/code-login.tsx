@@ -2,9 +2,16 @@ import { useState } from 'react'
 import type { SentCode } from './api.ts'
 import { CodeEntryForm } from './code-entry-form.tsx'
 import { CodeRequestForm } from './code-request-form.tsx'
+import type { SecondFactorNeeded } from './login-form.tsx'
 
-/** The second way to log in: a code is asked for, then entered. `onPassword` goes back to the first way. */
-export function CodeLogin({ onPassword }: { onPassword: () => void }) {
+interface CodeLoginProps {
+  /** Back to the first way to log in. */
+  onPassword: () => void
+  onSecondFactor: (needed: SecondFactorNeeded) => void
+}
+
+/** The second way to log in: a code is asked for, then entered. */
+export function CodeLogin({ onPassword, onSecondFactor }: CodeLoginProps) {
   const [sent, setSent] = useState<SentCode | null>(null)
   const [to, setTo] = useState('')
   if (!sent) {
@@ -20,5 +27,13 @@ export function CodeLogin({ onPassword }: { onPassword: () => void }) {
     )
   }
   // Another code is another form.
-  return <CodeEntryForm key={sent.challenge} sent={sent} onResent={setSent} onChange={() => setSent(null)} />
+  return (
+    <CodeEntryForm
+      key={sent.challenge}
+      sent={sent}
+      onResent={setSent}
+      onChange={() => setSent(null)}
+      onSecondFactor={onSecondFactor}
+    />
+  )
 }

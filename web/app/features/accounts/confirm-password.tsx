@@ -14,19 +14,28 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { secondFactorsQuery } from '../second-factors/api.ts'
 import { ownAccountQuery } from './account-api.ts'
 import { confirmPassword } from './api.ts'
 import { usePasswordProblem } from './use-password-problem.ts'
 
+const ConfirmWithFactor = lazy(async () => ({
+  default: (await import('./confirm-with-factor.tsx')).ConfirmWithFactor,
+}))
 const ConfirmWithCode = lazy(async () => ({
   default: (await import('./confirm-with-code.tsx')).ConfirmWithCode,
 }))
 
-/** Asks for the password, or a code without one, when a call needs it; the call is then repeated. */
+/**
+ * Asks for the second factor of an account that has one, else for the password, or a code without one, when a call needs
+ * it; the call is then repeated.
+ */
 export function ConfirmPassword() {
   const t = useTranslations('auth.passwords.confirm')
   const isAsking = useStore(confirmationStore, (state) => state.isAsking)
   const { data: account } = useQuery({ ...ownAccountQuery(), enabled: isAsking })
+  const { data: factors } = useQuery({ ...secondFactorsQuery(), enabled: isAsking })
+  const ways = factors?.ways ?? []
   const byCode = account?.hasPassword === false
   useEffect(() => {
     setCanAsk(true)
@@ -39,9 +48,13 @@ export function ConfirmPassword() {
         if (!open) answerConfirmation(false)
       }}
       title={t('title')}
-      description={t(byCode ? 'textCode' : 'text')}
+      description={t(ways.length > 0 ? 'factorText' : byCode ? 'textCode' : 'text')}
     >
-      {byCode ? (
+      {ways.length > 0 ? (
+        <Suspense fallback={<Spinner label={t('loading')} className="min-h-40" />}>
+          <ConfirmWithFactor ways={ways} />
+        </Suspense>
+      ) : byCode ? (
         <Suspense fallback={<Spinner label={t('loading')} className="min-h-40" />}>
           <ConfirmWithCode account={account} />
         </Suspense>

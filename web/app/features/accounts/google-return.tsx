@@ -1,3 +1,4 @@
+import { FACTOR_WAYS } from '@jhilik/contract/second-factors.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -5,6 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { takeUpSignIn } from './api.ts'
 import { returnAfterLogin } from './return-path.ts'
+import { SecondFactorStep } from './second-factor-step.tsx'
 
 const REFUSALS = [
   'canceled',
@@ -27,7 +29,8 @@ interface GoogleReturnProps {
 export function GoogleReturn({ outcome, children }: GoogleReturnProps) {
   const t = useTranslations('auth.google')
   const navigate = useNavigate()
-  const { to, state } = returnAfterLogin(useLocation())
+  const location = useLocation()
+  const { to, state } = returnAfterLogin(location)
   const [failed, setFailed] = useState(false)
   const isDone = outcome === 'done' && !failed
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is rendered meanwhile
@@ -42,6 +45,13 @@ export function GoogleReturn({ outcome, children }: GoogleReturnProps) {
     )
   }, [isDone])
   if (isDone) return <Spinner label={t('signingIn')} className="min-h-40" />
+  if (outcome === 'secondFactor' && location.hash) {
+    const named = new URLSearchParams(location.search).get('ways')?.split(',')
+    const ways = FACTOR_WAYS.filter((way) => named?.includes(way))
+    const again = () =>
+      void navigate({ pathname: location.pathname, search: `?from=${encodeURIComponent(to)}` })
+    return <SecondFactorStep needed={{ ticket: location.hash.slice(1), ways }} onCancel={again} />
+  }
   const reason = REFUSALS.find((known) => known === outcome) ?? 'failed'
   return (
     <>

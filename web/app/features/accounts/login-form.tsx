@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
+import { type ApiError, isApiError } from '../../lib/http/api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -16,12 +16,16 @@ import { logIn } from './api.ts'
 
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).loginRequestSchema)
 
+/** What the second step of the log-in takes. */
+export type SecondFactorNeeded = NonNullable<ApiError['secondFactor']>
+
 interface LoginFormProps {
   /** The demo account; null without a demo. */
   sample: { email: string; password: string } | null
+  onSecondFactor: (needed: SecondFactorNeeded) => void
 }
 
-export function LoginForm({ sample }: LoginFormProps) {
+export function LoginForm({ sample, onSecondFactor }: LoginFormProps) {
   const t = useTranslations('auth')
   const { search, state } = useLocation()
   const [problem, setProblem] = useState('')
@@ -36,6 +40,10 @@ export function LoginForm({ sample }: LoginFormProps) {
     try {
       await logIn(credentials)
     } catch (error) {
+      if (isApiError(error) && error.secondFactor) {
+        onSecondFactor(error.secondFactor)
+        return
+      }
       console.error('Signing in failed', error)
       toast.error({
         title: t('login.failed'),

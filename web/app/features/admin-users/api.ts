@@ -63,6 +63,15 @@ export function useEndSignInsOf(userId: string) {
   })
 }
 
+/** For who has lost them; logs them out everywhere. */
+export function useRemoveFactorsOf(userId: string) {
+  const invalidate = useInvalidate('user')
+  return useMutation({
+    mutationFn: () => api.post(`${pathOf(userId)}/second-factors/remove`, emptySuccessSchema),
+    onSuccess: invalidate,
+  })
+}
+
 /** Deactivates an active account, reactivates an inactive one. */
 export function useChangeState() {
   const invalidate = useInvalidate('user')

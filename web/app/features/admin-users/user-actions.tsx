@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { DutyDialog } from './duty-dialog.tsx'
 import { EndSignInsButton } from './end-sign-ins-button.tsx'
+import { RemoveFactorsButton } from './remove-factors-button.tsx'
 import { useRoleChange } from './use-role-change.ts'
 
 type Action = 'duty' | 'demote' | 'state'
@@ -40,6 +41,7 @@ export function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
         {t(user.active ? 'users.closeAccount' : 'users.openAccount')}
       </Button>
       {user.active && managesStaff && <EndSignInsButton user={user} />}
+      {managesStaff && isAdmin && <RemoveFactorsButton user={user} />}
       {managesStaff && (
         <Button variant="ghost" onClick={() => ask('duty')}>
           <ShieldCheck aria-hidden className="size-5" />

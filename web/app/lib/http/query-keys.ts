@@ -71,6 +71,7 @@ export const queryKeys = {
   },
   /** How the reader can log in. */
   ownAccount: ['own-account'],
+  secondFactors: ['second-factors'],
   /** Where the reader is signed in. */
   signIns: ['sign-ins'],
   slots: {

@@ -1,13 +1,20 @@
 import { createStore } from 'zustand/vanilla'
+import { sessionActions } from './session.ts'
 
 interface Confirmation {
   /** Whether a page is there that can ask for the password. */
   canAsk: boolean
   isAsking: boolean
+  /** The admin who has to set up a second factor first; null when nobody has. */
+  setupBy: string | null
 }
 
 /** State of the dialog that asks for the password. Calls refused with `confirmation_required` wait for its answer. */
-export const confirmationStore = createStore<Confirmation>(() => ({ canAsk: false, isAsking: false }))
+export const confirmationStore = createStore<Confirmation>(() => ({
+  canAsk: false,
+  isAsking: false,
+  setupBy: null,
+}))
 
 let waiting: ((isConfirmed: boolean) => void)[] = []
 
@@ -24,9 +31,17 @@ export function answerConfirmation(isConfirmed: boolean): void {
   for (const answer of answered) answer(isConfirmed)
 }
 
+/** The second factor is set up. */
+export function forgetSetup(): void {
+  confirmationStore.setState({ setupBy: null })
+}
+
 /** Whether this refusal asked for the password, and it was entered: then the call can be repeated. */
 export async function confirmIfRequired(refusal: Response): Promise<boolean> {
   const { code } = (await refusal.json().catch(() => ({}))) as { code?: unknown }
+  if (code === 'second_factor_setup_required') {
+    confirmationStore.setState({ setupBy: sessionActions.current().user?.sub ?? null })
+  }
   if (code !== 'confirmation_required' || !confirmationStore.getState().canAsk) return false
   confirmationStore.setState({ isAsking: true })
   // Several calls share one question.

@@ -11,6 +11,9 @@ import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
 import { DeleteAccountCard } from '../../features/own-data/delete-account-card.tsx'
 import { DownloadDataCard } from '../../features/own-data/download-data-card.tsx'
+import { AuthenticatorCard } from '../../features/second-factors/authenticator-card.tsx'
+import { PasskeysCard } from '../../features/second-factors/passkeys-card.tsx'
+import { useAfterSetup } from '../../features/second-factors/use-after-setup.ts'
 import { SignInsCard } from '../../features/sign-ins/sign-ins-card.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
@@ -37,6 +40,7 @@ export default function Account() {
 
 function Cards({ user }: { user: AccessClaims }) {
   const t = useTranslations('dashboard.account.security')
+  const goOn = useAfterSetup()
   return (
     <Page>
       <PageHeader title={t('title')} text={t('description')} />
@@ -46,6 +50,8 @@ function Cards({ user }: { user: AccessClaims }) {
         <EmailCard />
         <GoogleCard isAdmin={user.role === 'admin'} />
         <PasswordCard user={user} />
+        <AuthenticatorCard onReady={goOn} />
+        <PasskeysCard onReady={goOn} />
         <SignInsCard />
         <DownloadDataCard />
         <DeleteAccountCard />

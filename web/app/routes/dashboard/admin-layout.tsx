@@ -4,6 +4,7 @@ import { RequireRole } from '../../features/accounts/require-role.tsx'
 import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
 import { StaffUpdates } from '../../features/dashboard/live-updates.tsx'
 import { RequireDuty } from '../../features/dashboard/require-duty.tsx'
+import { RequireSecondFactor } from '../../features/dashboard/require-second-factor.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 
@@ -18,9 +19,11 @@ export default function AdminLayout() {
         <StaffUpdates />
         <ConfirmPassword />
         <DashboardShell menu="admin">
-          <RequireDuty>
-            <Outlet />
-          </RequireDuty>
+          <RequireSecondFactor>
+            <RequireDuty>
+              <Outlet />
+            </RequireDuty>
+          </RequireSecondFactor>
         </DashboardShell>
       </RequireRole>
     </WithExtraTexts>

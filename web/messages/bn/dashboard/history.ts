@@ -137,6 +137,13 @@ export const history: typeof English = {
       reactivated: '<link>{subject}</link>-এর অ্যাকাউন্ট আবার চালু করা হয়েছে।',
       sign_ins_ended: '<link>{subject}</link>-কে সব ডিভাইস থেকে লগ আউট করা হয়েছে।',
       deleted: '<link>{subject}</link>-এর অ্যাকাউন্ট মালিক নিজে মুছে ফেলেছেন।',
+      authenticator_added: '<link>{subject}</link> অথেনটিকেটর অ্যাপ চালু করেছেন।',
+      authenticator_removed: '<link>{subject}</link> অথেনটিকেটর অ্যাপ সরিয়েছেন।',
+      passkey_added: '<link>{subject}</link> একটি পাসকি যোগ করেছেন।',
+      passkey_removed: '<link>{subject}</link> একটি পাসকি সরিয়েছেন।',
+      recovery_code_used: '<link>{subject}</link> একটি রিকভারি কোড ব্যবহার করেছেন।',
+      recovery_codes_made: '<link>{subject}</link> নতুন রিকভারি কোড তৈরি করেছেন।',
+      second_factors_removed: '<link>{subject}</link>-এর লগ ইনের দ্বিতীয় ধাপ সরানো হয়েছে।',
       noted: '<link>{subject}</link> সম্পর্কে নোট বদলানো হয়েছে।',
     },
     bookings: {

@@ -16,6 +16,7 @@ import { profile } from './profile.ts'
 import { receipt } from './receipt.ts'
 import { refundReasons } from './refund-reasons.ts'
 import { closedDates, schedules } from './schedules.ts'
+import { secondFactors } from './second-factors.ts'
 import { services } from './services.ts'
 import { shell } from './shell.ts'
 import { signIns } from './sign-ins.ts'
@@ -44,6 +45,7 @@ export const dashboard = {
   receipt,
   refundReasons,
   schedules,
+  secondFactors,
   services,
   shell,
   signIns,

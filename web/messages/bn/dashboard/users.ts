@@ -57,6 +57,13 @@ export const users: typeof English = {
   endSignInsConfirm: 'লগ আউট',
   signInsEnded: '{name}-কে সব ডিভাইস থেকে লগ আউট করা হয়েছে।',
   endSignInsFailed: 'লগ আউট করা যায়নি।',
+  removeFactors: 'লগ ইনের দ্বিতীয় ধাপ সরান',
+  removeFactorsTitle: '{name}-এর লগ ইনের দ্বিতীয় ধাপ সরাবেন?',
+  removeFactorsText:
+    'ফোন আর রিকভারি কোড দুটোই হারালে: আগে নিশ্চিত হোন যে তিনিই বলছেন। সব ডিভাইস থেকে তাঁর লগ আউট হবে; পাসওয়ার্ড দিয়ে লগ ইন করে নতুন করে চালু করতে পারবেন।',
+  removeFactorsConfirm: 'সরান',
+  factorsRemoved: '{name} এখন পাসওয়ার্ড দিয়ে লগ ইন করে নতুন করে চালু করতে পারবেন।',
+  removeFactorsFailed: 'লগ ইনের দ্বিতীয় ধাপ সরানো যায়নি।',
   closeAccount: 'অ্যাকাউন্ট বন্ধ করুন',
   openAccount: 'অ্যাকাউন্ট আবার চালু করুন',
   deactivate: 'বন্ধ করুন',

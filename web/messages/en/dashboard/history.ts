@@ -135,6 +135,13 @@ export const history = {
       reactivated: 'The account of <link>{subject}</link> was reactivated.',
       sign_ins_ended: '<link>{subject}</link> was logged out on all devices.',
       deleted: 'The account of <link>{subject}</link> was deleted by its owner.',
+      authenticator_added: '<link>{subject}</link> set up an authenticator app.',
+      authenticator_removed: '<link>{subject}</link> removed the authenticator app.',
+      passkey_added: '<link>{subject}</link> added a passkey.',
+      passkey_removed: '<link>{subject}</link> removed a passkey.',
+      recovery_code_used: '<link>{subject}</link> used a recovery code.',
+      recovery_codes_made: '<link>{subject}</link> made new recovery codes.',
+      second_factors_removed: 'The second factors of <link>{subject}</link> were removed.',
       noted: 'The note about <link>{subject}</link> was changed.',
     },
     bookings: {

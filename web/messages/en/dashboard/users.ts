@@ -58,6 +58,13 @@ export const users = {
   endSignInsConfirm: 'Log out',
   signInsEnded: '{name} has been logged out on all devices.',
   endSignInsFailed: 'The devices were not logged out.',
+  removeFactors: 'Remove second factors',
+  removeFactorsTitle: 'Remove the second factors of {name}?',
+  removeFactorsText:
+    'For when they have lost phone and recovery codes: make sure that it is them. They are logged out on all devices, log in with the password and set up new ones.',
+  removeFactorsConfirm: 'Remove',
+  factorsRemoved: '{name} can log in with the password and set up new second factors.',
+  removeFactorsFailed: 'The second factors were not removed.',
   closeAccount: 'Deactivate account',
   openAccount: 'Reactivate account',
   deactivate: 'Deactivate',

@@ -3,8 +3,9 @@ import { noAddressForCode } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
-import { invalidField } from '../../../platform/problem.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
 import { askLoginCode } from '../../login-codes/commands/ask-login-code.ts'
+import { findWays } from '../../second-factors/views.ts'
 import { whyNotByCode } from '../rules/confirmation.ts'
 import { findOwnAccount } from '../views.ts'
 
@@ -18,6 +19,7 @@ export async function askConfirmationCode(
   { channel }: AskConfirmationCodeRequest,
   locale: Locale,
 ): Promise<AskedCode> {
+  if ((await findWays(ctx.db, actor)).length > 0) throw problem('second_factor_required')
   const account = await findOwnAccount(ctx.db, actor.id, ctx.clock.now())
   const refusal = whyNotByCode({ ...account, role: actor.role })
   if (refusal) throw refusal

@@ -1,18 +1,21 @@
 import type { ConfirmRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
+import { problem } from '../../../platform/problem.ts'
+import { findWays } from '../../second-factors/views.ts'
 import { lockUser, markConfirmed } from '../store.ts'
 import { verifyOwnPassword } from './verify-own-password.ts'
 
 /**
  * Stores that the caller has entered the password in this sign-in. Throws 400 for a wrong one, and 429 when it was
- * guessed too often.
+ * guessed too often. Throws second_factor_required for an account that has one, which confirms with that.
  */
 export async function confirmPassword(
   ctx: Context,
   actor: Actor,
   { password }: ConfirmRequest,
 ): Promise<void> {
+  if ((await findWays(ctx.db, actor)).length > 0) throw problem('second_factor_required')
   const current = await verifyOwnPassword(ctx, actor, { password, field: 'password' })
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, actor.id)

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { invalidField, type Problem, problem } from '../../../platform/problem.ts'
 import { enterLoginCode } from '../../login-codes/commands/enter-login-code.ts'
+import { findWays } from '../../second-factors/views.ts'
 import { whyNotByCode } from '../rules/confirmation.ts'
 import { lockUser, markConfirmed } from '../store.ts'
 import { countConfirmation, forgetConfirmations, recordWrongConfirmation } from './confirmation-attempts.ts'
@@ -37,6 +38,7 @@ async function enter(
   if (!row) return problem('not_signed_in')
   const refusal = whyNotByCode({ hasPassword: row.password_hash !== null, role: row.role })
   if (refusal) return refusal
+  if ((await findWays(tx, row)).length > 0) return problem('second_factor_required')
   if (right === 'wrong' || ![row.email, row.verified_phone].includes(right.destination)) {
     await recordWrongConfirmation(ctx, tx, actor)
     return invalidField('code', codeIsWrong)

@@ -6,6 +6,7 @@ import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { UsersTable } from '../../../platform/schema/people.ts'
 import { unlinkIdentities } from '../../identities/commands.ts'
+import { deleteFactors } from '../../second-factors/commands/remove-factors.ts'
 import { accountDeletedMail } from '../mails/deleted.ts'
 import {
   deleteEmailChange,
@@ -41,6 +42,7 @@ export async function eraseAccount(
   // Ended first: other processes are notified of it.
   await endAllSignIns(tx, id, at)
   await deleteSignInsOf(tx, id)
+  await deleteFactors(tx, id)
   await deleteEmailChange(tx, id)
   await unlinkIdentities(tx, id)
   await recordAudit(tx, { actorId: id, action: 'user.deleted', subject: ['user', id], at })

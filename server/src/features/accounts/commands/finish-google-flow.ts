@@ -17,7 +17,7 @@ interface Return {
 }
 
 /** `expired`: the flow is over, or the sign-in that is to be linked. */
-type Outcome = Tokens | GoogleRefusal | OpenIdFailure | 'linked' | 'taken' | 'expired'
+type Outcome = Tokens | Problem | GoogleRefusal | OpenIdFailure | 'linked' | 'taken' | 'expired'
 
 /** Asks the provider who came back, and signs in or links. A flow is for one return. */
 export async function finishGoogleFlow(

@@ -1,7 +1,7 @@
 import { passwordIsGuessable } from '@jhilik/contract/validation.ts'
+import { hashPassword } from '../../../platform/password-hash.ts'
 import { invalidField } from '../../../platform/problem.ts'
 import { isGuessable } from '../rules/is-guessable.ts'
-import { hashPassword } from '../rules/password-hash.ts'
 
 /** Personal data that others try first. */
 export interface PasswordOwner {

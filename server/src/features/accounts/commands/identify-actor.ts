@@ -12,7 +12,7 @@ export async function identifyActor(ctx: Context, authorization: string): Promis
   if (holder === 'invalid') {
     return problem('not_signed_in', { message: 'That access token is not valid. Please log in again.' })
   }
-  const actor = await findActor(ctx.db, holder.sid)
+  const actor = await findActor(ctx, holder.sid)
   if (actor?.id === holder.sub) return actor
   return problem('not_signed_in', { message: 'You have been logged out. Please log in again.' })
 }

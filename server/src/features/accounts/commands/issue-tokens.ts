@@ -23,15 +23,15 @@ export interface IssuedRefreshToken {
 }
 
 /**
- * Stores a new sign-in with its first refresh token. `isConfirmed`: as after entering the password again. The user must be locked or
- * new.
+ * Stores a new sign-in with its first refresh token. `isConfirmed`: as after entering password or second factor
+ * again. The user must be locked or new.
  */
 export async function startSignIn(
   ctx: Context,
   tx: Tx,
   user: User,
   device: Device,
-  { isConfirmed }: { isConfirmed: boolean },
+  { isConfirmed, hasSecondFactor = false }: { isConfirmed: boolean; hasSecondFactor?: boolean },
 ): Promise<IssuedRefreshToken> {
   const refreshToken = newRefreshToken()
   const now = ctx.clock.now()
@@ -44,6 +44,7 @@ export async function startSignIn(
     signed_in_at: now,
     last_used_at: now,
     confirmed_at: isConfirmed ? now : null,
+    second_factor_at: hasSecondFactor ? now : null,
     expires_at: signInExpiry(now, now),
     token_hash: hashRefreshToken(refreshToken),
   })

@@ -17,7 +17,7 @@ export async function linkGoogle(
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     const ownerId = await lockOwnerOf(tx, { issuer, subject })
-    const actor = await findActor(tx, signInId)
+    const actor = await findActor({ config: ctx.config, db: tx }, signInId)
     const row = actor && (await lockUser(tx, actor.id))
     if (!row) return 'expired'
     if (row.role === 'admin') return 'admin'

@@ -6,7 +6,9 @@ import type { Tx } from '../../../platform/db.ts'
 import { invalidField, Problem, problem } from '../../../platform/problem.ts'
 import { enterLoginCode } from '../../login-codes/commands/enter-login-code.ts'
 import { channelOf } from '../../login-codes/rules.ts'
+import { findWays } from '../../second-factors/views.ts'
 import type { Caller } from '../rules/device.ts'
+import { askSecondFactor } from '../rules/second-factor-ticket.ts'
 import { lockUserReachedAt, updateLocale } from '../store.ts'
 import { findAccountOfCode, toUser } from '../views.ts'
 import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './issue-tokens.ts'
@@ -15,7 +17,8 @@ import { proveEmail } from './prove-email.ts'
 
 /**
  * Signs in whoever can read the mails or messages of an address; with a name it opens an account for them if there is
- * none. Throws 400 for a wrong code and a missing name, code_ended, and code_not_for_admins.
+ * none. Throws 400 for a wrong code and a missing name, code_ended, code_not_for_admins, and second_factor_required with
+ * a ticket.
  */
 export async function signInWithCode(ctx: Context, input: CodeLoginRequest, caller: Caller): Promise<Tokens> {
   // Wrong entries must be committed, so a refusal is returned and thrown outside the transaction.
@@ -47,6 +50,8 @@ async function enter(
   if (account.role === 'admin') return problem('code_not_for_admins')
   if (channelOf(right.destination) === 'email') await proveEmail(ctx, tx, account)
   if (locale) await updateLocale(tx, account.id, locale)
+  const ways = await findWays(tx, account)
+  if (ways.length > 0) return askSecondFactor(ctx, account, ways)
   // An account without a password would be confirmed with another code.
   const isConfirmed = account.password_hash === null
   return startSignIn(ctx, tx, toUser(account), device, { isConfirmed })

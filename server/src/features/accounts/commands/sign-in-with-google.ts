@@ -3,10 +3,13 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { OpenIdClaims } from '../../../platform/openid.ts'
+import { Problem } from '../../../platform/problem.ts'
 import type { UsersTable } from '../../../platform/schema/people.ts'
 import { linkIdentity, lockOwnerOf } from '../../identities/commands.ts'
+import { findWays } from '../../second-factors/views.ts'
 import type { Caller } from '../rules/device.ts'
 import { isIssuedBy } from '../rules/google-link.ts'
+import { askSecondFactor } from '../rules/second-factor-ticket.ts'
 import { lockUser, lockUserReachedAt, updateLocale } from '../store.ts'
 import { toUser } from '../views.ts'
 import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './issue-tokens.ts'
@@ -21,15 +24,18 @@ export type GoogleRefusal = 'unverified' | 'linkFirst' | 'admin' | 'closed'
 
 const MAX_NAME = 100
 
-/** Signs in to the account that is linked, else to that of the address, which is linked; opens one if there is none. */
+/**
+ * Signs in to the account that is linked, else to that of the address, which is linked; opens one if there is none.
+ * second_factor_required with a ticket for an account that has one.
+ */
 export async function signInWithGoogle(
   ctx: Context,
   issuer: string,
   claims: OpenIdClaims,
   caller: Caller,
-): Promise<Tokens | GoogleRefusal> {
+): Promise<Tokens | GoogleRefusal | Problem> {
   const issued = await ctx.db.transaction().execute((tx) => enter(ctx, tx, { issuer, claims, caller }))
-  return typeof issued === 'string' ? issued : addAccessToken(ctx, issued)
+  return typeof issued === 'string' || issued instanceof Problem ? issued : addAccessToken(ctx, issued)
 }
 
 interface Entry {
@@ -42,7 +48,7 @@ async function enter(
   ctx: Context,
   tx: Tx,
   { issuer, claims, caller: { locale, device } }: Entry,
-): Promise<IssuedRefreshToken | GoogleRefusal> {
+): Promise<IssuedRefreshToken | GoogleRefusal | Problem> {
   const identity = { issuer, subject: claims.subject }
   const ownerId = await lockOwnerOf(tx, identity)
   const account = ownerId ? await lockUser(tx, ownerId) : await findOrOpen(ctx, tx, issuer, claims, locale)
@@ -55,6 +61,8 @@ async function enter(
     await linkIdentity(tx, identity, account.id, ctx.clock.now())
   }
   if (locale) await updateLocale(tx, account.id, locale)
+  const ways = await findWays(tx, account)
+  if (ways.length > 0) return askSecondFactor(ctx, account, ways)
   return startSignIn(ctx, tx, toUser(account), device, { isConfirmed: false })
 }
 

@@ -2,18 +2,20 @@ import type { LoginRequest } from '@jhilik/contract/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { countAttempt, forgetAttempts, takeBackAttempt } from '../../../platform/attempts.ts'
 import { countFailedSignIn } from '../../../platform/audit.ts'
-import { problem } from '../../../platform/problem.ts'
+import { verifyPassword } from '../../../platform/password-hash.ts'
+import { Problem, problem } from '../../../platform/problem.ts'
+import { findWays } from '../../second-factors/views.ts'
 import type { Caller } from '../rules/device.ts'
 import { type KnownDevice, readKnownDevice } from '../rules/known-device.ts'
 import { loginKeysOf } from '../rules/login-attempts.ts'
-import { verifyPassword } from '../rules/password-hash.ts'
+import { askSecondFactor } from '../rules/second-factor-ticket.ts'
 import { lockUser, updateLocale } from '../store.ts'
 import { findCredentials, toUser } from '../views.ts'
 import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
 
 /**
  * Throws 401, the same for an unknown address, a wrong password and a deactivated account; 429 when the password was
- * guessed too often. `deviceToken` is what the browser has kept of an earlier sign-in.
+ * guessed too often; second_factor_required with a ticket when it was right. `deviceToken` is what the browser has kept of an earlier sign-in.
  */
 export async function signIn(
   ctx: Context,
@@ -45,8 +47,11 @@ export async function signIn(
     if (locale) await updateLocale(tx, row.id, locale)
     await forgetAttempts(tx, config.sessionSecrets[0], keys.own)
     for (const key of keys.shared) await takeBackAttempt(tx, config.sessionSecrets[0], key)
+    const ways = await findWays(tx, row)
+    if (ways.length > 0) return askSecondFactor(ctx, row, ways)
     return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
   })
+  if (issued instanceof Problem) throw issued
   return addAccessToken(ctx, issued)
 }
 

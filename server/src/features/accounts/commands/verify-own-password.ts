@@ -1,8 +1,8 @@
 import { passwordIsRequired, passwordIsWrong } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
+import { verifyPassword } from '../../../platform/password-hash.ts'
 import { invalidField } from '../../../platform/problem.ts'
-import { verifyPassword } from '../rules/password-hash.ts'
 import { findPasswordHash } from '../views.ts'
 import { countConfirmation, forgetConfirmations, recordWrongConfirmation } from './confirmation-attempts.ts'
 

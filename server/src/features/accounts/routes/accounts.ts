@@ -28,6 +28,7 @@ import { confirmWithCodeRoutes } from './confirm-with-code.ts'
 import { emailChangeRoutes } from './email-change.ts'
 import { googleRoutes } from './google.ts'
 import { ownAccountRoutes } from './own-account.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { passwordRoutes } from './passwords.ts'
 import {
   clearRefreshCookie,
@@ -36,6 +37,8 @@ import {
   requireSameOrigin,
   setRefreshCookie,
 } from './refresh-cookie.ts'
+import { secondFactorLoginRoutes } from './second-factor-logins.ts'
+import { secondFactorRoutes } from './second-factors.ts'
 import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts'
 import { signInsRoutes } from './sign-ins.ts'
 import { usersRoutes } from './users.ts'
@@ -70,6 +73,8 @@ export function accountsRoutes(ctx: Context) {
         schema: {
           tags,
           summary: 'Sign in',
+          description:
+            'The right password of an account with a second factor is answered with 403 `second_factor_required` and a ticket for `POST /auth/login/second-factor`.',
           body: loginRequestSchema,
           response: { 200: loginResponseSchema },
         },
@@ -165,6 +170,9 @@ export function accountsRoutes(ctx: Context) {
     await app.register(googleRoutes(ctx))
     await app.register(ownAccountRoutes(ctx))
     await app.register(passwordRoutes(ctx))
+    await app.register(secondFactorLoginRoutes(ctx))
+    await app.register(secondFactorRoutes(ctx))
+    await app.register(passkeyRoutes(ctx))
     await app.register(signInsRoutes(ctx))
     await app.register(usersRoutes(ctx))
 

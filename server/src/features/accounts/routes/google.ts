@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { confirmedOnly, requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { openOpenId } from '../../../platform/openid.ts'
-import { problem } from '../../../platform/problem.ts'
+import { Problem, problem } from '../../../platform/problem.ts'
 import { finishGoogleFlow } from '../commands/finish-google-flow.ts'
 import { unlinkGoogle } from '../commands/link-google.ts'
 import { readGoogleFlow, signGoogleFlow } from '../rules/google-flow.ts'
@@ -47,6 +47,13 @@ export function googleRoutes(ctx: Context) {
   const leadTo = (reply: FastifyReply, page: string, google: string, from?: string) =>
     reply.redirect(`${page}?${new URLSearchParams({ google, ...(from && { from }) })}`, 303)
 
+  /** The ticket follows a `#`: browsers do not send that part, so it is in no log. */
+  function askForFactor(reply: FastifyReply, { secondFactor }: Problem, from: string) {
+    const { ticket = '', ways = [] } = secondFactor ?? {}
+    const query = new URLSearchParams({ google: 'secondFactor', ways: ways.join(','), from })
+    return reply.redirect(`/login?${query}#${ticket}`, 303)
+  }
+
   async function finish(request: FastifyRequest, reply: FastifyReply) {
     if (!provider) throw problem('not_found')
     const flow = await readGoogleFlow(ctx, takeGoogleCookie(request, reply, config))
@@ -56,6 +63,7 @@ export function googleRoutes(ctx: Context) {
     const outcome = await finishGoogleFlow(ctx, { provider, flow, returned, caller: callerOf(request) })
     const page = flow.linkTo ? ACCOUNT_PAGE : '/login'
     if (typeof outcome === 'string') return leadTo(reply, page, outcome, flow.from)
+    if (outcome instanceof Problem) return askForFactor(reply, outcome, flow.from)
     await setSignInCookies(ctx, request, reply, outcome)
     return leadTo(reply, page, 'done', flow.from)
   }

@@ -77,7 +77,7 @@ export function passwordRoutes(ctx: Context) {
           security: [{ bearer: [] }],
           summary: 'Enter the password again',
           description:
-            'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too.',
+            'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
           body: confirmRequestSchema,
           response: { 200: emptySuccessSchema },
         },

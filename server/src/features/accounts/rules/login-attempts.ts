@@ -11,6 +11,12 @@ export interface LoginKeys {
 
 export const accountKey = (email: string): AttemptKey => ({ kind: 'account', of: email, free: 10 })
 
+/** What codes of a second factor count for, at the log-in and when confirming: six digits can be guessed. */
+export const factorKey = (accountId: string, deviceId: string | null): AttemptKey =>
+  deviceId
+    ? { kind: 'second-factor-device', of: deviceId, free: 10 }
+    : { kind: 'second-factor', of: accountId, free: 10 }
+
 /**
  * A device that the account was signed in with has a count of its own: somebody else who guesses the password cannot
  * keep its owner out. `address` is the caller's network.

@@ -31,7 +31,8 @@ export async function issueExportTicket({ config, clock }: Context, admin: Actor
  * Who exports: the caller, or whose sign-in the ticket is of, as long as they may. Throws 401, 403,
  * confirmation_required.
  */
-export async function findExporter({ config, clock, db }: Context, request: FastifyRequest): Promise<Actor> {
+export async function findExporter(ctx: Context, request: FastifyRequest): Promise<Actor> {
+  const { config, clock } = ctx
   const { ticket } = request.query as { ticket?: unknown }
   if (ticket === undefined) {
     const actor = requirePermission(request, 'exports.read')
@@ -39,7 +40,7 @@ export async function findExporter({ config, clock, db }: Context, request: Fast
     return actor
   }
   const id = await readTicket(config.sessionSecrets, 'export-ticket', String(ticket), clock.now())
-  const actor = id === null ? undefined : await findActor(db, id)
+  const actor = id === null ? undefined : await findActor(ctx, id)
   if (!actor || !hasPermission(actor, 'exports.read')) throw problem('not_signed_in')
   return actor
 }

@@ -5,11 +5,11 @@ import { problem } from '../../../platform/problem.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { canPay } from '../../bookings/rules/hold.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
+import { chooseGateway } from '../../payments/commands/choose-gateway.ts'
 import { createAttempt } from '../../payments/commands/create-attempt.ts'
 import { inspectAttempt } from '../../payments/commands/inspect-attempt.ts'
 import { type AttemptRow, listAttemptsOf } from '../../payments/views.ts'
 import { type CheckoutStarted, decidePaymentStep, type PaymentStep } from '../rules/payment-step.ts'
-import { defaultGateway } from './default-gateway.ts'
 import { gatewayUnavailable, redirectToGateway } from './redirect-to-gateway.ts'
 import { settleFreeAttempt } from './settle-free-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -62,7 +62,7 @@ export async function continuePayment(
         break
       }
       case 'inspect': {
-        const verdict = await inspectAttempt(ctx.gateways, step.attempt)
+        const verdict = await inspectAttempt(ctx, step.attempt)
         if (verdict.kind === 'unknown') throw gatewayUnavailable(verdict.detail)
         // The customer never saw that attempt's page, so a new attempt is safe.
         await settlePayment(ctx, step.attempt, verdict, { close: 'superseded' })
@@ -96,7 +96,7 @@ async function decideNextStep(
     if (step.kind !== 'create') return step
     const attempt = await createAttempt(tx, {
       bookingId,
-      gateway: gateway ?? defaultGateway(gateways),
+      gateway: chooseGateway(gateways, gateway),
       amountMinor: booking.price_minor,
       currency: booking.currency,
       at: now,

@@ -25,7 +25,7 @@ export async function expireHold(ctx: Context, bookingId: string): Promise<void>
   const now = await ctx.clock.databaseNow(ctx.db)
   if (found?.status !== 'held' || found.hold_expires_at > now) return
   const open = (await listAttemptsOf(ctx.db, bookingId)).find(({ status }) => isOpenAttempt(status))
-  const verdict = open && (await inspectAttempt(ctx.gateways, open))
+  const verdict = open && (await inspectAttempt(ctx, open))
   if (verdict?.kind === 'unknown' && now < addMinutes(found.hold_expires_at, GRACE_MINUTES)) {
     throw new Error(`the gateway could not be asked about ${open?.merchant_ref}: ${verdict.detail}`)
   }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { recordNotification } from '../../payments/commands/record-notification.ts'
-import { findAttempt, findAttemptByRef } from '../../payments/views.ts'
+import type { MessageContent } from '../../payments/rules/gateway-messages.ts'
+import { findAttempt, findAttemptOf } from '../../payments/views.ts'
 import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
 import { confirmReportedPayment } from './confirm-reported-payment.ts'
 
@@ -8,8 +9,8 @@ import { confirmReportedPayment } from './confirm-reported-payment.ts'
 interface GatewayCallback {
   kind: 'return' | 'notification'
   gateway: string
-  /** The merchant reference that was sent along, if any. */
-  ref: string | undefined
+  /** How the message names its attempt, if it does. */
+  name: MessageContent['attempt'] | undefined
   /** Without secrets. */
   payload: Record<string, string>
   trigger: InspectionTrigger
@@ -24,9 +25,9 @@ interface CallbackResult {
 /** Stores what was sent, then asks the gateway. Null when the reference is unknown. */
 export async function receiveCallback(
   ctx: Context,
-  { kind, gateway, ref, payload, trigger }: GatewayCallback,
+  { kind, gateway, name, payload, trigger }: GatewayCallback,
 ): Promise<CallbackResult | null> {
-  const attempt = ref && (await findAttemptByRef(ctx.db, gateway, ref))
+  const attempt = name && (await findAttemptOf(ctx.db, gateway, name))
   if (!attempt) return null
   const at = ctx.clock.now()
   await ctx.db.transaction().execute((tx) => recordNotification(tx, { kind, attempt, payload, at }))

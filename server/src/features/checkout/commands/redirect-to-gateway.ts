@@ -17,7 +17,8 @@ import { deleteKeysOf } from '../store.ts'
 
 /** The attempt as it is sent to the gateway. */
 function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRow, locale: Locale) {
-  const back = `${publicUrl}/api/payments/${attempt.gateway}/return`
+  const address = `${publicUrl}/api/payments/${attempt.gateway}`
+  const back = `${address}/return`
   return {
     merchantRef: attempt.merchant_ref,
     amountMinor: attempt.amount_minor,
@@ -31,6 +32,7 @@ function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRo
       // The gateway sends no fields along when the customer cancels.
       cancel: `${back}/cancel?ref=${attempt.merchant_ref}`,
     },
+    notifyUrl: `${address}/notify`,
   }
 }
 
@@ -55,7 +57,8 @@ export async function redirectToGateway(
     const locked = await lockAttempt(tx, attempt.id)
     if (locked.status !== 'created') return 'closed'
     if (result.kind === 'redirect') {
-      await transitionAttempt(tx, locked, { to: 'redirected', at, paymentUrl: result.url })
+      const { url: paymentUrl, providerRef } = result
+      await transitionAttempt(tx, locked, { to: 'redirected', at, paymentUrl, providerRef })
       return canPay(current, at) ? 'payable' : 'hold-ended'
     }
     if (result.kind === 'unknown') {

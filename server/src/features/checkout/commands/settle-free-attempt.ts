@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts'
  */
 export async function settleFreeAttempt(ctx: Context, attempt: AttemptRow): Promise<CheckoutStarted> {
   const bookingId = attempt.booking_id
-  await settlePayment(ctx, attempt, await inspectAttempt(ctx.gateways, attempt))
+  await settlePayment(ctx, attempt, await inspectAttempt(ctx, attempt))
   if ((await findBookingRow(ctx.db, bookingId))?.status !== 'confirmed') throw problem('hold_expired')
   const claims = { attemptId: attempt.id, isCancelReturn: false }
   const paymentUrl = await resultUrl(ctx.config, claims, ctx.clock.now())

@@ -12,6 +12,7 @@ import { type Holder, lockHolder } from '../../bookings/commands/lock-holder.ts'
 import { holdEnd } from '../../bookings/rules/hold.ts'
 import { deriveBookingWindow } from '../../house-rules/rules.ts'
 import { readHouseRules } from '../../house-rules/views.ts'
+import { chooseGateway } from '../../payments/commands/choose-gateway.ts'
 import { createAttempt } from '../../payments/commands/create-attempt.ts'
 import { lockOffer } from '../../slots/commands/lock-offer.ts'
 import { isExpectedPrice } from '../rules/amounts.ts'
@@ -22,7 +23,6 @@ import { insertKey, lockCustomer, selectKey } from '../store.ts'
 import { findCustomerImg } from '../views/customer-image.ts'
 import { checkPhotos } from './check-photos.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
-import { defaultGateway } from './default-gateway.ts'
 import { expireHoldJob } from './expire-hold.ts'
 
 /** The job runs a moment after the hold has ended, not before. */
@@ -103,7 +103,7 @@ async function holdBooking(
   if (!isNew) return { bookingId: booking.id }
   const attempt = await createAttempt(tx, {
     bookingId: booking.id,
-    gateway: defaultGateway(ctx.gateways),
+    gateway: chooseGateway(ctx.gateways),
     amountMinor: booking.price_minor,
     currency: booking.currency,
     at,

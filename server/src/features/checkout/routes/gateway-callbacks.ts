@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import type { App } from '../../../platform/http.ts'
+import type { GatewayMessage } from '../../payments/rules/gateway-messages.ts'
 import { receiveCallback } from '../commands/receive-callback.ts'
 import { resultUrl, unknownResultUrl } from '../rules/result-token.ts'
 import { readFields, withoutSecrets } from './callback-fields.ts'
@@ -19,8 +20,16 @@ export function gatewayCallbackRoutes(ctx: Context) {
   const read = (gateway: string, request: FastifyRequest) => {
     const query = readFields(JSON.stringify(request.query ?? {}))
     const fields = { ...query, ...readFields(request.body) }
-    const ref = ctx.gateways.get(gateway)?.referenceOf(fields) || query.ref
-    return { ref, payload: withoutSecrets(fields) }
+    const rawBody = typeof request.body === 'string' ? request.body : ''
+    const message: GatewayMessage = { fields, rawBody, headers: request.headers }
+    const adapter = ctx.gateways.get(gateway)
+    const content = adapter?.read(message)
+    return {
+      name: content?.attempt ?? (query.ref ? { merchantRef: query.ref } : undefined),
+      outcome: content?.outcome,
+      isForged: adapter?.authenticate?.(message) === 'forged',
+      payload: withoutSecrets(fields),
+    }
   }
   return async (app: App) => {
     // Gateways send wrong content types, so every body is read as text.
@@ -35,14 +44,11 @@ export function gatewayCallbackRoutes(ctx: Context) {
       bodyLimit: MAX_BODY_BYTES,
       schema: { hide: true, params, querystring },
       handler: async (request, reply) => {
-        const { gateway, outcome } = request.params
+        const { gateway } = request.params
+        const { name, outcome = request.params.outcome, payload } = read(gateway, request)
         const isCancelReturn = outcome === 'cancel'
-        const received = await receiveCallback(ctx, {
-          kind: 'return',
-          gateway,
-          trigger: isCancelReturn ? 'cancel-return' : 'report',
-          ...read(gateway, request),
-        })
+        const trigger = `${outcome}-return` as const
+        const received = await receiveCallback(ctx, { kind: 'return', gateway, trigger, name, payload })
         const url = received
           ? await resultUrl(ctx.config, { attemptId: received.attemptId, isCancelReturn }, ctx.clock.now())
           : unknownResultUrl(ctx.config)
@@ -58,11 +64,14 @@ export function gatewayCallbackRoutes(ctx: Context) {
       schema: { hide: true, params: params.pick({ gateway: true }), querystring },
       handler: async (request, reply) => {
         const { gateway } = request.params
+        const { name, isForged, payload } = read(gateway, request)
+        if (isForged) return text(reply, 400, 'wrong signature')
         const received = await receiveCallback(ctx, {
           kind: 'notification',
           gateway,
           trigger: 'report',
-          ...read(gateway, request),
+          name,
+          payload,
         })
         if (!received) return text(reply, 200, 'unknown reference')
         // The gateway repeats a notification that is not answered with 200.

@@ -1,6 +1,8 @@
+import type { ReturnOutcome } from '../../payments/rules/gateway-messages.ts'
+
 /**
- * Why the gateway is asked about an attempt: on schedule, because a browser or notification reported something,
- * or because the browser came back by the gateway's cancel button. It chooses words and when to ask again; what
- * counts is the gateway's answer.
+ * Why the gateway is asked about an attempt: on schedule, because a notification reported something, or because the
+ * browser came back by one of the addresses for it. It chooses words, when to ask again, and whether an authorized
+ * payment is captured; what counts is the gateway's answer.
  */
-export type InspectionTrigger = 'schedule' | 'report' | 'cancel-return'
+export type InspectionTrigger = 'schedule' | 'report' | `${ReturnOutcome}-return`

@@ -19,7 +19,7 @@ export function eventsRoutes(ctx: Context) {
   const secrets = ctx.config.sessionSecrets
 
   async function isStaffSignIn(signInId: string): Promise<boolean> {
-    const actor = await findActor(ctx.db, signInId)
+    const actor = await findActor(ctx, signInId)
     return actor !== undefined && hasPermission(actor, 'bookings.read')
   }
 

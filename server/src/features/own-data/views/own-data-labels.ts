@@ -16,6 +16,7 @@ const en = {
   provider: 'Provider',
   identity: 'Id there',
   signIns: 'Devices',
+  secondFactors: 'Second factors',
   pictures: 'Pictures',
   name: 'Name',
   email: 'Email',
@@ -56,6 +57,9 @@ const en = {
   signedInAt: 'Signed in',
   lastUsedAt: 'Last used',
   endedAt: 'Ended',
+  app: 'Authenticator app since',
+  recoveryCodesLeft: 'Recovery codes left',
+  passkey: 'Passkey',
 }
 export type Label = keyof typeof en
 
@@ -75,6 +79,7 @@ const bn: Record<Label, string> = {
   provider: 'সেবাদাতা',
   identity: 'সেখানকার আইডি',
   signIns: 'ডিভাইস',
+  secondFactors: 'লগ ইনের দ্বিতীয় ধাপ',
   pictures: 'ছবি',
   name: 'নাম',
   email: 'ইমেইল',
@@ -115,6 +120,9 @@ const bn: Record<Label, string> = {
   signedInAt: 'লগ ইন',
   lastUsedAt: 'শেষ ব্যবহার',
   endedAt: 'শেষ হয়েছে',
+  app: 'অথেনটিকেটর অ্যাপ চালু',
+  recoveryCodesLeft: 'বাকি রিকভারি কোড',
+  passkey: 'পাসকি',
 }
 
 export const labelsOf: Record<Locale, Record<Label, string>> = { en, bn }

@@ -142,6 +142,19 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
         ],
       ),
     ),
+    section('secondFactors', [
+      [
+        ['app', moment(data.secondFactors.appAddedAt)],
+        ['recoveryCodesLeft', data.secondFactors.recoveryCodesLeft],
+      ],
+      ...data.secondFactors.passkeys.map(
+        (passkey): Facts => [
+          ['passkey', passkey.name],
+          ['createdAt', moment(passkey.addedAt)],
+          ['lastUsedAt', moment(passkey.lastUsedAt)],
+        ],
+      ),
+    ]),
     section(
       'pictures',
       data.pictures.map((picture): Facts => [['picture', picture]]),

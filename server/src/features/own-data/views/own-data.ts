@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/db.ts'
 import { findEmailChange } from '../../accounts/views.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { listAddresses, listVehicles } from '../../garage/views.ts'
+import { readSecondFactors } from '../../second-factors/views.ts'
 
 /** Far more than one person makes. */
 const MAX_BOOKINGS = 5_000
@@ -35,6 +36,7 @@ export async function readOwnData(db: Db, config: Config, userId: string, now: D
     newsletter: isVerified ? await findNewsletter(db, email) : null,
     identities: await listIdentities(db, userId),
     signIns: await listAllSignIns(db, userId),
+    secondFactors: await readSecondFactors(db, config, account),
     pictures: await listPictures(db, userId, link),
   } satisfies OwnData)
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { Gateway } from '../gateways/gateway.ts'
 import { newMerchantRef } from '../rules/attempts.ts'
 import { nextInspection } from '../rules/inspections.ts'
 import { insertAttempt } from '../store.ts'
@@ -7,7 +8,7 @@ import type { AttemptRow } from '../views.ts'
 
 interface NewAttempt {
   bookingId: string
-  gateway: string
+  gateway: Pick<Gateway, 'name' | 'environment'>
   amountMinor: number
   currency: string
   at: Date
@@ -21,7 +22,8 @@ export async function createAttempt(
   return insertAttempt(tx, {
     id: newId(),
     booking_id: bookingId,
-    gateway,
+    gateway: gateway.name,
+    environment: gateway.environment,
     merchant_ref: newMerchantRef(),
     amount_minor: amountMinor,
     currency,

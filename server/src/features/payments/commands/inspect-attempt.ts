@@ -1,9 +1,30 @@
 import type { Context } from '../../../context.ts'
+import type { Gateway, ProviderState, StartedAttempt } from '../gateways/gateway.ts'
 import { judge, type Verdict } from '../rules/verdict.ts'
 import type { AttemptRow } from '../views.ts'
 
+type Asking = Pick<Context, 'gateways' | 'clock'>
+
 /** Asks the gateway for the attempt's state. Zero-amount attempt: no gateway is called. Never within a transaction. */
-export async function inspectAttempt(gateways: Context['gateways'], attempt: AttemptRow): Promise<Verdict> {
+export async function inspectAttempt(ctx: Asking, attempt: AttemptRow): Promise<Verdict> {
+  return ask(ctx, attempt, (gateway, started) => gateway.inspect(started))
+}
+
+/**
+ * `inspectAttempt` that also takes an authorized payment, where the gateway waits for the shop to do so. For a
+ * booking that can be paid. Never within a transaction.
+ */
+export async function captureAttempt(ctx: Asking, attempt: AttemptRow): Promise<Verdict> {
+  return ask(ctx, attempt, (gateway, started) =>
+    gateway.capture ? gateway.capture(started) : gateway.inspect(started),
+  )
+}
+
+async function ask(
+  { gateways, clock }: Asking,
+  attempt: AttemptRow,
+  question: (gateway: Gateway, started: StartedAttempt) => Promise<ProviderState>,
+): Promise<Verdict> {
   if (attempt.amount_minor === 0) {
     return {
       kind: 'paid',
@@ -13,5 +34,15 @@ export async function inspectAttempt(gateways: Context['gateways'], attempt: Att
   }
   const gateway = gateways.get(attempt.gateway)
   if (!gateway) return { kind: 'unknown', detail: 'gateway not offered any more' }
-  return judge(attempt, await gateway.inspect(attempt.merchant_ref))
+  if (gateway.environment !== attempt.environment) {
+    return { kind: 'unknown', detail: `started in the gateway's ${attempt.environment} environment` }
+  }
+  const started: StartedAttempt = {
+    merchantRef: attempt.merchant_ref,
+    providerRef: attempt.provider_ref,
+    amountMinor: attempt.amount_minor,
+    currency: attempt.currency,
+    ageMs: clock.now().getTime() - attempt.created_at.getTime(),
+  }
+  return judge(attempt, await question(gateway, started))
 }

@@ -1,22 +1,41 @@
 import type { Context } from '../../../context.ts'
-import type { RefundResult } from '../gateways/gateway.ts'
+import type { RefundResult, RefundToSend } from '../gateways/gateway.ts'
 import type { AttemptRow, RefundRow } from '../views.ts'
 
+export interface SubmittedRefund {
+  attempt: AttemptRow
+  refund: RefundRow
+  /** It may have been sent before: by a run that got no clear answer, or that ended before storing it. */
+  isRepeat: boolean
+  /** The gateway's ids of the other refunds of the same payment. */
+  otherRefundIds: string[]
+}
+
 /**
- * Asks the gateway to pay a refund. After a crash the same refund is requested twice: our id of it is the
- * gateway's idempotency key. Never within a transaction.
+ * Asks the gateway to pay a refund. One that may have been sent before is looked up first, where the gateway has a
+ * call for it; otherwise our id of it is the gateway's idempotency key. Never within a transaction.
  */
 export async function requestGatewayRefund(
   gateways: Context['gateways'],
-  attempt: AttemptRow,
-  refund: RefundRow,
+  { attempt, refund, isRepeat, otherRefundIds }: SubmittedRefund,
 ): Promise<RefundResult> {
-  const result = await gateways.get(attempt.gateway)?.refund?.({
+  const gateway = gateways.get(attempt.gateway)
+  if (!gateway?.refund || gateway.environment !== attempt.environment) {
+    return { kind: 'refused', reason: 'gateway not offered any more' }
+  }
+  const toSend: RefundToSend = {
     refundId: refund.id,
     merchantRef: attempt.merchant_ref,
+    providerRef: attempt.provider_ref,
     providerTxnId: attempt.provider_txn_id ?? attempt.reported_txn_id ?? '',
     amountMinor: refund.amount_minor,
     currency: refund.currency,
-  })
-  return result ?? { kind: 'refused', reason: 'gateway not offered any more' }
+    providerRefundId: refund.provider_refund_id,
+    otherRefundIds,
+  }
+  if (isRepeat && gateway.inspectRefund) {
+    const state = await gateway.inspectRefund(toSend)
+    if (state.kind !== 'absent') return state
+  }
+  return gateway.refund(toSend)
 }

@@ -18,6 +18,8 @@ interface AttemptTransition extends ReceivedPayment {
   at: Date
   detail?: string
   paymentUrl?: string
+  /** The gateway's id of the attempt. */
+  providerRef?: string | undefined
   /** The transaction that pays for the attempt; with `paid`. */
   providerTxnId?: string
 }
@@ -41,6 +43,7 @@ export async function transitionAttempt(
     updated_at: at,
     detail: transition.detail ?? null,
     ...(transition.paymentUrl && { payment_url: transition.paymentUrl }),
+    ...(transition.providerRef && { provider_ref: transition.providerRef }),
     ...(transition.providerTxnId && { provider_txn_id: transition.providerTxnId }),
     ...(to === 'paid' && { paid_at: at }),
     ...((to === 'paid' || isDecided) && { next_inspection_at: null }),

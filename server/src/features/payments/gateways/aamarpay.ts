@@ -3,12 +3,14 @@ import { readPaymentMethod } from '@jhilik/contract/payment-methods.ts'
 import { z } from 'zod'
 import { fromDecimal, toDecimal } from './decimal.ts'
 import type { AttemptToPay, Gateway, GatewayProvider, ProviderState, StartResult } from './gateway.ts'
-import { type Answer, callGateway } from './wire.ts'
+import { type Answer, callGateway, type Fields, textOf } from './wire.ts'
+
+const LIVE = 'https://secure.aamarpay.com'
 
 export const aamarpay: GatewayProvider = {
   name: 'aamarpay',
   settings: {
-    AAMARPAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.aamarpay.com'),
+    AAMARPAY_URL: z.url({ protocol: /^https?$/ }).default(LIVE),
     AAMARPAY_STORE_ID: z.string().min(1).optional(),
     AAMARPAY_SIGNATURE_KEY: z.string().min(1).optional(),
   },
@@ -33,20 +35,13 @@ interface Options {
   timeoutMs?: number
 }
 
-/** The fields that decisions depend on. The gateway sends some of them as text, number or null. */
-type Fields = Record<string, unknown>
-
-const textOf = (fields: Fields, name: string): string => {
-  const value = fields[name]
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-}
-
 /** aamarPay: JSON start, hosted page, transaction check. Source: aamarpay.readme.io. */
 export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Options = {}): Gateway {
   const base = new URL(`${store.baseUrl.replace(/\/+$/, '')}/`)
 
   return {
     name: 'aamarpay',
+    environment: base.origin === LIVE ? 'live' : 'sandbox',
     origins: [base.origin],
     methods: PAYMENT_METHODS,
 
@@ -60,7 +55,7 @@ export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Op
       return startResult(answer, base)
     },
 
-    async inspect(merchantRef): Promise<ProviderState> {
+    async inspect({ merchantRef }): Promise<ProviderState> {
       const url = new URL('api/v1/trxcheck/request.php', base)
       url.searchParams.set('request_id', merchantRef)
       url.searchParams.set('store_id', store.storeId)
@@ -69,7 +64,7 @@ export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Op
       return providerState(await callGateway(url, { method: 'GET', timeoutMs }), merchantRef, store.storeId)
     },
 
-    referenceOf: (fields) => fields.mer_txnid,
+    read: ({ fields }) => (fields.mer_txnid ? { attempt: { merchantRef: fields.mer_txnid } } : undefined),
   }
 }
 

@@ -2,6 +2,8 @@ import type { Contact } from '@jhilik/contract/contacts.ts'
 import type { PaymentMethod } from '@jhilik/contract/home.ts'
 import type { z } from 'zod'
 import type { Locale } from '../../../platform/locale.ts'
+import type { GatewayMessage, MessageContent, ReturnOutcome } from '../rules/gateway-messages.ts'
+import type { TokenStore } from './token-store.ts'
 
 /** An attempt as it is sent to a gateway. */
 export interface AttemptToPay {
@@ -14,11 +16,28 @@ export interface AttemptToPay {
   /** The customer's language, for gateways that support it. */
   locale: Locale
   /** Where the gateway sends the browser back to. */
-  returnUrls: { success: string; fail: string; cancel: string }
+  returnUrls: Record<ReturnOutcome, string>
+  /** Where it reports a change of the payment to. */
+  notifyUrl: string
 }
 
+/** An attempt as stored, for questions about it. */
+export interface StartedAttempt {
+  merchantRef: string
+  /** The gateway's id of it; null when its start named none. */
+  providerRef: string | null
+  amountMinor: number
+  currency: string
+  /** Since it was created, in milliseconds. */
+  ageMs: number
+}
+
+/** `sandbox`: the provider's test system, where no money moves. */
+type Environment = 'sandbox' | 'live'
+
 export type StartResult =
-  | { kind: 'redirect'; url: string }
+  /** `providerRef` is the gateway's id of the attempt, if it names one. */
+  | { kind: 'redirect'; url: string; providerRef?: string }
   /** The gateway refused; nothing was started. */
   | { kind: 'refused'; reason: string }
   /** No clear answer (time-out, 5xx): only an inspection can find out. */
@@ -46,35 +65,57 @@ export type ProviderState =
   | { kind: 'unknown'; reason: string }
 
 /** A refund of a successful payment, as it is sent to the gateway. */
-interface RefundToSend {
-  /** Our id of it, by which the gateway recognizes a repeated request. */
+export interface RefundToSend {
+  /** Our id of it, by which most gateways recognize a repeated request. */
   refundId: string
   merchantRef: string
+  providerRef: string | null
   providerTxnId: string
   amountMinor: number
   currency: string
+  /** The gateway's id of this refund; null until it has named one. */
+  providerRefundId: string | null
+  /** The gateway's ids of the other refunds of the same payment. */
+  otherRefundIds: readonly string[]
 }
 
 export type RefundResult =
   | { kind: 'done'; providerRefundId: string }
+  /** The gateway works on it: `inspectRefund` tells how it ends. */
+  | { kind: 'accepted'; providerRefundId: string }
   /** The gateway refused; staff do it in its panel. */
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string }
 
+export type RefundState =
+  | RefundResult
+  /** The gateway has not received it: it may be sent. */
+  | { kind: 'absent' }
+
 /** One way to pay. A provider's field names and decimals appear in its adapter only. */
 export interface Gateway {
   name: string
+  environment: Environment
   /** Hosts a browser may be sent to. */
   origins: string[]
   /** What customers can pay with on its page. */
   methods: readonly PaymentMethod[]
   start(attempt: AttemptToPay): Promise<StartResult>
   /** The only proof of payment. Never captures; may be called any number of times. */
-  inspect(merchantRef: string): Promise<ProviderState>
-  /** Our reference among the fields of a return or notification. Nothing else in them is trusted. */
-  referenceOf(fields: Readonly<Record<string, string>>): string | undefined
+  inspect(attempt: StartedAttempt): Promise<ProviderState>
+  /**
+   * Takes the money of a payment that the customer has authorized, for gateways that wait for this call; then as
+   * `inspect`. Called only while the booking can be paid.
+   */
+  capture?(attempt: StartedAttempt): Promise<ProviderState>
+  /** What a return or notification is about; undefined when it names no attempt. */
+  read(message: GatewayMessage): MessageContent | undefined
+  /** Whether a message bears the provider's signature. Undefined for providers that sign nothing verifiable. */
+  authenticate?(message: GatewayMessage): 'authentic' | 'forged' | 'unsigned'
   /** Undefined when the gateway has no call for refunds. */
   refund?(refund: RefundToSend): Promise<RefundResult>
+  /** Asked before a refund is sent again, and until an accepted one has ended. Undefined without such a call. */
+  inspectRefund?(refund: RefundToSend): Promise<RefundState>
 }
 
 /** A provider's settings by their names in the environment. */
@@ -84,6 +125,11 @@ export type GatewaySettings = Readonly<Record<string, string | undefined>>
 export interface GatewayConfig {
   provider: string
   settings: GatewaySettings
+}
+
+/** What adapters need beyond their settings. */
+export interface GatewayTools {
+  tokens: TokenStore
 }
 
 /** How gateways of one provider are configured and opened. `providers.ts` lists all providers. */
@@ -96,5 +142,5 @@ export interface GatewayProvider {
   address: string
   /** The settings that make a store: all of them are set, or none. */
   credentials: readonly string[]
-  open(settings: GatewaySettings): Gateway
+  open(settings: GatewaySettings, tools: GatewayTools): Gateway
 }

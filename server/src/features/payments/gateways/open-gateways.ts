@@ -1,24 +1,31 @@
 import type { Config } from '../../../config.ts'
 import { StartError } from '../../../platform/start-error.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway, GatewayProvider, GatewayTools } from './gateway.ts'
 import { providers } from './providers.ts'
 
-/**
- * The configured gateways by name; the first one is offered by default.
- * Throws StartError for an address without https, except the sandbox's.
- */
-export function openGateways({
-  gateways,
-  sandbox,
-}: Pick<Config, 'gateways' | 'sandbox'>): Map<string, Gateway> {
-  const opened = new Map<string, Gateway>()
+function findProvider(name: string): GatewayProvider {
+  const found = providers.find((provider) => provider.name === name)
+  if (!found) throw new StartError(`There is no gateway ${name}.`)
+  return found
+}
+
+/** Throws StartError for an address without https, except the sandbox's. */
+export function checkGateways({ gateways, sandbox }: Pick<Config, 'gateways' | 'sandbox'>): void {
+  if (sandbox) return
   for (const { provider, settings } of gateways) {
-    const found = providers.find(({ name }) => name === provider)
-    if (!found) throw new StartError(`There is no gateway ${provider}.`)
-    if (!sandbox && !settings[found.address]?.startsWith('https:')) {
-      throw new StartError(`The setting ${found.address} is wrong: it must start with https://.`)
+    const { address } = findProvider(provider)
+    if (!settings[address]?.startsWith('https:')) {
+      throw new StartError(`The setting ${address} is wrong: it must start with https://.`)
     }
-    opened.set(provider, found.open(settings))
   }
-  return opened
+}
+
+/** The configured gateways by name; the first one is offered by default. */
+export function openGateways(
+  { gateways }: Pick<Config, 'gateways'>,
+  tools: GatewayTools,
+): Map<string, Gateway> {
+  return new Map(
+    gateways.map(({ provider, settings }) => [provider, findProvider(provider).open(settings, tools)]),
+  )
 }

@@ -1,7 +1,9 @@
 import { aamarpay } from './aamarpay.ts'
+import { bkash } from './bkash.ts'
 import type { GatewayProvider } from './gateway.ts'
+import { sslcommerz } from './sslcommerz.ts'
 
 /**
  * All providers that have an adapter. With several stores the first one is offered unless `GATEWAYS` says otherwise.
  */
-export const providers: readonly GatewayProvider[] = [aamarpay]
+export const providers: readonly GatewayProvider[] = [aamarpay, sslcommerz, bkash]

@@ -1,16 +1,25 @@
 /** Much more than a gateway's longest answer. Longer ones are not read to their end. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
+/** The fields of an object that a gateway sent: it sends some of them as text, number or null. */
+export type Fields = Record<string, unknown>
+
+/** A field as trimmed text; empty when it is missing or neither text nor number. */
+export function textOf(fields: Fields, name: string): string {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
 /** A gateway's answer with its HTTP status: an object, other text, or none that is reliable. */
 export type Answer =
-  | { kind: 'object'; status: number; fields: Record<string, unknown> }
+  | { kind: 'object'; status: number; fields: Fields }
   | { kind: 'text'; status: number; text: string }
   | { kind: 'none'; reason: string }
 
 interface GatewayCall {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string
+  body?: string | URLSearchParams
   timeoutMs: number
 }
 
@@ -35,7 +44,7 @@ function parse(text: string) {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return { kind: 'object' as const, fields: value as Record<string, unknown> }
+      return { kind: 'object' as const, fields: value as Fields }
     }
   } catch {
     // Some refusals are plain text.

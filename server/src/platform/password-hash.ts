@@ -11,6 +11,8 @@ const HASH_BYTES = 32
 /** The PHC string format: https://github.com/P-H-C/phc-string-format */
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
+const NOT_PHC = 'A stored password hash is not in the PHC format of argon2id'
+
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 // Keyboards may compose one letter in different ways; it is the same password.
@@ -18,10 +20,20 @@ function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>)
   return deriveKey('argon2id', { ...parameters, message: password.normalize('NFKC') })
 }
 
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
+/** The same salt gives the same hash, so that one of several hashes made with it can be looked up. */
+export async function hashPassword(
+  password: string,
+  salt: Buffer = randomBytes(SALT_BYTES),
+): Promise<string> {
   const hash = await derive(password, { ...COST, nonce: salt, tagLength: HASH_BYTES })
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`
+}
+
+/** The salt of a stored hash. */
+export function saltOf(stored: string): Buffer {
+  const salt = PHC.exec(stored)?.[4]
+  if (!salt) throw new Error(NOT_PHC)
+  return Buffer.from(salt, 'base64')
 }
 
 /** A hash that no password matches. */
@@ -35,7 +47,7 @@ const unmatchableHash = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${CO
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? unmatchableHash) ?? []
-  if (!salt || !hash) throw new Error('A stored password hash is not in the PHC format of argon2id')
+  if (!salt || !hash) throw new Error(NOT_PHC)
   const expected = Buffer.from(hash, 'base64')
   const actual = await derive(password, {
     memory: Number(memory),

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { codeOf, FINAL_REFUSALS, INTEGRATION_FAULTS, reasonOf } from './bkash-codes.ts'
+import { refundBody, refundResult, refundState } from './bkash-refunds.ts'
+import { fromDecimal, toDecimal } from './decimal.ts'
+import type {
+  AttemptToPay,
+  Gateway,
+  GatewayProvider,
+  ProviderState,
+  RefundResult,
+  RefundState,
+  StartedAttempt,
+  StartResult,
+} from './gateway.ts'
+import type { TokenResult, TokenStore } from './token-store.ts'
+import { type Answer, callGateway, type Fields, textOf } from './wire.ts'
+
+const LIVE = 'https://tokenized.pay.bka.sh/v1.2.0-beta'
+const LIVE_PAGE = 'https://payment.bkash.com'
+
+export const bkash: GatewayProvider = {
+  name: 'bkash',
+  settings: {
+    BKASH_URL: z.url({ protocol: /^https?$/ }).default(LIVE),
+    BKASH_PAGE_URL: z.url({ protocol: /^https?$/ }).default(LIVE_PAGE),
+    BKASH_USERNAME: z.string().min(1).optional(),
+    BKASH_PASSWORD: z.string().min(1).optional(),
+    BKASH_APP_KEY: z.string().min(1).optional(),
+    BKASH_APP_SECRET: z.string().min(1).optional(),
+  },
+  address: 'BKASH_URL',
+  credentials: ['BKASH_USERNAME', 'BKASH_PASSWORD', 'BKASH_APP_KEY', 'BKASH_APP_SECRET'],
+  open: (settings, { tokens }) =>
+    bkashGateway(
+      {
+        baseUrl: settings.BKASH_URL ?? '',
+        pageUrl: settings.BKASH_PAGE_URL ?? '',
+        username: settings.BKASH_USERNAME ?? '',
+        password: settings.BKASH_PASSWORD ?? '',
+        appKey: settings.BKASH_APP_KEY ?? '',
+        appSecret: settings.BKASH_APP_SECRET ?? '',
+      },
+      { tokens },
+    ),
+}
+
+interface BkashStore {
+  baseUrl: string
+  /** Where customers pay. */
+  pageUrl: string
+  username: string
+  password: string
+  appKey: string
+  appSecret: string
+}
+
+interface Options {
+  tokens: TokenStore
+  /** How long the gateway may take to answer: it gives up itself after 30 seconds. */
+  timeoutMs?: number
+}
+
+/**
+ * bKash Tokenized Checkout v1.2.0-beta, mode 0011: payment without agreement. The customer authorizes on bKash's
+ * page; the money moves only when the shop executes. Source: developer.bka.sh.
+ */
+export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000 }: Options): Gateway {
+  const base = store.baseUrl.replace(/\/+$/, '')
+  const { origin } = new URL(base)
+  const page = new URL(store.pageUrl).origin
+
+  const post = (url: string, headers: Record<string, string>, body: object) =>
+    callGateway(new URL(url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+      timeoutMs,
+    })
+
+  const renew = async (): Promise<TokenResult> => {
+    const { username, password, appKey, appSecret } = store
+    const body = { app_key: appKey, app_secret: appSecret }
+    return tokenResult(await post(`${base}/tokenized/checkout/token/grant`, { username, password }, body))
+  }
+
+  /** With a shared token; once more with a new one when it was rejected. */
+  const call = async (url: string, body: object): Promise<Answer> => {
+    let rejected: string | undefined
+    for (;;) {
+      const granted = await tokens.get(`${base} ${store.appKey}`, renew, rejected)
+      if (granted.kind !== 'token') return { kind: 'none', reason: granted.reason }
+      // Without a Bearer prefix.
+      const headers = { authorization: granted.token, 'x-app-key': store.appKey }
+      const answer = await post(url, headers, body)
+      if (answer.kind === 'none' || answer.status !== 401 || rejected) return answer
+      rejected = granted.token
+    }
+  }
+
+  const inspect = async (attempt: StartedAttempt): Promise<ProviderState> => {
+    // Nobody can pay without the gateway's id, which the start did not give.
+    if (!attempt.providerRef) return { kind: 'absent' }
+    const url = `${base}/tokenized/checkout/payment/status`
+    return paymentState(await call(url, { paymentID: attempt.providerRef }), attempt)
+  }
+
+  const refunds = `${origin}/v2/tokenized-checkout/refund/payment`
+
+  return {
+    name: 'bkash',
+    environment: base === LIVE ? 'live' : 'sandbox',
+    origins: [page],
+    methods: ['bkash'],
+
+    async start(attempt): Promise<StartResult> {
+      if (attempt.currency !== 'BDT') return { kind: 'refused', reason: 'bKash takes BDT only' }
+      return startResult(await call(`${base}/tokenized/checkout/create`, createBody(attempt)), page)
+    },
+
+    inspect,
+
+    async capture(attempt): Promise<ProviderState> {
+      if (!attempt.providerRef) return { kind: 'absent' }
+      const body = { paymentID: attempt.providerRef }
+      const answer = await call(`${base}/tokenized/checkout/execute`, body)
+      const fields = answer.kind === 'object' && answer.status === 200 ? answer.fields : {}
+      if (isCompleted(fields)) return paidState(fields)
+      // Any other answer may hide a payment: only the query tells.
+      return FINAL_REFUSALS.has(codeOf(fields)) ? { kind: 'failed' } : inspect(attempt)
+    },
+
+    read({ fields }) {
+      if (!fields.paymentID) return undefined
+      const outcome = OUTCOMES.get(fields.status ?? '')
+      return { attempt: { providerRef: fields.paymentID }, ...(outcome && { outcome }) }
+    },
+
+    async refund(refund): Promise<RefundResult> {
+      return refundResult(await call(`${refunds}/transaction`, refundBody(refund)))
+    },
+
+    async inspectRefund(refund): Promise<RefundState> {
+      const body = { paymentId: refund.providerRef, trxId: refund.providerTxnId }
+      return refundState(await call(`${refunds}/status`, body), refund)
+    },
+  }
+}
+
+const OUTCOMES = new Map([
+  ['success', 'success'],
+  ['failure', 'fail'],
+  ['cancel', 'cancel'],
+] as const) as ReadonlyMap<string, 'success' | 'fail' | 'cancel'>
+
+function tokenResult(answer: Answer): TokenResult {
+  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.kind === 'text') return { kind: 'unknown', reason: `status ${answer.status}` }
+  const { fields } = answer
+  const token = textOf(fields, 'id_token')
+  const expiresInSeconds = Number(textOf(fields, 'expires_in'))
+  if (answer.status === 200 && token && expiresInSeconds > 0)
+    return { kind: 'token', token, expiresInSeconds }
+  return { kind: 'refused', reason: `no token: ${reasonOf(fields)}` }
+}
+
+const createBody = (attempt: AttemptToPay) => ({
+  mode: '0011',
+  payerReference: attempt.merchantRef,
+  // One address for all three outcomes, which are told apart by `status`.
+  callbackURL: attempt.returnUrls.success,
+  amount: toDecimal(attempt.amountMinor, attempt.currency),
+  currency: attempt.currency,
+  intent: 'sale',
+  merchantInvoiceNumber: attempt.merchantRef,
+})
+
+function startResult(answer: Answer, page: string): StartResult {
+  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
+  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
+  const { fields } = answer
+  const code = codeOf(fields)
+  if (FINAL_REFUSALS.has(code) || INTEGRATION_FAULTS.has(code))
+    return { kind: 'refused', reason: reasonOf(fields) }
+  const url = URL.parse(textOf(fields, 'bkashURL'))
+  const providerRef = textOf(fields, 'paymentID')
+  if (code !== '0000' || !url || !providerRef) return { kind: 'unknown', reason: reasonOf(fields) }
+  if (url.origin !== page) return { kind: 'unknown', reason: 'the address to pay at is on another host' }
+  return { kind: 'redirect', url: url.href, providerRef }
+}
+
+const isCompleted = (fields: Fields) =>
+  codeOf(fields) === '0000' && textOf(fields, 'transactionStatus') === 'Completed'
+
+/** How long a customer can authorize a payment. */
+const LIFE_MS = 24 * 60 * 60 * 1000
+
+function paymentState(answer: Answer, { providerRef, ageMs }: StartedAttempt): ProviderState {
+  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
+  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
+  const { fields } = answer
+  if (codeOf(fields) !== '0000') return { kind: 'unknown', reason: reasonOf(fields) }
+  if (textOf(fields, 'paymentID') !== providerRef)
+    return { kind: 'unknown', reason: 'answer for another payment' }
+  if (isCompleted(fields)) return paidState(fields)
+  const status = textOf(fields, 'transactionStatus')
+  if (status !== 'Initiated') return { kind: 'unknown', reason: `status ${status.slice(0, 30)}` }
+  return { kind: ageMs > LIFE_MS ? 'expired' : 'pending' }
+}
+
+function paidState(fields: Fields): ProviderState {
+  const currency = textOf(fields, 'currency').toUpperCase()
+  return {
+    kind: 'paid',
+    amountMinor: /^[A-Z]{3}$/.test(currency) ? fromDecimal(textOf(fields, 'amount'), currency) : null,
+    currency,
+    providerTxnId: textOf(fields, 'trxID'),
+    // The query's name for it has no `Number` at its end.
+    merchantRef: textOf(fields, 'merchantInvoiceNumber') || textOf(fields, 'merchantInvoice'),
+    risk: false,
+    method: 'bkash',
+  }
+}

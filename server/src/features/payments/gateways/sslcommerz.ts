@@ -1,0 +1,291 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { PAYMENT_METHODS } from '@jhilik/contract/home.ts'
+import { readPaymentMethod } from '@jhilik/contract/payment-methods.ts'
+import { z } from 'zod'
+import type { GatewayMessage } from '../rules/gateway-messages.ts'
+import { fromDecimal, toDecimal } from './decimal.ts'
+import type {
+  AttemptToPay,
+  Gateway,
+  GatewayProvider,
+  ProviderState,
+  RefundResult,
+  RefundState,
+  RefundToSend,
+  StartedAttempt,
+  StartResult,
+} from './gateway.ts'
+import { type Answer, callGateway, type Fields, textOf } from './wire.ts'
+
+const LIVE = 'https://securepay.sslcommerz.com'
+
+export const sslcommerz: GatewayProvider = {
+  name: 'sslcommerz',
+  settings: {
+    SSLCOMMERZ_URL: z.url({ protocol: /^https?$/ }).default(LIVE),
+    SSLCOMMERZ_STORE_ID: z.string().min(1).optional(),
+    SSLCOMMERZ_STORE_PASSWORD: z.string().min(1).optional(),
+  },
+  address: 'SSLCOMMERZ_URL',
+  credentials: ['SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
+  open: ({ SSLCOMMERZ_URL = '', SSLCOMMERZ_STORE_ID = '', SSLCOMMERZ_STORE_PASSWORD = '' }) =>
+    sslcommerzGateway({
+      baseUrl: SSLCOMMERZ_URL,
+      storeId: SSLCOMMERZ_STORE_ID,
+      password: SSLCOMMERZ_STORE_PASSWORD,
+    }),
+}
+
+interface SslcommerzStore {
+  baseUrl: string
+  storeId: string
+  password: string
+}
+
+interface Options {
+  /** How long the gateway may take to answer. */
+  timeoutMs?: number
+}
+
+/** SSLCOMMERZ v4: session, hosted page, validation, query and refunds. Source: developer.sslcommerz.com/doc/v4. */
+export function sslcommerzGateway(store: SslcommerzStore, { timeoutMs = 20_000 }: Options = {}): Gateway {
+  const base = new URL(`${store.baseUrl.replace(/\/+$/, '')}/`)
+
+  /** A call of the two validator scripts, which take everything in the query. */
+  const query = (script: string, parameters: Record<string, string>) => {
+    const url = new URL(`validator/api/${script}.php`, base)
+    const credentials = { store_id: store.storeId, store_passwd: store.password, format: 'json', v: '1' }
+    url.search = new URLSearchParams({ ...parameters, ...credentials }).toString()
+    return callGateway(url, { method: 'GET', timeoutMs })
+  }
+  const transactions = (parameters: Record<string, string>) =>
+    query('merchantTransIDvalidationAPI', parameters)
+
+  return {
+    name: 'sslcommerz',
+    environment: base.origin === LIVE ? 'live' : 'sandbox',
+    origins: [base.origin],
+    methods: PAYMENT_METHODS,
+
+    async start(attempt): Promise<StartResult> {
+      const answer = await callGateway(new URL('gwprocess/v4/api.php', base), {
+        method: 'POST',
+        body: new URLSearchParams(startFields(store, attempt)),
+        timeoutMs,
+      })
+      return startResult(answer, base)
+    },
+
+    async inspect(attempt): Promise<ProviderState> {
+      const answer = await transactions({ tran_id: attempt.merchantRef })
+      const found = paidElement(answer, attempt)
+      if (found.kind !== 'element') return found
+      // The validation has the final amounts; `VALIDATED` is its answer when it was called before.
+      const validated = await query('validationserverAPI', { val_id: found.valId })
+      return validatedState(validated, store)
+    },
+
+    read: ({ fields }) => (fields.tran_id ? { attempt: { merchantRef: fields.tran_id } } : undefined),
+
+    authenticate: (message) => authenticate(message, store.password),
+
+    async refund(refund): Promise<RefundResult> {
+      const answer = await transactions({
+        bank_tran_id: refund.providerTxnId,
+        refund_trans_id: refundTransId(refund),
+        refund_amount: toDecimal(refund.amountMinor, refund.currency),
+        refund_remarks: `Refund of ${refund.merchantRef}`,
+      })
+      return refundResult(answer, refund)
+    },
+
+    async inspectRefund(refund): Promise<RefundState> {
+      // The query needs the gateway's id. A refund that has none yet is sent again with the same
+      // `refund_trans_id`, which the gateway answers with the first one's id.
+      if (!refund.providerRefundId) return { kind: 'absent' }
+      return refundState(await transactions({ refund_ref_id: refund.providerRefundId }), refund)
+    },
+  }
+}
+
+/** Limits of the session call's fields, in characters. */
+const SHORT = 50
+const LONG = 255
+
+function startFields(store: SslcommerzStore, attempt: AttemptToPay): Record<string, string> {
+  const { customer, returnUrls } = attempt
+  return {
+    store_id: store.storeId,
+    store_passwd: store.password,
+    total_amount: toDecimal(attempt.amountMinor, attempt.currency),
+    currency: attempt.currency,
+    tran_id: attempt.merchantRef,
+    product_category: 'service',
+    success_url: returnUrls.success,
+    fail_url: returnUrls.fail,
+    cancel_url: returnUrls.cancel,
+    ipn_url: attempt.notifyUrl,
+    cus_name: customer.name.slice(0, SHORT),
+    cus_email: customer.email.slice(0, SHORT),
+    cus_phone: customer.phone.slice(0, 20),
+    cus_add1: customer.address.slice(0, SHORT),
+    // Required by the gateway, but our form has one address line.
+    cus_city: '-',
+    cus_postcode: '-',
+    cus_country: 'Bangladesh',
+    shipping_method: 'NO',
+    num_of_item: '1',
+    product_name: attempt.description.slice(0, LONG),
+    product_profile: 'general',
+  }
+}
+
+/** A refusal has status 200 and `failedreason`. With another status a proxy may have answered instead. */
+function startResult(answer: Answer, base: URL): StartResult {
+  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
+  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
+  const { fields } = answer
+  const status = textOf(fields, 'status').toUpperCase()
+  if (status === 'FAILED') {
+    return {
+      kind: 'refused',
+      reason: textOf(fields, 'failedreason').slice(0, 200) || 'refused without a reason',
+    }
+  }
+  if (status !== 'SUCCESS') return { kind: 'unknown', reason: 'unreadable answer' }
+  const url = URL.parse(textOf(fields, 'GatewayPageURL'))
+  if (!url) return { kind: 'unknown', reason: 'no address to pay at' }
+  if (url.origin !== base.origin)
+    return { kind: 'unknown', reason: 'the address to pay at is on another host' }
+  const providerRef = textOf(fields, 'sessionkey').slice(0, SHORT)
+  return { kind: 'redirect', url: url.href, ...(providerRef && { providerRef }) }
+}
+
+/** The fields of an answer of the validator scripts; unknown unless the gateway has processed the call. */
+function doneFields(answer: Answer): Fields | { kind: 'unknown'; reason: string } {
+  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
+  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
+  const connect = textOf(answer.fields, 'APIConnect')
+  if (connect === 'DONE') return answer.fields
+  // Refused credentials, a closed store or a wrong parameter: nothing is said about the payment.
+  return { kind: 'unknown', reason: `APIConnect ${connect.slice(0, 30) || 'missing'}` }
+}
+
+const isUnknown = (value: object): value is { kind: 'unknown'; reason: string } =>
+  'kind' in value && value.kind === 'unknown'
+
+const PAID = ['VALID', 'VALIDATED']
+
+/**
+ * The paid one among the tries within the payment page, of which there may be several; without one what the
+ * others say. No element: the customer has not chosen how to pay yet, or the reference is unknown.
+ */
+function paidElement(
+  answer: Answer,
+  attempt: StartedAttempt,
+): { kind: 'element'; valId: string } | Exclude<ProviderState, { kind: 'paid' }> {
+  const fields = doneFields(answer)
+  if (isUnknown(fields)) return fields
+  const elements = (Array.isArray(fields.element) ? fields.element : []).filter(
+    (element): element is Fields => typeof element === 'object' && element !== null,
+  )
+  const own = elements.filter((element) => textOf(element, 'tran_id') === attempt.merchantRef)
+  if (own.length < elements.length) return { kind: 'unknown', reason: 'answer for another reference' }
+  const statusOf = (element: Fields) => textOf(element, 'status').toUpperCase()
+  const paid = own.find((element) => PAID.includes(statusOf(element)))
+  if (paid) return { kind: 'element', valId: textOf(paid, 'val_id') }
+  const statuses = own.map(statusOf)
+  if (statuses.length === 0 || statuses.includes('PENDING')) return { kind: 'pending' }
+  const isFinal = (status: string) => ['FAILED', 'CANCELLED', 'UNATTEMPTED', 'EXPIRED'].includes(status)
+  if (!statuses.every(isFinal))
+    return { kind: 'unknown', reason: `status ${statuses.join(', ').slice(0, 60)}` }
+  return { kind: statuses.includes('FAILED') ? 'failed' : 'expired' }
+}
+
+function validatedState(answer: Answer, store: SslcommerzStore): ProviderState {
+  const fields = doneFields(answer)
+  if (isUnknown(fields)) return fields
+  const status = textOf(fields, 'status').toUpperCase()
+  if (!PAID.includes(status)) return { kind: 'unknown', reason: `validation ${status.slice(0, 30)}` }
+  const storeId = textOf(fields, 'store_id')
+  if (storeId && storeId !== store.storeId) return { kind: 'unknown', reason: 'answer for another store' }
+  // What was requested; `amount` and `currency` are its value in BDT.
+  const requested = textOf(fields, 'currency_type').toUpperCase()
+  const [currency, amount] =
+    requested && requested !== 'BDT'
+      ? [requested, textOf(fields, 'currency_amount')]
+      : [requested || textOf(fields, 'currency').toUpperCase(), textOf(fields, 'amount')]
+  return {
+    kind: 'paid',
+    amountMinor: /^[A-Z]{3}$/.test(currency) ? fromDecimal(amount, currency) : null,
+    currency,
+    // The bank's id, which refunds need.
+    providerTxnId: textOf(fields, 'bank_tran_id'),
+    merchantRef: textOf(fields, 'tran_id'),
+    risk: Number(textOf(fields, 'risk_level') || 0) >= 1,
+    method: readPaymentMethod(`${textOf(fields, 'card_type')} ${textOf(fields, 'card_brand')}`),
+  }
+}
+
+/** What the signature has to cover; its sender chooses the names. */
+const SIGNED = ['tran_id', 'val_id', 'amount', 'status']
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+/**
+ * The check of `verify_sign`: MD5 over the named fields and the MD5 of the password, sorted by name. Weak, and not
+ * always sent, so it only refuses forgeries: the payment itself is verified by asking.
+ */
+function authenticate({ fields }: GatewayMessage, password: string): 'authentic' | 'forged' | 'unsigned' {
+  const { verify_sign: signature, verify_key: key } = fields
+  if (!signature || !key) return 'unsigned'
+  const names = key.split(',')
+  if (!SIGNED.every((name) => names.includes(name))) return 'forged'
+  const signed = new Map<string, string>([['store_passwd', md5(password)]])
+  for (const name of names) {
+    if (name !== 'store_passwd' && Object.hasOwn(fields, name)) signed.set(name, fields[name] ?? '')
+  }
+  const text = [...signed.keys()]
+    .sort()
+    .map((name) => `${name}=${signed.get(name)}`)
+    .join('&')
+  const expected = Buffer.from(md5(text))
+  const given = Buffer.from(signature.toLowerCase())
+  return given.length === expected.length && timingSafeEqual(given, expected) ? 'authentic' : 'forged'
+}
+
+/** At most 30 characters; the end of a UUIDv7 is its random part. */
+const refundTransId = ({ refundId }: RefundToSend) => refundId.replaceAll('-', '').slice(-30)
+
+/** `success` means accepted; only the query tells that the money was paid back. */
+function refundResult(answer: Answer, refund: RefundToSend): RefundResult {
+  const fields = doneFields(answer)
+  if (isUnknown(fields)) return fields
+  const bankTranId = textOf(fields, 'bank_tran_id')
+  if (bankTranId && bankTranId !== refund.providerTxnId)
+    return { kind: 'unknown', reason: 'answer for another transaction' }
+  const status = textOf(fields, 'status').toLowerCase()
+  const providerRefundId = textOf(fields, 'refund_ref_id')
+  if (status === 'failed') return { kind: 'refused', reason: refusalReason(fields) }
+  if ((status === 'success' || status === 'processing') && providerRefundId)
+    return { kind: 'accepted', providerRefundId }
+  return { kind: 'unknown', reason: `refund ${status.slice(0, 30) || 'without status'}` }
+}
+
+function refundState(answer: Answer, { providerRefundId }: RefundToSend): RefundState {
+  const fields = doneFields(answer)
+  if (isUnknown(fields)) return fields
+  const id = textOf(fields, 'refund_ref_id')
+  if (!providerRefundId || id !== providerRefundId)
+    return { kind: 'unknown', reason: 'answer for another refund' }
+  const status = textOf(fields, 'status').toLowerCase()
+  if (status === 'refunded') return { kind: 'done', providerRefundId: id }
+  if (status === 'processing') return { kind: 'accepted', providerRefundId: id }
+  if (status === 'cancelled') return { kind: 'refused', reason: refusalReason(fields) }
+  return { kind: 'unknown', reason: `refund ${status.slice(0, 30) || 'without status'}` }
+}
+
+const refusalReason = (fields: Fields) =>
+  textOf(fields, 'errorReason').slice(0, 200) || 'refused without a reason'

@@ -1,0 +1,44 @@
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
+import type { Context } from '../../../context.ts'
+import { addMinutes } from '../../../platform/clock.ts'
+import { relyingPartyOf } from '../rules/relying-party.ts'
+import { insertChallenge } from '../store.ts'
+import { listPasskeys } from '../views.ts'
+
+/** The library's default time for the browser's dialog is one minute; the answer may be slow. */
+const CHALLENGE_MINUTES = 5
+
+async function keepChallenge(ctx: Context, challenge: string, user_id: string | null): Promise<void> {
+  const expires_at = addMinutes(ctx.clock.now(), CHALLENGE_MINUTES)
+  await ctx.db.transaction().execute((tx) => insertChallenge(tx, { challenge, user_id, expires_at }))
+}
+
+/** For `navigator.credentials.create`: a passkey that the device finds by itself, and that checks who uses it. */
+export async function passkeyCreationOptions(
+  ctx: Context,
+  { id, name, account }: { id: string; name: string; account: string },
+) {
+  const party = relyingPartyOf(ctx.config)
+  const known = await listPasskeys(ctx.db, id)
+  const options = await generateRegistrationOptions({
+    rpID: party.id,
+    rpName: party.name,
+    userID: new TextEncoder().encode(id),
+    userName: account,
+    userDisplayName: name,
+    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(ctx, options.challenge, id)
+  return { ...options }
+}
+
+/** For `navigator.credentials.get`, of whichever account. */
+export async function passkeyRequestOptions(ctx: Context) {
+  const options = await generateAuthenticationOptions({
+    rpID: relyingPartyOf(ctx.config).id,
+    userVerification: 'required',
+  })
+  await keepChallenge(ctx, options.challenge, null)
+  return { ...options }
+}

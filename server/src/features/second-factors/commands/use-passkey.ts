@@ -1,0 +1,49 @@
+import type { UsedPasskey } from '@jhilik/contract/second-factors.ts'
+import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { problem } from '../../../platform/problem.ts'
+import { relyingPartyOf } from '../rules/relying-party.ts'
+import { takeChallenge, writePasskeyUse } from '../store.ts'
+import { findPasskey } from '../views.ts'
+
+/** A passkey whose signature is right. */
+export interface ProvedPasskey {
+  userId: string
+  /** Stores the use. The account must be locked. Throws passkey_refused when the passkey was removed meanwhile. */
+  use(tx: Tx): Promise<void>
+}
+
+/** Uses its challenge up. Call it before the transaction. Throws passkey_refused. */
+export async function verifyPasskey(ctx: Context, used: UsedPasskey): Promise<ProvedPasskey> {
+  const { db, clock, config } = ctx
+  const party = relyingPartyOf(config)
+  const stored = await findPasskey(db, used.id)
+  if (!stored) throw problem('passkey_refused')
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      // What the library does not know it refuses.
+      response: used as AuthenticationResponseJSON,
+      expectedChallenge: (challenge) =>
+        db.transaction().execute((tx) => takeChallenge(tx, challenge, null, clock.now())),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id: stored.credential_id,
+        publicKey: new Uint8Array(Buffer.from(stored.public_key, 'base64url')),
+        counter: stored.counter,
+        transports: stored.transports,
+      },
+    })
+    if (!verified) throw new Error('not verified')
+    const use = { counter: authenticationInfo.newCounter, at: clock.now() }
+    return {
+      userId: stored.user_id,
+      async use(tx) {
+        if (!(await writePasskeyUse(tx, stored, use))) throw problem('passkey_refused')
+      },
+    }
+  } catch (cause) {
+    throw problem('passkey_refused', { cause })
+  }
+}

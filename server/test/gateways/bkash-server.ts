@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import Fastify from 'fastify'
+import { bkashGateway } from '../../src/features/payments/gateways/bkash.ts'
+import { fromDecimal, toDecimal } from '../../src/features/payments/gateways/decimal.ts'
+import type { StartedAttempt } from '../../src/features/payments/gateways/gateway.ts'
+import type { TokenStore } from '../../src/features/payments/gateways/token-store.ts'
+import { attemptToPay } from '../support/attempts.ts'
+import {
+  answerFault,
+  formMessage,
+  listen,
+  PATIENCE_MS,
+  type PaidAs,
+  type Provider,
+  SECRET_MARK,
+} from './provider.ts'
+
+const STORE = {
+  username: 'sandboxTokenizedUser',
+  password: `password-${SECRET_MARK}`,
+  appKey: 'app-key',
+  appSecret: `secret-${SECRET_MARK}`,
+}
+
+interface Payment {
+  paymentID: string
+  invoice: string
+  minor: number
+  currency: string
+  isAuthorized: boolean
+  trxID: string | null
+  refunds: { refundTrxId: string; minor: number }[]
+}
+
+export interface BkashServer extends Provider {
+  /** Grants since the start of the server. */
+  grants: () => number
+  /** The tokens granted so far are not accepted any more. */
+  rejectTokens(): void
+  /** How long new tokens live. */
+  lifetime: { seconds: number }
+  /** The answer of the next executions, which take no money. */
+  executions: string[]
+}
+
+const id = () => randomBytes(8).toString('hex').toUpperCase()
+const REQUIRED = [
+  'mode',
+  'payerReference',
+  'callbackURL',
+  'amount',
+  'currency',
+  'intent',
+  'merchantInvoiceNumber',
+]
+
+/** bKash Tokenized Checkout, mode 0011, on a real socket. Nothing is kept. */
+export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
+  const app = Fastify({ forceCloseConnections: true })
+  const faults: Provider['faults'] = new Map()
+  const payments = new Map<string, Payment>()
+  const valid = new Set<string>()
+  const executions: string[] = []
+  const lifetime = { seconds: 3600 }
+  let grants = 0
+
+  type Body = Record<string, string>
+  const failure = (statusCode: string, statusMessage: string) => ({ statusCode, statusMessage })
+
+  app.post<{ Body: Body }>('/v1.2.0-beta/tokenized/checkout/token/grant', ({ body, headers }) => {
+    const isKnown = headers.username === STORE.username && headers.password === STORE.password
+    if (!isKnown || body.app_key !== STORE.appKey || body.app_secret !== STORE.appSecret)
+      return failure('2001', 'Invalid App Key')
+    grants += 1
+    const id_token = `token-${SECRET_MARK}-${grants}`
+    valid.add(id_token)
+    return { ...failure('0000', 'Successful'), id_token, token_type: 'Bearer', expires_in: lifetime.seconds }
+  })
+
+  const isAllowed = (headers: Record<string, unknown>) =>
+    valid.has(String(headers.authorization)) && headers['x-app-key'] === STORE.appKey
+
+  const facts = ({ paymentID, minor, currency, trxID }: Payment) => ({
+    ...failure('0000', 'Successful'),
+    paymentID,
+    amount: toDecimal(minor, currency),
+    currency,
+    intent: 'sale',
+    transactionStatus: trxID ? 'Completed' : 'Initiated',
+    ...(trxID && { trxID, customerMsisdn: '01770618575' }),
+  })
+
+  const create = (body: Body) => {
+    if (REQUIRED.some((name) => !body[name])) return failure('2065', 'Mandatory field missing')
+    const { merchantInvoiceNumber: invoice = '', currency = '', amount = '' } = body
+    if ([...payments.values()].some((payment) => payment.invoice === invoice))
+      return failure('2039', 'Duplicate merchant invoice number')
+    const minor = fromDecimal(amount, 'BDT')
+    if (currency !== 'BDT' || !minor) return failure('2006', 'Invalid amount')
+    const payment = {
+      paymentID: `TR0011${id()}`,
+      invoice,
+      minor,
+      currency,
+      isAuthorized: false,
+      trxID: null,
+      refunds: [],
+    }
+    payments.set(payment.paymentID, payment)
+    return {
+      ...facts(payment),
+      bkashURL: `${url}/pay?paymentId=${payment.paymentID}`,
+      callbackURL: body.callbackURL,
+      merchantInvoiceNumber: invoice,
+    }
+  }
+  const execute = ({ paymentID = '' }: Body) => {
+    const payment = payments.get(paymentID)
+    const refusal = executions.shift()
+    if (refusal) return failure(refusal, 'Refused')
+    if (!payment?.isAuthorized) return failure('2056', 'Invalid Payment State')
+    if (payment.trxID) return failure('2062', 'The payment has already been completed')
+    payment.trxID = id()
+    return { ...facts(payment), merchantInvoiceNumber: payment.invoice }
+  }
+  const inspect = ({ paymentID = '' }: Body) => {
+    const payment = payments.get(paymentID)
+    // The name of the reference differs from the other answers'.
+    return payment
+      ? { ...facts(payment), merchantInvoice: payment.invoice }
+      : failure('2002', 'Invalid Payment ID')
+  }
+  for (const [path, call, work] of [
+    ['create', 'start', create],
+    ['execute', 'capture', execute],
+    ['payment/status', 'inspect', inspect],
+  ] as const) {
+    app.post<{ Body: Body }>(`/v1.2.0-beta/tokenized/checkout/${path}`, async ({ body, headers }, reply) => {
+      if (!isAllowed(headers)) return reply.code(401).send({ message: 'Unauthorized' })
+      if (await answerFault(faults, call, reply, () => work(body))) return reply
+      return work(body)
+    })
+  }
+
+  const refundFailure = (code: string, errorMessageEn: string) => ({
+    internalCode: code,
+    externalCode: code,
+    errorMessageEn,
+  })
+  const refund = ({ paymentId = '', trxId, refundAmount = '', sku, reason }: Body) => {
+    if (!sku || !reason) return { message: 'Invalid request body' }
+    const payment = payments.get(paymentId)
+    if (!payment || payment.trxID !== trxId) return refundFailure('2077', 'Invalid trxID')
+    const minor = fromDecimal(refundAmount, 'BDT') ?? 0
+    const sum = payment.refunds.reduce((total, made) => total + made.minor, minor)
+    if (minor <= 0 || sum > payment.minor) return refundFailure('2072', 'Invalid refund amount')
+    if (payment.refunds.length >= 10) return refundFailure('2080', 'Not permitted')
+    const made = { refundTrxId: id(), minor }
+    payment.refunds.push(made)
+    return { originalTrxId: trxId, ...entry(made), currency: 'BDT' }
+  }
+  const entry = ({ refundTrxId, minor }: Payment['refunds'][number]) => ({
+    refundTrxId,
+    refundTransactionStatus: 'Completed',
+    refundAmount: toDecimal(minor, 'BDT'),
+  })
+  const listRefunds = ({ paymentId = '' }: Body) => ({
+    refundTransactions: (payments.get(paymentId)?.refunds ?? []).map(entry),
+  })
+  for (const [path, call, work] of [
+    ['transaction', 'refund', refund],
+    ['status', 'inspectRefund', listRefunds],
+  ] as const) {
+    app.post<{ Body: Body }>(
+      `/v2/tokenized-checkout/refund/payment/${path}`,
+      async ({ body, headers }, reply) => {
+        if (!isAllowed(headers)) return reply.code(401).send({ message: 'Unauthorized' })
+        if (await answerFault(faults, call, reply, () => work(body))) return reply
+        return work(body)
+      },
+    )
+  }
+  const url = await listen(app)
+
+  const paymentOf = ({ providerRef }: StartedAttempt): Payment =>
+    payments.get(providerRef ?? '') ?? raise(`no payment ${providerRef}`)
+  const callback = ({ providerRef }: StartedAttempt, status: string) =>
+    formMessage({ paymentID: providerRef ?? '', status, signature: 'unverifiable' })
+  const store = { ...STORE, baseUrl: `${url}/v1.2.0-beta`, pageUrl: url }
+  return {
+    gateway: bkashGateway(store, { tokens, timeoutMs: PATIENCE_MS }),
+    stranger: bkashGateway(
+      { ...store, appKey: 'another', password: 'wrong' },
+      { tokens, timeoutMs: PATIENCE_MS },
+    ),
+    faults,
+    attempt: attemptToPay,
+    pay(started, { amountMinor, currency, merchantRef }: PaidAs = {}) {
+      const payment = paymentOf(started)
+      payment.isAuthorized = true
+      payment.minor = amountMinor ?? payment.minor
+      payment.currency = currency ?? payment.currency
+      payment.invoice = merchantRef ?? payment.invoice
+      return callback(started, 'success')
+    },
+    fail: (started) => callback(started, 'failure'),
+    cancel: (started) => callback(started, 'cancel'),
+    taken: () =>
+      new Map(
+        [...payments.values()].flatMap(({ invoice, minor, trxID }) =>
+          trxID ? [[invoice, minor] as const] : [],
+        ),
+      ),
+    refunded: (started) => paymentOf(started).refunds.reduce((sum, { minor }) => sum + minor, 0),
+    // Refunds are completed at once.
+    finishRefunds: () => undefined,
+    grants: () => grants,
+    rejectTokens: () => valid.clear(),
+    lifetime,
+    executions,
+    close: () => app.close(),
+  }
+}
+
+function raise(message: string): never {
+  throw new Error(message)
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sslcommerzGateway } from '../../src/features/payments/gateways/sslcommerz.ts'
+import type { GatewayMessage } from '../../src/features/payments/rules/gateway-messages.ts'
+import { startedAttempt } from '../support/attempts.ts'
+import { itConforms, itRefunds } from './conformance.ts'
+import { formMessage, type Provider } from './provider.ts'
+import { startSslcommerz } from './sslcommerz-server.ts'
+
+describe('the sslcommerz adapter', () => itConforms(startSslcommerz))
+describe('a refund at sslcommerz', () => itRefunds(startSslcommerz))
+
+describe('the signature of a notification', () => {
+  const gateway = sslcommerzGateway({ baseUrl: 'http://127.0.0.1:1', storeId: 'testbox', password: 'qwerty' })
+  const check = (message: GatewayMessage) => gateway.authenticate?.(message)
+  /** Accepted by the provider's own routine. */
+  const published = {
+    tran_id: 'BK-1001-A1',
+    val_id: '240101120000abcdefghij',
+    amount: '1500.00',
+    card_type: 'BKASH-BKash',
+    store_amount: '1462.50',
+    card_no: '',
+    bank_tran_id: '2401011200001a2b3c',
+    status: 'VALID',
+    tran_date: '2024-01-01 12:00:00',
+    currency: 'BDT',
+    store_id: 'testbox',
+    currency_type: 'BDT',
+    currency_amount: '1500.00',
+    value_a: 'a b&c=d',
+    risk_level: '0',
+    risk_title: 'Safe',
+  }
+  const verify_key =
+    'tran_id,val_id,amount,card_type,store_amount,card_no,bank_tran_id,status,tran_date,currency,store_id,currency_type,currency_amount,value_a,risk_level,risk_title'
+  const signed = { ...published, verify_key, verify_sign: '49e9c84ad1525ca8d9cd67d465151cf0' }
+
+  it('matches the published example', () => {
+    expect(check(formMessage(signed))).toBe('authentic')
+  })
+
+  it.each([
+    ['another amount', { amount: '15.00' }],
+    ['another status', { status: 'FAILED' }],
+    ['a list that leaves the amount out', { verify_key: verify_key.replace(',amount', '') }],
+    ['a shortened signature', { verify_sign: signed.verify_sign.slice(1) }],
+    [
+      'another password in the fields',
+      { verify_key: `${verify_key},store_passwd`, store_passwd: 'x', amount: '1' },
+    ],
+  ])('does not match %s', (_what, change) => {
+    expect(check(formMessage({ ...signed, ...change }))).toBe('forged')
+  })
+
+  it('may be absent', () => {
+    expect(check(formMessage(published))).toBe('unsigned')
+  })
+})
+
+describe('an inspection at sslcommerz', () => {
+  let provider: Provider
+  beforeAll(async () => {
+    provider = await startSslcommerz()
+  })
+  afterAll(() => provider.close())
+
+  it('finds the paid one among several tries, and marks a risky one', async () => {
+    const attempt = provider.attempt()
+    await provider.gateway.start(attempt)
+    const started = startedAttempt(attempt.merchantRef)
+    provider.fail(started)
+    provider.cancel(started)
+    expect((await provider.gateway.inspect(started)).kind).toBe('failed')
+    provider.pay(started, { risk: true })
+    provider.fail(started)
+    expect(await provider.gateway.inspect(started)).toMatchObject({
+      kind: 'paid',
+      risk: true,
+      method: 'bkash',
+    })
+  })
+})

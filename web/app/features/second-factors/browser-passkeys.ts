@@ -1,0 +1,37 @@
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
+
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
+type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+/** Why the browser gave no passkey, as a code that the pages have texts for. */
+class PasskeyFailure extends Error {
+  readonly reason: 'known' | 'canceled' | 'unsupported'
+
+  constructor(cause: unknown) {
+    super('The browser gave no passkey.', { cause })
+    this.reason = reasonOf(cause)
+  }
+}
+
+function reasonOf(cause: unknown): PasskeyFailure['reason'] {
+  if (!(cause instanceof Error)) return 'unsupported'
+  if (cause instanceof WebAuthnError && cause.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return 'known'
+  // Browsers do not tell a cancellation from a time-out or a device without a passkey.
+  return cause.name === 'NotAllowedError' || cause.name === 'AbortError' ? 'canceled' : 'unsupported'
+}
+
+async function ask<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (cause) {
+    throw new PasskeyFailure(cause)
+  }
+}
+
+/** The options are the server's, which follow the standard. */
+export const createPasskey = (options: object) =>
+  ask(() => startRegistration({ optionsJSON: options as CreationOptions }))
+
+export const askForPasskey = (options: object) =>
+  ask(() => startAuthentication({ optionsJSON: options as RequestOptions }))

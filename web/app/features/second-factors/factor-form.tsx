@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { useFactorProblem } from './use-factor-problem.ts'
+
+const resolver = lazyResolver(
+  async () => (await import('@jhilik/contract/second-factors.ts')).confirmFactorRequestSchema,
+)
+
+interface FactorFormProps {
+  /** What the account has: `app`, `passkey`, `recovery_code`. */
+  ways: readonly string[]
+  submitLabel: string
+  cancelLabel: string
+  /** Throws what refused it. */
+  onCode: (code: string) => Promise<void>
+  onPasskey: () => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks for a second factor: a code of the app, a recovery code, or a passkey. */
+export function FactorForm({ ways, submitLabel, cancelLabel, onCode, onPasskey, onCancel }: FactorFormProps) {
+  const t = useTranslations('auth.factors')
+  const problemOf = useFactorProblem()
+  const [problem, setProblem] = useState('')
+  const [byRecovery, setByRecovery] = useState(!ways.includes('app'))
+  const { register, handleSubmit, setError, setFocus, resetField, clearErrors, formState } = useForm({
+    resolver,
+    defaultValues: { code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const takesCodes = ways.includes('app') || ways.includes('recovery_code')
+  const hasBoth = ways.includes('app') && ways.includes('recovery_code')
+
+  useEffect(() => {
+    if (takesCodes) setFocus('code')
+  }, [takesCodes, setFocus])
+
+  const submit = handleSubmit(async ({ code }) => {
+    setProblem('')
+    try {
+      await onCode(code)
+    } catch (error) {
+      console.error('The code was not accepted', error)
+      if (!showFieldErrors(error, ['code'], setError)) setProblem(problemOf(error))
+    }
+  })
+
+  function switchWay() {
+    setByRecovery(!byRecovery)
+    clearErrors()
+    resetField('code')
+    setFocus('code')
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        // A dialog may have been opened from a form, which React would submit too.
+        event.stopPropagation()
+        void submit(event)
+      }}
+      noValidate
+      className="flex flex-col gap-5"
+    >
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {takesCodes && (
+        <>
+          <Field
+            label={t(byRecovery ? 'recoveryCode' : 'appCode')}
+            hint={t(byRecovery ? 'recoveryHint' : 'appHint')}
+            error={errors.code?.message}
+            required
+          >
+            <TextInput
+              autoComplete={byRecovery ? 'off' : 'one-time-code'}
+              inputMode={byRecovery ? 'text' : 'numeric'}
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="text-center font-semibold text-2xl tabular-nums tracking-[0.2em]"
+              {...register('code')}
+            />
+          </Field>
+          <Button type="submit" size="lg" busy={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      )}
+      {ways.includes('passkey') && (
+        <PasskeyButton label={t('passkey.use')} onUse={onPasskey} onProblem={setProblem} />
+      )}
+      <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
+        {hasBoth && (
+          <Button variant="ghost" onClick={switchWay}>
+            {t(byRecovery ? 'useApp' : 'useRecovery')}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </div>
+      {!hasBoth && <p className="text-muted text-sm">{t('lost')}</p>}
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Passkey } from '@jhilik/contract/second-factors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Fingerprint } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { AddPasskeyForm } from './add-passkey-form.tsx'
+import { secondFactorsQuery, useRemovePasskey } from './api.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useFactorProblem } from './use-factor-problem.ts'
+
+/** The passkeys of the reader. `onReady`: an admin who came to set a second factor up can go on. */
+export function PasskeysCard({ onReady }: { onReady: () => void }) {
+  const t = useTranslations('dashboard.secondFactors.passkeys')
+  const common = useTranslations('dashboard.common')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const query = useQuery(secondFactorsQuery())
+  const remove = useRemovePasskey()
+  const problemOf = useFactorProblem()
+  const [problem, setProblem] = useState('')
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [asking, setAsking] = useState(false)
+  // Keeps the content while the dialog fades out.
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+
+  async function confirm({ _id }: Passkey) {
+    setProblem('')
+    try {
+      await remove.mutateAsync(_id)
+      toast.success({ title: t('removed') })
+      heading.current?.focus()
+    } catch (error) {
+      console.error('The passkey was not removed', error)
+      setProblem(problemOf(error))
+    }
+    setAsking(false)
+  }
+
+  function added(recoveryCodes: string[] | null) {
+    toast.success({ title: t('added') })
+    heading.current?.focus()
+    if (recoveryCodes) setCodes(recoveryCodes)
+    else onReady()
+  }
+
+  return (
+    <Card>
+      <CardBody>
+        <h2 ref={heading} tabIndex={-1} className="text-xl">
+          {t('title')}
+        </h2>
+        <p className="mt-1 text-soft">{t('text')}</p>
+        {problem && (
+          <Alert tone="danger" className="mt-4">
+            {problem}
+          </Alert>
+        )}
+        <Loaded
+          query={query}
+          texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
+          className="py-6"
+        >
+          {({ passkeys }) => (
+            <>
+              {passkeys.length > 0 && (
+                <ul className="mt-5 divide-y divide-line border-line border-t">
+                  {passkeys.map((passkey) => (
+                    <PasskeyRow
+                      key={passkey._id}
+                      passkey={passkey}
+                      onRemove={() => {
+                        setRemoving(passkey)
+                        setAsking(true)
+                      }}
+                    />
+                  ))}
+                </ul>
+              )}
+              {codes ? (
+                <RecoveryCodes
+                  codes={codes}
+                  onKept={() => {
+                    setCodes(null)
+                    onReady()
+                  }}
+                />
+              ) : (
+                <AddPasskeyForm onAdded={added} />
+              )}
+            </>
+          )}
+        </Loaded>
+      </CardBody>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('removeTitle', { name: removing?.name ?? '' })}
+        description={t('removeText')}
+        confirmLabel={t('remove')}
+        cancelLabel={common('cancel')}
+        onConfirm={() => removing && confirm(removing)}
+        tone="danger"
+        busy={remove.isPending}
+      />
+    </Card>
+  )
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const t = useTranslations('dashboard.secondFactors.passkeys')
+  const format = useFormat()
+  const { name, addedAt, lastUsedAt } = passkey
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="flex min-w-0 flex-1 basis-56 gap-3">
+        <Fingerprint aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <p className="font-semibold">{name}</p>
+          <p className="text-[0.9375rem] text-soft">
+            {lastUsedAt ? t('used', { time: format.dateTime(lastUsedAt) }) : t('unused')}
+          </p>
+          <p className="text-[0.9375rem] text-soft">{t('since', { time: format.dateTime(addedAt) })}</p>
+        </div>
+      </div>
+      <Button
+        variant="secondary"
+        className="max-sm:ml-8"
+        aria-label={t('removeOf', { name })}
+        onClick={onRemove}
+      >
+        {t('remove')}
+      </Button>
+    </li>
+  )
+}
