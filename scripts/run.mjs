@@ -36,6 +36,7 @@ const commands = {
     return relay(pinnedNode(), ['scripts/test.mjs', ...args])
   },
   check: (args) => relay(pinnedNode(), ['scripts/check.mjs', ...args]),
+  migrate: (args) => relay(pinnedNode(), ['server/src/migrate.ts', ...args]),
   'make-admin': (args) => relay(pinnedNode(), ['server/src/make-admin.ts', ...args]),
   'bench:web': async (args) => {
     await ensureBuilt()
@@ -48,6 +49,14 @@ const commands = {
   'security:fuzz': async (args) => {
     await ensureBuilt()
     return relay(pinnedNode(), ['security/fuzz.ts', ...args])
+  },
+  'security:slow': async (args) => {
+    await ensureBuilt()
+    return relay(pinnedNode(), ['security/slow-clients.ts', ...args])
+  },
+  'security:scan': async (args) => {
+    await ensureBuilt()
+    return relay(pinnedNode(), ['security/scan.ts', ...args])
   },
   'bench:startup': (args) => relay(pinnedNode(), ['bench/startup.ts', ...args]),
   'bench:dashboards': (args) => relay(pinnedNode(), ['bench/dashboards.ts', ...args]),

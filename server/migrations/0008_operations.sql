@@ -53,6 +53,17 @@ create trigger audit_entries_append_only before update or delete on audit_entrie
 create trigger audit_entries_no_truncate before truncate on audit_entries
   for each statement execute function keep_audit_entries();
 
+-- With the rights of the role that migrates: the role that serves may not delete entries itself. Those of bookings and
+-- payments stay: they are the history of each booking.
+create function delete_audit_entries(before timestamptz) returns void language plpgsql
+  security definer set search_path = public, pg_temp as $$
+begin
+  perform set_config('jhilik.delete_audit_before', before::text, true);
+  delete from audit_entries where at < before and subject_type not in ('booking', 'payment_attempt', 'refund');
+  perform set_config('jhilik.delete_audit_before', '', true);
+end
+$$;
+
 -- Uploads. The files are in DATA_DIR or in a bucket, named by the hash of their content, or at random
 -- when they are photos of a booking.
 create table pictures (

@@ -53,7 +53,9 @@ export function newApp(config: Config): App {
     // One line per request only for debugging; errors are logged at every level.
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
+    // As long as browsers wait for the upload of a photo on a weak network.
+    requestTimeout: 120_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,

@@ -93,12 +93,7 @@ async function countFailure(tx: Tx, { action, actorId, subjectId, at }: Failure)
 
 /** Deletes entries before the instant. Those of bookings and payments stay: they are the history of each booking. */
 export async function deleteAuditBefore(tx: Tx, before: Date): Promise<void> {
-  await sql`select set_config('jhilik.delete_audit_before', ${before.toISOString()}, true)`.execute(tx)
-  await tx
-    .deleteFrom('audit_entries')
-    .where('at', '<', before)
-    .where('subject_type', 'not in', ['booking', 'payment_attempt', 'refund'])
-    .execute()
+  await sql`select delete_audit_entries(${before.toISOString()}::timestamptz)`.execute(tx)
 }
 
 /**

@@ -50,7 +50,11 @@ export async function migrate(
   await connection.exec(NO_LIMITS)
   await takeLock(connection, say)
   try {
-    await connection.exec(TABLES)
+    const [there] = await connection.rows<{ steps: string | null }>(
+      `select to_regclass('schema_migration_steps')::text as steps`,
+    )
+    // `if not exists` needs the right to create tables even when they exist.
+    if (!there?.steps) await connection.exec(TABLES)
     const pending = await findPending(connection, migrations)
     for (const migration of pending) await apply(connection, migration, { say, sayFromMs })
     return pending.length
