@@ -13,6 +13,8 @@ export const ownAccountSchema = z.object({
   /** The number that logs in with a code, in E.164; null for none. */
   verifiedPhone: z.string().nullable(),
   hasPassword: z.boolean(),
+  /** Whether an account at Google logs in to it. */
+  hasGoogle: z.boolean(),
 })
 export type OwnAccount = z.infer<typeof ownAccountSchema>
 export const ownAccountResponseSchema = success(ownAccountSchema)
@@ -29,3 +31,6 @@ export type ChangeEmailRequest = z.infer<typeof changeEmailRequestSchema>
 export const confirmEmailChangeRequestSchema = z.object({ token: z.string().min(1).max(1000) })
 export type ConfirmEmailChangeRequest = z.infer<typeof confirmEmailChangeRequestSchema>
 export const emailChangedResponseSchema = success(z.object({ email: z.string() }))
+
+/** `POST /auth/google/link`: the address to go to. */
+export const googleStartResponseSchema = success(z.object({ url: z.string() }))

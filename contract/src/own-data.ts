@@ -72,6 +72,8 @@ export const ownDataSchema = z.object({
       unsubscribedAt: instantSchema.nullable(),
     })
     .nullable(),
+  /** Accounts at other providers that sign in. */
+  identities: z.array(z.object({ issuer: z.string(), subject: z.string(), linkedAt: instantSchema })),
   signIns: z.array(
     z.object({
       browser: z.string(),

@@ -67,6 +67,8 @@ export const ACTIONS_OF_KIND = {
     'user.recovery_code_used',
     'user.recovery_codes_made',
     'user.confirmation_failed',
+    'user.google_linked',
+    'user.google_unlinked',
     'bookings.exported',
     'history.exported',
   ],

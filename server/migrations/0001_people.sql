@@ -144,6 +144,19 @@ create table email_changes (
 create trigger email_changes_of_open_account before insert on email_changes
   for each row execute function refuse_rows_of_deleted_account();
 
+-- Accounts of another provider, such as Google, that sign in to an account here.
+create table identities (
+  issuer text not null,
+  -- The provider's id of the person. Its e-mail address may change.
+  subject text not null,
+  user_id uuid not null constraint identities_user_id_fkey references users (id) on delete cascade,
+  linked_at timestamptz not null,
+  constraint identities_pkey primary key (issuer, subject),
+  constraint identities_one_per_provider unique (user_id, issuer)
+);
+create trigger identities_of_open_account before insert on identities
+  for each row execute function refuse_rows_of_deleted_account();
+
 -- Sign-in codes. The code itself is not stored: it is derived from the row's id and the installation's secret.
 create table login_codes (
   -- Drawn at random. Only the browser that asked for the code has it.

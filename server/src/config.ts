@@ -6,6 +6,7 @@ import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { z } from 'zod'
+import { googleOf, googleShape } from './config-google.ts'
 import { decideMode } from './config-mode.ts'
 import { smsOf, smsShape } from './config-sms.ts'
 import type { GatewayConfig, GatewayProvider, GatewaySettings } from './features/payments/gateways/gateway.ts'
@@ -13,6 +14,7 @@ import { providers } from './features/payments/gateways/providers.ts'
 import { sandboxGateway } from './features/payments/sandbox/store.ts'
 import type { BucketConfig } from './platform/files.ts'
 import { LOCALES, type Locale } from './platform/locale.ts'
+import type { OpenIdClient } from './platform/openid.ts'
 import { parseOpeningHours } from './platform/opening-hours.ts'
 import { isCountry } from './platform/phones.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -110,6 +112,7 @@ const envSchema = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   ...smsShape,
+  ...googleShape,
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
     .string()
@@ -160,6 +163,8 @@ export interface Config {
   smtpUrl: string | null
   /** Null without a provider of text messages. */
   sms: SmsService | null
+  /** Null when nobody signs in with Google. */
+  google: OpenIdClient | null
   /** Where uploaded pictures are kept; null for the folder `uploads` of the data directory. */
   bucket: BucketConfig | null
   /** IP addresses of private networks from which pictures of services are fetched too. */
@@ -288,6 +293,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     gateways: useSandbox ? [sandboxGateway(sandboxUrl)] : stores,
     smtpUrl: settings.SMTP_URL ?? null,
     sms: smsOf(settings),
+    google: googleOf(settings),
     bucket: bucketOf(settings),
     pictureServers: settings.PICTURE_SERVERS,
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,

@@ -11,6 +11,8 @@ export const rowsOfRelease = [
   `insert into attempt_counts (key, count, last_at) values ('hash', 3, ${AT})`,
   `insert into email_changes (user_id, id, email, asked_at, expires_at)
    values (${id(1)}, ${id(1)}, 'uddin@test.example', ${AT}, ${AT}::timestamptz + interval '1 hour')`,
+  `insert into identities (issuer, subject, user_id, linked_at)
+   values ('https://accounts.google.com', '1', ${id(1)}, ${AT})`,
   `insert into login_codes (id, destination, locale, asked_at, expires_at)
    values (${id(1)}, '+8801711000000', 'bn', ${AT}, ${AT}::timestamptz + interval '10 minutes')`,
   `insert into authenticators (user_id, sealed_key, last_step, added_at) values (${id(1)}, 'sealed', 58000000, ${AT})`,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AuthPage } from '../features/accounts/auth-page.tsx'
 import { LoginWays } from '../features/accounts/login-ways.tsx'
@@ -14,17 +15,30 @@ export const handle = textsHandle('auth')
 export const loader = () => null
 export const clientLoader = textsLoader(handle)
 
+const GoogleReturn = lazy(async () => ({
+  default: (await import('../features/accounts/google-return.tsx')).GoogleReturn,
+}))
+
 export default function Login() {
   const { demo, demoAccount } = useSite()
   const user = useUser()
-  const { to, state } = returnAfterLogin(useLocation())
+  const location = useLocation()
+  const google = new URLSearchParams(location.search).get('google')
+  const { to, state } = returnAfterLogin(location)
 
   // Signing in is what leaves this page; so does coming here signed in.
-  if (user) return <Navigate to={to} state={state} replace />
+  if (user && google !== 'done') return <Navigate to={to} state={state} replace />
+  const ways = <LoginWays sample={demo ? demoAccount : null} />
   return (
     <WithExtraTexts>
       <AuthPage page="login" purpose={<VisitorPurpose page="login" />}>
-        <LoginWays sample={demo ? demoAccount : null} />
+        {google ? (
+          <Suspense fallback={ways}>
+            <GoogleReturn outcome={google}>{ways}</GoogleReturn>
+          </Suspense>
+        ) : (
+          ways
+        )}
       </AuthPage>
     </WithExtraTexts>
   )

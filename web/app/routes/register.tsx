@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router'
 import { AuthPage } from '../features/accounts/auth-page.tsx'
+import { GoogleButton } from '../features/accounts/google-button.tsx'
 import { RegisterForm } from '../features/accounts/register-form.tsx'
 import { VisitorPurpose } from '../features/checkout/visitor-purpose.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
@@ -19,7 +20,10 @@ export default function Register() {
   return (
     <WithExtraTexts>
       <AuthPage page="register" purpose={<VisitorPurpose page="register" />}>
-        <RegisterForm />
+        <div className="flex flex-col gap-5">
+          <RegisterForm />
+          <GoogleButton />
+        </div>
       </AuthPage>
     </WithExtraTexts>
   )

@@ -46,6 +46,28 @@ export const auth = {
     changeNumber: 'Change number',
     changeEmail: 'Change email',
   },
+  google: {
+    continue: 'Continue with Google',
+    signingIn: 'Signing you in…',
+    notSignedIn: 'You are not signed in yet',
+    text: 'Log in with your Google account too, without a code or a password.',
+    linkedText: 'Your Google account logs in here. You can always log in with a code instead.',
+    link: 'Link Google',
+    unlink: 'Unlink Google',
+    unlinked: 'Google is unlinked',
+    outcomes: {
+      canceled: 'You have left Google without signing in. Nothing was changed.',
+      failed: 'Signing in with Google did not work. Please try again, or choose another way.',
+      unavailable: 'Google cannot be reached right now. Please choose another way, or try again in a moment.',
+      expired: 'That took too long, or was opened twice. Please try again.',
+      unverified: 'Google has not confirmed your email. Confirm it there first, or choose another way.',
+      linkFirst:
+        'There is an account with your email already. Log in with a code or your password, then link Google on the page Account and Security.',
+      admin: 'Admins cannot use Google here. Please log in with your password.',
+      closed: 'This account is closed. Please contact us if you think that is a mistake.',
+      taken: 'This Google account logs in to another account here. Unlink it there first.',
+    },
+  },
   factors: {
     login: 'One more step: show that it is you.',
     appCode: 'Code of the authenticator app',

@@ -11,6 +11,7 @@ import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { PeopleTables, UsersTable } from '../../platform/schema/people.ts'
 import { listVehicles } from '../garage/views.ts'
+import { hasIdentity } from '../identities/views.ts'
 import { searchTermsOf } from './rules/search-terms.ts'
 import { whyWithheld } from './rules/withheld.ts'
 
@@ -129,6 +130,7 @@ export async function findOwnAccount(db: Db, id: string, now: Date): Promise<Own
     newEmail: (await findEmailChange(db, id, now))?.email ?? null,
     verifiedPhone: row.verified_phone,
     hasPassword: row.password_hash !== null,
+    hasGoogle: await hasIdentity(db, id),
   }
 }
 

@@ -16,6 +16,7 @@ export function siteRoutes(ctx: Context) {
         demo: config.demo,
         demoAccount: config.demo ? DEMO_ACCOUNTS.user : null,
         textMessages: ctx.sms !== null,
+        google: config.google !== null,
         contact: config.contact,
       }),
     )

@@ -82,6 +82,15 @@ interface EmailChangesTable {
   expires_at: Date
 }
 
+/** An account of another provider that signs in to an account here. */
+interface IdentitiesTable {
+  issuer: string
+  /** The provider's id of the person. */
+  subject: string
+  user_id: string
+  linked_at: Date
+}
+
 /** A sign-in code that was asked for. The code is derived from the id. */
 interface LoginCodesTable {
   id: string
@@ -130,6 +139,7 @@ export interface PeopleTables {
   refresh_tokens: RefreshTokensTable
   attempt_counts: AttemptCountsTable
   email_changes: EmailChangesTable
+  identities: IdentitiesTable
   newsletter_subscriptions: NewsletterSubscriptionsTable
   login_codes: LoginCodesTable
   vehicles: VehiclesTable

@@ -86,6 +86,13 @@ export const accountCalls: Call[] = [
     prepare: at('/api/auth/email/change/confirm', { token: 'forged' }),
     expected: signedIn(404),
   },
+  // Google is not set up.
+  {
+    route: 'POST /api/auth/google/link',
+    prepare: at('/api/auth/google/link'),
+    expected: signedIn(404),
+  },
+  { route: 'DELETE /api/auth/google/link', prepare: at('/api/auth/google/link'), expected: signedIn() },
   // Without the cookie there is nothing to renew, whoever asks.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
   { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },

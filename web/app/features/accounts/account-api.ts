@@ -2,6 +2,7 @@ import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   type ChangeEmailRequest,
   emailChangedResponseSchema,
+  googleStartResponseSchema,
   ownAccountResponseSchema,
 } from '@jhilik/contract/own-account.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ export function useSendVerifyLink() {
 
 /** Sends a link to the new address. */
 export function useAskEmailChange() {
-  const invalidate = useInvalidate('ownEmail')
+  const invalidate = useInvalidate('ownAccount')
   return useMutation({
     mutationFn: (request: ChangeEmailRequest) =>
       api.post('/auth/email/change', emptySuccessSchema, { body: request }),
@@ -36,7 +37,7 @@ export function useAskEmailChange() {
 
 /** Takes the new address with the token of the link. */
 export function useConfirmEmailChange() {
-  const invalidate = useInvalidate('ownEmail')
+  const invalidate = useInvalidate('ownAccount')
   return useMutation({
     mutationFn: async (token: string) => {
       const { data } = await api.post('/auth/email/change/confirm', emailChangedResponseSchema, {
@@ -48,5 +49,18 @@ export function useConfirmEmailChange() {
       sessionActions.merge({ email })
       return invalidate()
     },
+  })
+}
+
+/** The address to go to. */
+export async function startGoogleLink(): Promise<string> {
+  return (await api.post('/auth/google/link', googleStartResponseSchema)).data.url
+}
+
+export function useUnlinkGoogle() {
+  const invalidate = useInvalidate('ownAccount')
+  return useMutation({
+    mutationFn: () => api.del('/auth/google/link', emptySuccessSchema),
+    onSuccess: invalidate,
   })
 }

@@ -94,6 +94,15 @@ export async function logInWithCode(request: CodeLoginRequest): Promise<void> {
   keepSession(token)
 }
 
+/** Takes up a sign-in that the server has made while the browser was elsewhere. */
+export async function takeUpSignIn(): Promise<void> {
+  const refreshed = async () => (await accounts()).refreshResponseSchema
+  const { accessToken } = (await api.post('/auth/refresh-token', refreshed, { renew: false })).data
+  const user = decodeClaims(accessToken)
+  if (!user) throw new ApiError('The token could not be read.', { kind: 'PARSING_ERROR' })
+  sessionActions.set(user, accessToken)
+}
+
 /** Ends the session on the server; the caller clears it in the browser. */
 export async function revokeSession(): Promise<void> {
   await api.post('/auth/logout', nothing, { renew: false })

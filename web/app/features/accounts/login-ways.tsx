@@ -3,8 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { LoginForm, type SecondFactorNeeded } from './login-form.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { LoginForm } from './login-form.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
+import type { SecondFactorNeeded } from './second-factor-needed.ts'
 
 const CodeLogin = lazy(async () => ({ default: (await import('./code-login.tsx')).CodeLogin }))
 const SecondFactorStep = lazy(async () => ({
@@ -41,6 +43,7 @@ export function LoginWays({ sample }: { sample: { email: string; password: strin
         {t('codeLogin.open')}
       </Button>
       <PasskeyLogin />
+      <GoogleButton />
     </div>
   )
 }

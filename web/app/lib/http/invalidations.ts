@@ -25,8 +25,8 @@ export const invalidations = {
   garage: [garage.all],
   /** The customer has released a seat. */
   hold: [bookings.all, services.all, slots.all, checkoutResults.all],
-  /** Asked for, or confirmed, which ends other sign-ins. */
-  ownEmail: [ownAccount, signIns],
+  /** How to log in to it, which can end other sign-ins. */
+  ownAccount: [ownAccount, signIns],
   /** A payment has ended: its booking is confirmed, or its seat is free again. */
   payment: [bookings.all, services.all, slots.all],
   /** Not the bookings on it, which are shown until its row goes: that call now answers 404. */

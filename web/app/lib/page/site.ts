@@ -13,6 +13,7 @@ export const defaultSite: Site = {
   demo: false,
   demoAccount: null,
   textMessages: false,
+  google: false,
   contact: { email: null, phone: null, address: null, hours: [] },
 }
 

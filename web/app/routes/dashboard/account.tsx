@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ConfirmEmailChange } from '../../features/accounts/confirm-email-change.tsx'
 import { ConfirmPassword } from '../../features/accounts/confirm-password.tsx'
 import { EmailCard } from '../../features/accounts/email-card.tsx'
+import { GoogleCard } from '../../features/accounts/google-card.tsx'
 import { LoginFactsCard } from '../../features/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
@@ -47,6 +48,7 @@ function Cards({ user }: { user: AccessClaims }) {
         <ConfirmEmailChange />
         <LoginFactsCard />
         <EmailCard />
+        <GoogleCard isAdmin={user.role === 'admin'} />
         <PasswordCard user={user} />
         <AuthenticatorCard onReady={goOn} />
         <PasskeysCard onReady={goOn} />

@@ -127,6 +127,8 @@ export const history = {
       signed_in: '<link>{subject}</link> signed in.',
       sign_in_failed: 'Signing in as <link>{subject}</link> failed.',
       confirmation_failed: 'Entering the password or a code of <link>{subject}</link> again failed.',
+      google_linked: 'Signing in with Google was linked to <link>{subject}</link>.',
+      google_unlinked: 'Signing in with Google was unlinked from <link>{subject}</link>.',
       email_changed: 'The e-mail address of <link>{subject}</link> was changed.',
       role_changed: 'The role of <link>{subject}</link> was changed.',
       deactivated: 'The account of <link>{subject}</link> was deactivated.',

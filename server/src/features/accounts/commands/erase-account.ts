@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { UsersTable } from '../../../platform/schema/people.ts'
+import { unlinkIdentities } from '../../identities/commands.ts'
 import { deleteFactors } from '../../second-factors/commands/remove-factors.ts'
 import { accountDeletedMail } from '../mails/deleted.ts'
 import {
@@ -43,6 +44,7 @@ export async function eraseAccount(
   await deleteSignInsOf(tx, id)
   await deleteFactors(tx, id)
   await deleteEmailChange(tx, id)
+  await unlinkIdentities(tx, id)
   await recordAudit(tx, { actorId: id, action: 'user.deleted', subject: ['user', id], at })
   await updateUser(tx, id, {
     name,

@@ -26,6 +26,7 @@ import { callerOf } from './caller.ts'
 import { codeRoutes } from './codes.ts'
 import { confirmWithCodeRoutes } from './confirm-with-code.ts'
 import { emailChangeRoutes } from './email-change.ts'
+import { googleRoutes } from './google.ts'
 import { ownAccountRoutes } from './own-account.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { passwordRoutes } from './passwords.ts'
@@ -166,6 +167,7 @@ export function accountsRoutes(ctx: Context) {
     await app.register(codeRoutes(ctx))
     await app.register(confirmWithCodeRoutes(ctx))
     await app.register(emailChangeRoutes(ctx))
+    await app.register(googleRoutes(ctx))
     await app.register(ownAccountRoutes(ctx))
     await app.register(passwordRoutes(ctx))
     await app.register(secondFactorLoginRoutes(ctx))

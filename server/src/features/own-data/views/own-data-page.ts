@@ -121,6 +121,16 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
         : [],
     ),
     section(
+      'identities',
+      data.identities.map(
+        ({ issuer, subject, linkedAt }): Facts => [
+          ['provider', issuer],
+          ['identity', subject],
+          ['createdAt', moment(linkedAt)],
+        ],
+      ),
+    ),
+    section(
       'signIns',
       data.signIns.map(
         (signIn): Facts => [

@@ -34,6 +34,7 @@ export async function readOwnData(db: Db, config: Config, userId: string, now: D
     bookings: await listOwnBookings(db, userId, link),
     reviews: await listOwnReviews(db, userId),
     newsletter: isVerified ? await findNewsletter(db, email) : null,
+    identities: await listIdentities(db, userId),
     signIns: await listAllSignIns(db, userId),
     secondFactors: await readSecondFactors(db, config, account),
     pictures: await listPictures(db, userId, link),
@@ -138,6 +139,15 @@ async function findNewsletter(db: Db, email: string): Promise<OwnData['newslette
         unsubscribedAt: iso(row.unsubscribed_at),
       }
     : null
+}
+
+async function listIdentities(db: Db, userId: string): Promise<OwnData['identities']> {
+  const rows = await db.selectFrom('identities').selectAll().where('user_id', '=', userId).execute()
+  return rows.map(({ issuer, subject, linked_at }) => ({
+    issuer,
+    subject,
+    linkedAt: linked_at.toISOString(),
+  }))
 }
 
 async function listAllSignIns(db: Db, userId: string): Promise<OwnData['signIns']> {

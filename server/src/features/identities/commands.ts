@@ -1,0 +1,16 @@
+import type { Tx } from '../../platform/db.ts'
+import { deleteIdentities, type Identity, insertIdentity, loadOwner, lockIdentity } from './store.ts'
+
+/** The account that an identity signs in to; null for none. Until the transaction ends nobody else links it. */
+export async function lockOwnerOf(tx: Tx, identity: Identity): Promise<string | null> {
+  await lockIdentity(tx, identity)
+  return loadOwner(tx, identity)
+}
+
+/** The identity must be locked, and the user too. */
+export async function linkIdentity(tx: Tx, identity: Identity, userId: string, at: Date): Promise<void> {
+  await insertIdentity(tx, { ...identity, user_id: userId, linked_at: at })
+}
+
+/** Nobody signs in to the account with another provider any more. How many identities there were. */
+export const unlinkIdentities = (tx: Tx, userId: string): Promise<number> => deleteIdentities(tx, userId)
