@@ -76,6 +76,12 @@ describe('settings', () => {
     })
   })
 
+  test('admins need a second factor outside a demo, unless it is set otherwise', () => {
+    const policyOf = (env: Record<string, string>) => load(env).adminSecondFactor
+    expect([policyOf({}), policyOf({ ...served, ...store })]).toEqual(['optional', 'required'])
+    expect(policyOf({ ...served, ...store, ADMIN_SECOND_FACTOR: 'optional' })).toBe('optional')
+  })
+
   test('a store of one’s own replaces the sandbox, and a server turns the demo off', () => {
     expect(load({ ...served, ...store })).toMatchObject({
       demo: false,

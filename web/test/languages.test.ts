@@ -75,6 +75,9 @@ describe('the two catalogs', () => {
     const allowed = [
       'English',
       'Google',
+      'Microsoft',
+      'Authenticator',
+      'Aegis',
       'CSV',
       'PDF',
       'JPEG',

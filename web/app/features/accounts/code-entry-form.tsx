@@ -15,8 +15,8 @@ import { toast } from '../../ui/toast-store.ts'
 import { askLoginCode, logInWithCode, type SentCode } from './api.ts'
 import { CodeInput } from './code-input.tsx'
 import { LegalConsent } from './legal-consent.tsx'
-import type { SecondFactorNeeded } from './login-form.tsx'
 import { ResendCode } from './resend-code.tsx'
+import { type SecondFactorNeeded, secondFactorNeeded } from './second-factor-needed.ts'
 import { usePasswordProblem } from './use-password-problem.ts'
 
 const resolver = lazyResolver(
@@ -54,8 +54,9 @@ export function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: Code
         setNew(true)
         return
       }
-      if (isApiError(error) && error.secondFactor) {
-        onSecondFactor(error.secondFactor)
+      const needed = secondFactorNeeded(error)
+      if (needed) {
+        onSecondFactor(needed)
         return
       }
       console.error('The code did not sign in', error)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SentCode } from './api.ts'
 import { CodeEntryForm } from './code-entry-form.tsx'
 import { CodeRequestForm } from './code-request-form.tsx'
-import type { SecondFactorNeeded } from './login-form.tsx'
+import type { SecondFactorNeeded } from './second-factor-needed.ts'
 
 interface CodeLoginProps {
   /** Back to the first way to log in. */

@@ -22,6 +22,9 @@ import { usePasswordProblem } from './use-password-problem.ts'
 const ConfirmWithFactor = lazy(async () => ({
   default: (await import('./confirm-with-factor.tsx')).ConfirmWithFactor,
 }))
+const ConfirmWithPasskey = lazy(async () => ({
+  default: (await import('./confirm-with-factor.tsx')).ConfirmWithPasskey,
+}))
 const ConfirmWithCode = lazy(async () => ({
   default: (await import('./confirm-with-code.tsx')).ConfirmWithCode,
 }))
@@ -33,8 +36,14 @@ const ConfirmWithCode = lazy(async () => ({
 export function ConfirmPassword() {
   const t = useTranslations('auth.passwords.confirm')
   const isAsking = useStore(confirmationStore, (state) => state.isAsking)
-  const { data: account } = useQuery({ ...ownAccountQuery(), enabled: isAsking })
-  const { data: factors } = useQuery({ ...secondFactorsQuery(), enabled: isAsking })
+  const { data: account, isLoading: isAccountLoading } = useQuery({
+    ...ownAccountQuery(),
+    enabled: isAsking,
+  })
+  const { data: factors, isLoading: areFactorsLoading } = useQuery({
+    ...secondFactorsQuery(),
+    enabled: isAsking,
+  })
   const ways = factors?.ways ?? []
   const byCode = account?.hasPassword === false
   useEffect(() => {
@@ -50,16 +59,19 @@ export function ConfirmPassword() {
       title={t('title')}
       description={t(ways.length > 0 ? 'factorText' : byCode ? 'textCode' : 'text')}
     >
-      {ways.length > 0 ? (
-        <Suspense fallback={<Spinner label={t('loading')} className="min-h-40" />}>
-          <ConfirmWithFactor ways={ways} />
-        </Suspense>
-      ) : byCode ? (
-        <Suspense fallback={<Spinner label={t('loading')} className="min-h-40" />}>
-          <ConfirmWithCode account={account} />
-        </Suspense>
+      {isAccountLoading || areFactorsLoading ? (
+        <Spinner label={t('loading')} className="min-h-40" />
       ) : (
-        <PasswordForm />
+        <Suspense fallback={<Spinner label={t('loading')} className="min-h-40" />}>
+          {ways.length > 0 ? (
+            <ConfirmWithFactor ways={ways} />
+          ) : byCode ? (
+            <ConfirmWithCode account={account} />
+          ) : (
+            <PasswordForm />
+          )}
+          {ways.length === 0 && (factors?.passkeys.length ?? 0) > 0 && <ConfirmWithPasskey />}
+        </Suspense>
       )}
     </Dialog>
   )

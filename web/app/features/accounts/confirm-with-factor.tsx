@@ -1,17 +1,20 @@
 import type { FactorWay } from '@jhilik/contract/second-factors.ts'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { answerConfirmation } from '../../lib/session/confirmation.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { FactorForm } from '../second-factors/factor-form.tsx'
+import { PasskeyButton } from '../second-factors/passkey-button.tsx'
 import { confirmWithFactor, confirmWithPasskey } from './api.ts'
+
+async function answer(confirmation: Promise<void>) {
+  await confirmation
+  answerConfirmation(true)
+}
 
 export function ConfirmWithFactor({ ways }: { ways: readonly FactorWay[] }) {
   const t = useTranslations('auth.passwords.confirm')
   const common = useTranslations('dashboard.common')
-
-  async function answer(confirmation: Promise<void>) {
-    await confirmation
-    answerConfirmation(true)
-  }
 
   return (
     <FactorForm
@@ -22,5 +25,21 @@ export function ConfirmWithFactor({ ways }: { ways: readonly FactorWay[] }) {
       onPasskey={() => answer(confirmWithPasskey())}
       onCancel={() => answerConfirmation(false)}
     />
+  )
+}
+
+/** In place of the password or code of a customer who has a passkey. */
+export function ConfirmWithPasskey() {
+  const t = useTranslations('auth.factors')
+  const [problem, setProblem] = useState('')
+  return (
+    <div className="mt-5 flex flex-col gap-4 border-line border-t pt-5">
+      <PasskeyButton
+        label={t('passkey.use')}
+        onUse={() => answer(confirmWithPasskey())}
+        onProblem={setProblem}
+      />
+      {problem && <Alert tone="danger">{problem}</Alert>}
+    </div>
   )
 }

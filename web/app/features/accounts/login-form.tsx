@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
-import { type ApiError, isApiError } from '../../lib/http/api-error.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -13,11 +13,9 @@ import { Form } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { logIn } from './api.ts'
+import { type SecondFactorNeeded, secondFactorNeeded } from './second-factor-needed.ts'
 
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).loginRequestSchema)
-
-/** What the second step of the log-in takes. */
-export type SecondFactorNeeded = NonNullable<ApiError['secondFactor']>
 
 interface LoginFormProps {
   /** The demo account; null without a demo. */
@@ -40,8 +38,9 @@ export function LoginForm({ sample, onSecondFactor }: LoginFormProps) {
     try {
       await logIn(credentials)
     } catch (error) {
-      if (isApiError(error) && error.secondFactor) {
-        onSecondFactor(error.secondFactor)
+      const needed = secondFactorNeeded(error)
+      if (needed) {
+        onSecondFactor(needed)
         return
       }
       console.error('Signing in failed', error)

@@ -4,8 +4,9 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { LoginForm, type SecondFactorNeeded } from './login-form.tsx'
+import { LoginForm } from './login-form.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
+import type { SecondFactorNeeded } from './second-factor-needed.ts'
 
 const CodeLogin = lazy(async () => ({ default: (await import('./code-login.tsx')).CodeLogin }))
 const SecondFactorStep = lazy(async () => ({

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { toast } from '../../ui/toast-store.ts'
 import { FactorForm } from '../second-factors/factor-form.tsx'
 import { logInWithPasskey, logInWithSecondFactor } from './api.ts'
-import type { SecondFactorNeeded } from './login-form.tsx'
+import type { SecondFactorNeeded } from './second-factor-needed.ts'
 
 interface SecondFactorStepProps {
   needed: SecondFactorNeeded

@@ -1,4 +1,4 @@
-import { Fingerprint } from 'lucide-react'
+import { FingerprintPattern } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useFactorProblem } from './use-factor-problem.ts'
@@ -28,7 +28,7 @@ export function PasskeyButton({ label, onUse, onProblem }: PasskeyButtonProps) {
 
   return (
     <Button variant="secondary" size="lg" busy={isBusy} onClick={use}>
-      <Fingerprint aria-hidden className="size-5 shrink-0" />
+      <FingerprintPattern aria-hidden className="size-5 shrink-0" />
       {label}
     </Button>
   )

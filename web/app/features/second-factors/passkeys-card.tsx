@@ -1,6 +1,6 @@
 import type { Passkey } from '@jhilik/contract/second-factors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Fingerprint } from 'lucide-react'
+import { FingerprintPattern } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -119,7 +119,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="flex min-w-0 flex-1 basis-56 gap-3">
-        <Fingerprint aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+        <FingerprintPattern aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <p className="font-semibold">{name}</p>
           <p className="text-[0.9375rem] text-soft">

@@ -10,7 +10,6 @@ interface ApiErrorParts {
   code?: string
   errors?: FieldError[]
   price?: ProblemBody['price']
-  secondFactor?: ProblemBody['secondFactor']
   cause?: unknown
 }
 
@@ -22,13 +21,8 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
   /** With `price_changed`: what the booking costs now. */
   readonly price: ProblemBody['price']
-  /** With `second_factor_required` at the log-in. */
-  readonly secondFactor: ProblemBody['secondFactor']
 
-  constructor(
-    message: string,
-    { kind, status = 0, code = kind, errors = [], price, secondFactor, cause }: ApiErrorParts,
-  ) {
+  constructor(message: string, { kind, status = 0, code = kind, errors = [], price, cause }: ApiErrorParts) {
     super(message, { cause })
     this.name = 'ApiError'
     this.kind = kind
@@ -36,7 +30,6 @@ export class ApiError extends Error {
     this.code = code
     this.errors = errors
     this.price = price
-    this.secondFactor = secondFactor
   }
 }
 
@@ -46,7 +39,7 @@ export async function fromAnswer(status: number, body: unknown): Promise<ApiErro
   if (typeof document !== 'undefined') await loadRefusals(localeOfPage())
   const problem = problemSchema.safeParse(body)
   if (problem.success) {
-    return new ApiError(problem.data.message, { kind: 'HTTP', status, ...problem.data })
+    return new ApiError(problem.data.message, { kind: 'HTTP', status, ...problem.data, cause: problem.data })
   }
   return new ApiError(`The server answered with status ${status}.`, { kind: 'HTTP', status })
 }

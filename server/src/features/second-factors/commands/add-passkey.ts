@@ -3,7 +3,7 @@ import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simp
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import { problem } from '../../../platform/problem.ts'
+import { problem, problemOfDatabaseError } from '../../../platform/problem.ts'
 import type { NewRecoveryCodes } from '../rules/recovery-codes.ts'
 import { relyingPartyOf } from '../rules/relying-party.ts'
 import { insertPasskey, replaceRecoveryCodes, takeChallenge } from '../store.ts'
@@ -29,7 +29,7 @@ export async function verifyNewPasskey(ctx: Context, userId: string, passkey: Ad
     if (!registrationInfo) throw new Error('not verified')
     return registrationInfo.credential
   } catch (cause) {
-    throw problem('passkey_refused', { cause })
+    throw problemOfDatabaseError(cause) ?? problem('passkey_refused', { cause })
   }
 }
 

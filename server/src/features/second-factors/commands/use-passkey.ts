@@ -2,7 +2,7 @@ import type { UsedPasskey } from '@jhilik/contract/second-factors.ts'
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { problem } from '../../../platform/problem.ts'
+import { problem, problemOfDatabaseError } from '../../../platform/problem.ts'
 import { relyingPartyOf } from '../rules/relying-party.ts'
 import { takeChallenge, writePasskeyUse } from '../store.ts'
 import { findPasskey } from '../views.ts'
@@ -44,6 +44,6 @@ export async function verifyPasskey(ctx: Context, used: UsedPasskey): Promise<Pr
       },
     }
   } catch (cause) {
-    throw problem('passkey_refused', { cause })
+    throw problemOfDatabaseError(cause) ?? problem('passkey_refused', { cause })
   }
 }
