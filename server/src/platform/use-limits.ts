@@ -1,10 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
 import { countUse, type UseLimit } from './attempts.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db.ts'
 import { requireUser } from './guard.ts'
 import { widerNetworkOf } from './network.ts'
 import { callerAddress, dividedLimit } from './rate-limit.ts'
+
+interface Counting {
+  clock: Clock
+  config: Config
+  db: Db
+}
 
 const HOUR_SECONDS = 3600
 /** Part of RATE_LIMIT that one address, or one account, has in an hour: 60 by default. */
@@ -34,7 +41,7 @@ export function limitsByAccount(config: Config, request: FastifyRequest, kind: s
 }
 
 /** Throws 429 when one of the limits is reached; then none counts. */
-export async function countUses({ clock, config, db }: Context, limits: UseLimit[]): Promise<void> {
+export async function countUses({ clock, config, db }: Counting, limits: UseLimit[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const limit of limits) await countUse(tx, config.sessionSecrets[0], limit, clock.now())
   })
@@ -42,7 +49,7 @@ export async function countUses({ clock, config, db }: Context, limits: UseLimit
 
 /** Route hook before the handler: what was refused because of its content does not count. */
 export const limitUses =
-  (ctx: Context, limitsOf: typeof limitsByAddress, kind: string) =>
+  (ctx: Counting, limitsOf: typeof limitsByAddress, kind: string) =>
   async (request: FastifyRequest): Promise<void> => {
     await countUses(ctx, limitsOf(ctx.config, request, kind))
   }
