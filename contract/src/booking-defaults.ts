@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
+import { PAYMENT_METHODS } from './home.ts'
 import { placeSchema } from './places.ts'
 import { vehicleSchema } from './vehicles.ts'
+
+/** A gateway and what can be paid with on its page. */
+const offeredGatewaySchema = z.object({ name: z.string(), methods: z.array(z.enum(PAYMENT_METHODS)) })
+export type OfferedGateway = z.infer<typeof offeredGatewaySchema>
 
 /** `GET /me/booking-defaults`: what the booking form is filled with. */
 export const bookingDefaultsSchema = z.object({
@@ -10,6 +15,8 @@ export const bookingDefaultsSchema = z.object({
   /** Of the latest booking. */
   address: z.string().nullable(),
   ...placeSchema.shape,
+  /** Where the booking can be paid, in the owner's order. */
+  gateways: z.array(offeredGatewaySchema),
 })
 export type BookingDefaults = z.infer<typeof bookingDefaultsSchema>
 export const bookingDefaultsResponseSchema = success(bookingDefaultsSchema)

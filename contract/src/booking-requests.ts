@@ -59,6 +59,8 @@ export const bookingRequestSchema = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, messages.currencyIsRequired)
     .optional(),
+  /** Where to pay: a name from `GET /me/booking-defaults`; without it the first one of the owner's order. */
+  gateway: z.string(messages.gatewayIsUnknown).max(40, messages.gatewayIsUnknown).optional(),
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 

@@ -11,6 +11,7 @@ const names: Record<string, Record<TextLocale, string>> = {
   amex: { en: 'American Express', bn: 'আমেরিকান এক্সপ্রেস' },
   aamarpay: { en: 'aamarPay', bn: 'aamarPay' },
   sslcommerz: { en: 'SSLCOMMERZ', bn: 'SSLCOMMERZ' },
+  stripe: { en: 'Stripe', bn: 'Stripe' },
   sandbox: { en: 'Sandbox', bn: 'স্যান্ডবক্স' },
 }
 

@@ -9,14 +9,13 @@ export interface ModeSettings {
   PUBLIC_URL?: string | undefined
   DATABASE_URL?: string | undefined
   DEMO?: boolean | undefined
-  GATEWAYS?: string | undefined
+  GATEWAYS?: string[] | undefined
 }
 
 export interface Mode {
   demo: boolean
-  /** The name of a provider, or `sandbox`. */
-  gateway: string
-  /** The stores that are set, the chosen one first. */
+  useSandbox: boolean
+  /** The chosen stores in the order of `GATEWAYS`, or all that are set. */
   stores: GatewayConfig[]
 }
 
@@ -58,9 +57,11 @@ function isDemo({ DEMO, DATABASE_URL, HOST, PUBLIC_URL }: ModeSettings): boolean
 export function decideMode(settings: ModeSettings, gatewaySettings: GatewaySettings): Mode {
   const { DATABASE_URL, DEMO, GATEWAYS } = settings
   const configured = providers.filter((provider) => hasStore(provider, gatewaySettings))
-  const chosen = providers.find(({ name }) => name === GATEWAYS)
-  if (chosen && !configured.includes(chosen)) {
-    throw new StartError(`The gateway ${chosen.name} needs ${storeSettings(chosen)}.`)
+  const chosen =
+    GATEWAYS?.flatMap((name) => providers.filter((provider) => provider.name === name)) ?? configured
+  const incomplete = chosen.find((provider) => !configured.includes(provider))
+  if (incomplete) {
+    throw new StartError(`The gateway ${incomplete.name} needs ${storeSettings(incomplete)}.`)
   }
   const [store] = configured
   const demo = isDemo(settings)
@@ -76,17 +77,15 @@ export function decideMode(settings: ModeSettings, gatewaySettings: GatewaySetti
         : `Where others can reach it (HOST, PUBLIC_URL) the demo starts only with DEMO=1; for a business ${GET_A_DATABASE}.`,
     )
   }
-  const gateway = GATEWAYS ?? store?.name ?? 'sandbox'
-  if (gateway === 'sandbox' && DEMO === false) {
+  const useSandbox = chosen.length === 0
+  if (useSandbox && DEMO === false) {
     throw new StartError(`With DEMO=0 the sandbox gateway is refused: set ${ANY_STORE}.`)
   }
-  if (gateway === 'sandbox' && DATABASE_URL !== undefined && GATEWAYS !== 'sandbox') {
+  if (useSandbox && DATABASE_URL !== undefined && GATEWAYS === undefined) {
     throw new StartError(
       `With DATABASE_URL a gateway has to be chosen: set ${ANY_STORE}, or GATEWAYS=sandbox to try it without money.`,
     )
   }
-  const stores = configured
-    .toSorted((one, other) => Number(other.name === gateway) - Number(one.name === gateway))
-    .map(({ name }) => ({ provider: name, settings: gatewaySettings }))
-  return { demo, gateway, stores }
+  const stores = chosen.map(({ name }) => ({ provider: name, settings: gatewaySettings }))
+  return { demo, useSandbox, stores }
 }

@@ -79,6 +79,14 @@ const secrets = z.string().transform((text, issues): [string, ...string[]] => {
   return z.NEVER
 })
 
+/** `sandbox`, or providers in the order in which customers see them. */
+const gatewayNames = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum([...providers.map(({ name }) => name), 'sandbox'])))
+  .refine((names) => names.length === 1 || !names.includes('sandbox'), 'must be sandbox alone, or gateways')
+  .refine((names) => new Set(names).size === names.length, 'names a gateway twice')
+
 const envSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
@@ -105,7 +113,7 @@ const envSchema = z.object({
     .regex(/^[A-Z]{3}$/, 'must be a currency code like BDT')
     .default('USD'),
   LOCALE: z.enum(LOCALES).default('en'),
-  GATEWAYS: z.enum([...providers.map(({ name }) => name), 'sandbox']).optional(),
+  GATEWAYS: gatewayNames.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -269,8 +277,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       'With DATABASE_URL set, SESSION_SECRET is required (32 characters or more, the same for every process).',
     )
   }
-  const { demo, gateway, stores } = decideMode(settings, gatewaySettings)
-  const useSandbox = gateway === 'sandbox'
+  const { demo, useSandbox, stores } = decideMode(settings, gatewaySettings)
 
   const sandboxPort = settings.SANDBOX_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
   // 127.0.0.1, not localhost: for the browser another site, as a real gateway is.

@@ -187,7 +187,9 @@ describe('what the booking form is filled with', () => {
 
   test('is nothing at first, then what was booked last', async () => {
     const who = await app.signIn()
-    const nothing = { vehicle: null, address: null, rooms: null, floor: null, units: null }
+    const gateways = app.ctx.gateways.values().map(({ name, methods }) => ({ name, methods }))
+    const offered = { gateways: [...gateways] }
+    const nothing = { vehicle: null, address: null, rooms: null, floor: null, units: null, ...offered }
     expect(await defaultsOf(who)).toEqual(nothing)
     await bookAnd(await offerOf('vehicle'), testVehicle, who)
     await bookAnd(await offerOf('rooms', 'floor'), { rooms: 3, floor: 2 }, who)
@@ -195,7 +197,8 @@ describe('what the booking form is filled with', () => {
     const offer = await offerOf('floor', 'units')
     const { customer } = plainBody(offer, who)
     await bookAnd(offer, { floor: 0, units: 1, customer: { ...customer, address } }, who)
-    expect(await defaultsOf(who)).toEqual({ vehicle: testVehicle, address, rooms: 3, floor: 0, units: 1 })
+    const last = { vehicle: testVehicle, address, rooms: 3, floor: 0, units: 1 }
+    expect(await defaultsOf(who)).toEqual({ ...last, ...offered })
     expect(await defaultsOf(await app.signIn())).toEqual(nothing)
   })
 

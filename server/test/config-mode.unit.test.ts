@@ -9,6 +9,12 @@ const server = {
   SESSION_SECRET: 'a-secret-of-more-than-thirty-two-characters',
 }
 const sandboxed = { provider: 'aamarpay', settings: { AAMARPAY_STORE_ID: 'jhilik-sandbox' } }
+const bkash = {
+  BKASH_USERNAME: 'user',
+  BKASH_PASSWORD: 'pass',
+  BKASH_APP_KEY: 'app',
+  BKASH_APP_SECRET: 'secret',
+}
 const store = { AAMARPAY_STORE_ID: 'store', AAMARPAY_SIGNATURE_KEY: 'key' }
 
 describe('demo, gateway and database', () => {
@@ -48,6 +54,15 @@ describe('demo, gateway and database', () => {
     },
   )
 
+  test.each([
+    [undefined, ['aamarpay', 'bkash']],
+    ['bkash, aamarpay', ['bkash', 'aamarpay']],
+    ['bkash', ['bkash']],
+  ])('of two stores GATEWAYS=%s chooses %j in this order', (names, chosen) => {
+    const { gateways } = load({ ...server, ...store, ...bkash, ...(names && { GATEWAYS: names }) })
+    expect(gateways.map(({ provider }) => provider)).toEqual(chosen)
+  })
+
   test.each<[Record<string, string>]>([
     [{ ...server, GATEWAYS: 'sandbox' }],
     [{ ...server, ...store, GATEWAYS: 'sandbox' }],
@@ -81,6 +96,16 @@ describe('demo, gateway and database', () => {
     [{ ...server, DEMO: '0' }, /^With DEMO=0 the sandbox gateway is refused/],
     [{ ...server, DEMO: '0', GATEWAYS: 'sandbox' }, /^With DEMO=0 the sandbox gateway is refused/],
     [{ ...server, GATEWAYS: 'aamarpay' }, /^The gateway aamarpay needs/],
+    [{ ...server, ...store, GATEWAYS: 'aamarpay,bkash' }, /^The gateway bkash needs/],
+    [
+      { ...server, ...store, GATEWAYS: 'aamarpay,aamarpay' },
+      /^The setting GATEWAYS is wrong: names a gateway twice/,
+    ],
+    [
+      { ...server, ...store, GATEWAYS: 'aamarpay,sandbox' },
+      /^The setting GATEWAYS is wrong: must be sandbox alone/,
+    ],
+    [{ ...server, ...store, GATEWAYS: 'nobody' }, /^The setting GATEWAYS/],
   ])('%j stops the start with one sentence', (env, sentence) => {
     expect(() => load(env)).toThrow(sentence)
   })

@@ -1,3 +1,4 @@
+import type { BookingDefaults } from '@jhilik/contract/booking-defaults.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resultUrl } from '../src/features/checkout/rules/result-token.ts'
 import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
@@ -5,7 +6,7 @@ import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import type { AttemptFields, BookingFields } from './support/paid-booking.ts'
-import { book, makeOffer, payAt, resultOf } from './support/shop.ts'
+import { book, bookingBody, makeOffer, payAt, resultOf } from './support/shop.ts'
 import { startTestGateway, TEST_GATEWAY, type TestGateway } from './support/test-gateway.ts'
 
 let app: TestApp
@@ -84,6 +85,34 @@ describe('another way to pay', () => {
     expect((await resultOf(app, token)).otherGateways).toEqual([TEST_GATEWAY])
     const [origin = ''] = gateway.adapter.origins
     expect((await pay(bookingId, { gateway: TEST_GATEWAY })).body.data.paymentUrl).toContain(origin)
+  })
+
+  it('is chosen with the booking, and stays when the payment is tried again', async () => {
+    app.ctx.gateways.set(TEST_GATEWAY, gateway.adapter)
+    const offer = await makeOffer(app)
+    const body = { ...bookingBody(offer, user.user), gateway: TEST_GATEWAY }
+    const { bookingId, paymentUrl } = (await book(app, user, offer, { body })).body.data
+    const [origin = ''] = gateway.adapter.origins
+    expect(paymentUrl).toContain(origin)
+    await app.ctx.db
+      .updateTable('payment_attempts')
+      .set({ status: 'failed' })
+      .where('booking_id', '=', bookingId)
+      .execute()
+    expect((await pay(bookingId)).body.data.paymentUrl).toContain(origin)
+    const defaults = await app.request<Answer<BookingDefaults>>('GET', '/api/me/booking-defaults', {
+      token: user.token,
+    })
+    expect(defaults.body.data.gateways.map(({ name }) => name)).toEqual(['aamarpay', TEST_GATEWAY])
+  })
+
+  it('that is not configured is refused with the booking, too, and holds nothing', async () => {
+    const offer = await makeOffer(app)
+    const refused = await book(app, user, offer, {
+      body: { ...bookingBody(offer, user.user), gateway: 'nobody' },
+    })
+    expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ path: 'gateway' }] }])
+    expect((await book(app, user, offer)).status).toBe(201)
   })
 
   it('that is not configured is refused at its field', async () => {

@@ -163,13 +163,13 @@ export function itConforms(open: () => Promise<Provider>): void {
       if (!provider.notification || !gateway.authenticate) return
       const { attempt } = await paid()
       const message = provider.notification(attempt)
-      expect(gateway.authenticate(message)).toBe('authentic')
+      expect(await gateway.authenticate(message)).toBe('authentic')
       const changed = Object.fromEntries(
         Object.entries(message.fields).map(([name, value]) => [name, value.replace('12.50', '1250.00')]),
       )
       const rawBody = message.rawBody.replace('12.50', '1250.00').replace('1250', '1251')
-      expect(gateway.authenticate({ ...message, fields: changed, rawBody })).toBe('forged')
-      expect(gateway.authenticate({ fields: {}, rawBody: '', headers: {} })).not.toBe('authentic')
+      expect(await gateway.authenticate({ ...message, fields: changed, rawBody })).toBe('forged')
+      expect(await gateway.authenticate({ fields: {}, rawBody: '', headers: {} })).not.toBe('authentic')
     })
   })
 }

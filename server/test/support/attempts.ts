@@ -1,10 +1,14 @@
 import type { AttemptToPay, StartedAttempt } from '../../src/features/payments/gateways/gateway.ts'
 import { newMerchantRef } from '../../src/features/payments/rules/attempts.ts'
+import { addMinutes } from '../../src/platform/clock.ts'
 
 /** An attempt over 12.50 BDT as it is sent to a gateway. */
 export function attemptToPay(change: Partial<AttemptToPay> = {}): AttemptToPay {
+  const createdAt = new Date()
   return {
     merchantRef: newMerchantRef(),
+    createdAt,
+    holdExpiresAt: addMinutes(createdAt, 15),
     amountMinor: 1250,
     currency: 'BDT',
     description: 'Foam wash <script>alert(1)</script>',

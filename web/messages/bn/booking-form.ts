@@ -13,6 +13,9 @@ export const bookingForm: typeof English = {
     units: 'কয়টি ইউনিট',
     unitsHint: 'যেমন, কয়টি এসি।',
   },
+  gateway: {
+    title: 'কীভাবে পেমেন্ট করবেন',
+  },
   note: {
     title: 'কর্মীদের জন্য নোট',
     label: 'নোট (ঐচ্ছিক)',

@@ -12,6 +12,9 @@ export const bookingForm = {
     units: 'Number of units',
     unitsHint: 'For example, how many air conditioners.',
   },
+  gateway: {
+    title: 'How to pay',
+  },
   note: {
     title: 'Note to the crew',
     label: 'Note (optional)',

@@ -7,4 +7,5 @@ export const bookingFields = [
   ...ASKED_FIELDS,
   'note' as const,
   'photos' as const,
+  'gateway' as const,
 ]

@@ -9,6 +9,7 @@ import type { VehicleSectionProps } from './vehicle-section.tsx'
 
 const VehicleSection = lazy(async () => ({ default: (await import('./vehicle-section.tsx')).VehicleSection }))
 const PlaceFields = lazy(async () => ({ default: (await import('./place-fields.tsx')).PlaceFields }))
+const GatewaySection = lazy(async () => ({ default: (await import('./gateway-section.tsx')).GatewaySection }))
 const NoteFields = lazy(async () => ({ default: (await import('./note-fields.tsx')).NoteFields }))
 
 // What is below the first screen of a phone is loaded with the first touch.
@@ -20,7 +21,7 @@ interface BookingFormFieldsProps extends VehicleSectionProps, NoteFieldsProps {
   isKnown: boolean
 }
 
-/** Contact, address, what the service asks for, and a note. */
+/** Contact, address, what the service asks for, a note, and where to pay. */
 export function BookingFormFields({ asks, isKnown, onUploading, ...props }: BookingFormFieldsProps) {
   const { form } = props
   return (
@@ -39,6 +40,7 @@ export function BookingFormFields({ asks, isKnown, onUploading, ...props }: Book
       )}
       <OnceNear near={NEAR} fallback={placeholder}>
         <NoteFields form={form} onUploading={onUploading} />
+        <GatewaySection form={form} />
       </OnceNear>
     </>
   )

@@ -10,6 +10,7 @@ export const formSchemaOf = (asks: readonly ServiceAsk[]) =>
     customer: contactRequestSchema,
     ...askedShape(asks),
     ...noteRequestSchema.shape,
+    gateway: z.string().optional(),
   })
 export type BookingFormInput = z.input<ReturnType<typeof formSchemaOf>>
 export type BookingDetails = z.output<ReturnType<typeof formSchemaOf>> & { confirmsVehicle?: boolean }

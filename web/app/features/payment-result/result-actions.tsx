@@ -1,6 +1,7 @@
+import { paymentMethodText } from '@jhilik/contract/payment-methods.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import { useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { toLogin } from '../../lib/session/login-link.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -76,6 +77,7 @@ function OtherTime({ result: { serviceId, date, canPayAgain } }: { result: Check
 
 function TryAgain({ result: { bookingId, otherGateways } }: { result: CheckoutResult }) {
   const t = useTranslations('checkoutResult')
+  const locale = useLocale()
   const user = useUser()
   const from = useLocation()
   if (!user) {
@@ -94,7 +96,7 @@ function TryAgain({ result: { bookingId, otherGateways } }: { result: CheckoutRe
           key={gateway}
           bookingId={bookingId}
           gateway={gateway}
-          label={t('otherMethod', { gateway })}
+          label={t('otherMethod', { gateway: paymentMethodText(locale, { method: null, gateway }) })}
           variant="secondary"
           {...full}
         />

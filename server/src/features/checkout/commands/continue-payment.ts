@@ -27,7 +27,7 @@ export interface HeldBooking {
   bookingId: string
   /** Only for the request that created them; it starts the attempt. */
   created?: CreatedAttempt
-  /** Where a new attempt is made; the first configured gateway when absent. */
+  /** Where a new attempt is made; when absent that of the last one, else the first configured gateway. */
   gateway?: string | undefined
 }
 
@@ -88,15 +88,13 @@ async function decideNextStep(
   return db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const now = await clock.databaseNow(tx)
-    const step = decidePaymentStep(
-      { status: booking.status, isPayable: canPay(booking, now) },
-      await listAttemptsOf(tx, bookingId),
-      now,
-    )
+    const attempts = await listAttemptsOf(tx, bookingId)
+    const payable = { status: booking.status, isPayable: canPay(booking, now) }
+    const step = decidePaymentStep(payable, attempts, now)
     if (step.kind !== 'create') return step
     const attempt = await createAttempt(tx, {
       bookingId,
-      gateway: chooseGateway(gateways, gateway),
+      gateway: chooseGateway(gateways, gateway ?? lastOffered(gateways, attempts)),
       amountMinor: booking.price_minor,
       currency: booking.currency,
       at: now,
@@ -104,3 +102,7 @@ async function decideNextStep(
     return { kind: 'start', booking, attempt }
   })
 }
+
+/** Who tries again stays at the gateway of the last attempt, while it is configured. */
+const lastOffered = (gateways: Context['gateways'], [last]: readonly AttemptRow[]) =>
+  last && gateways.has(last.gateway) ? last.gateway : undefined

@@ -1,11 +1,11 @@
 import type { PayAgainRequest } from '@jhilik/contract/payments.ts'
-import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
-import { invalidField, problem } from '../../../platform/problem.ts'
+import { problem } from '../../../platform/problem.ts'
 import { recordLocale } from '../../accounts/commands/record-locale.ts'
 import { findBookingRow } from '../../bookings/views/bookings.ts'
+import { checkGateway } from '../../payments/commands/choose-gateway.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { continuePayment } from './continue-payment.ts'
 
@@ -24,9 +24,7 @@ export async function payAgain(
   bookingId: string,
   { gateway, locale }: PaymentRequest,
 ): Promise<CheckoutStarted> {
-  if (gateway !== undefined && !ctx.gateways.has(gateway)) {
-    throw invalidField('gateway', messages.gatewayIsUnknown)
-  }
+  checkGateway(ctx.gateways, gateway)
   if (!(await findBookingRow(ctx.db, bookingId, actor.id))) throw problem('not_found')
   await recordLocale(ctx, actor.id, locale)
   return continuePayment(ctx, { bookingId, gateway }, locale)

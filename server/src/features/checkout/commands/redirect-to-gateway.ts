@@ -21,6 +21,8 @@ function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRo
   const back = `${address}/return`
   return {
     merchantRef: attempt.merchant_ref,
+    createdAt: attempt.created_at,
+    holdExpiresAt: booking.hold_expires_at,
     amountMinor: attempt.amount_minor,
     currency: attempt.currency,
     description: `${serviceNameIn(locale, booking)}, ${booking.slot_date} ${booking.slot_start_time}`,

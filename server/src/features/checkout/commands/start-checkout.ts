@@ -12,7 +12,7 @@ import { type Holder, lockHolder } from '../../bookings/commands/lock-holder.ts'
 import { holdEnd } from '../../bookings/rules/hold.ts'
 import { deriveBookingWindow } from '../../house-rules/rules.ts'
 import { readHouseRules } from '../../house-rules/views.ts'
-import { chooseGateway } from '../../payments/commands/choose-gateway.ts'
+import { checkGateway, chooseGateway } from '../../payments/commands/choose-gateway.ts'
 import { createAttempt } from '../../payments/commands/create-attempt.ts'
 import { lockOffer } from '../../slots/commands/lock-offer.ts'
 import { isExpectedPrice } from '../rules/amounts.ts'
@@ -48,6 +48,7 @@ export async function startCheckout(
   actor: Actor,
   request: CheckoutRequest,
 ): Promise<CheckoutStarted> {
+  checkGateway(ctx.gateways, request.input.gateway)
   await recordLocale(ctx, actor.id, request.locale)
   const held = await ctx.db.transaction().execute((tx) => holdBooking(ctx, tx, actor, request))
   return continuePayment(ctx, held, request.locale)
@@ -103,7 +104,7 @@ async function holdBooking(
   if (!isNew) return { bookingId: booking.id }
   const attempt = await createAttempt(tx, {
     bookingId: booking.id,
-    gateway: chooseGateway(ctx.gateways),
+    gateway: chooseGateway(ctx.gateways, input.gateway),
     amountMinor: booking.price_minor,
     currency: booking.currency,
     at,

@@ -17,7 +17,7 @@ const querystring = z.record(z.string(), z.unknown())
  * what comes in, then the gateway itself is asked.
  */
 export function gatewayCallbackRoutes(ctx: Context) {
-  const read = (gateway: string, request: FastifyRequest) => {
+  const read = async (gateway: string, request: FastifyRequest) => {
     const query = readFields(JSON.stringify(request.query ?? {}))
     const fields = { ...query, ...readFields(request.body) }
     const rawBody = typeof request.body === 'string' ? request.body : ''
@@ -27,7 +27,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
     return {
       name: content?.attempt ?? (query.ref ? { merchantRef: query.ref } : undefined),
       outcome: content?.outcome,
-      isForged: adapter?.authenticate?.(message) === 'forged',
+      isForged: (await adapter?.authenticate?.(message)) === 'forged',
       payload: withoutSecrets(fields),
     }
   }
@@ -45,7 +45,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
       schema: { hide: true, params, querystring },
       handler: async (request, reply) => {
         const { gateway } = request.params
-        const { name, outcome = request.params.outcome, payload } = read(gateway, request)
+        const { name, outcome = request.params.outcome, payload } = await read(gateway, request)
         const isCancelReturn = outcome === 'cancel'
         const trigger = `${outcome}-return` as const
         const received = await receiveCallback(ctx, { kind: 'return', gateway, trigger, name, payload })
@@ -64,7 +64,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
       schema: { hide: true, params: params.pick({ gateway: true }), querystring },
       handler: async (request, reply) => {
         const { gateway } = request.params
-        const { name, isForged, payload } = read(gateway, request)
+        const { name, isForged, payload } = await read(gateway, request)
         if (isForged) return text(reply, 400, 'wrong signature')
         const received = await receiveCallback(ctx, {
           kind: 'notification',

@@ -38,11 +38,11 @@ export function ownBookingRoutes(ctx: Context) {
           tags: ['Bookings'],
           security: [{ bearer: [] }],
           summary:
-            'What the booking form is filled with: the last vehicle, address and facts about the place',
+            'What the booking form is filled with: the last vehicle, address and facts about the place, and where to pay',
           response: { 200: bookingDefaultsResponseSchema },
         },
       },
-      async (request) => ok(await findBookingDefaults(ctx.db, requireUser(request).id)),
+      async (request) => ok(await findBookingDefaults(ctx, requireUser(request).id)),
     )
 
     // Both calls have the same path: an `@` distinguishes an e-mail address from an id.

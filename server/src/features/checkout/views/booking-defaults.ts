@@ -1,7 +1,7 @@
 import type { BookingDefaults } from '@jhilik/contract/booking-defaults.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { pickVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
-import type { Db } from '../../../platform/db.ts'
+import type { Context } from '../../../context.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
 import { listVehicles } from '../../garage/views.ts'
 
@@ -9,7 +9,10 @@ import { listVehicles } from '../../garage/views.ts'
 const RECENT = 20
 
 /** What the customer would type again: from the garage and from their latest bookings that needed it. */
-export async function findBookingDefaults(db: Db, userId: string): Promise<BookingDefaults> {
+export async function findBookingDefaults(
+  { db, gateways }: Pick<Context, 'db' | 'gateways'>,
+  userId: string,
+): Promise<BookingDefaults> {
   const [saved] = await listVehicles(db, userId)
   const recent = await db
     .selectFrom('bookings')
@@ -31,5 +34,6 @@ export async function findBookingDefaults(db: Db, userId: string): Promise<Booki
     rooms,
     floor,
     units,
+    gateways: [...gateways.values()].map(({ name, methods }) => ({ name, methods: [...methods] })),
   }
 }

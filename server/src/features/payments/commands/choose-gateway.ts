@@ -1,5 +1,6 @@
+import { gatewayIsUnknown } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
-import { problem } from '../../../platform/problem.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
 import type { Gateway } from '../gateways/gateway.ts'
 
 /**
@@ -10,4 +11,9 @@ export function chooseGateway(gateways: Context['gateways'], name?: string): Gat
   const gateway = name === undefined ? gateways.values().next().value : gateways.get(name)
   if (!gateway) throw problem('gateway_unavailable', { retryAfterSeconds: 60 })
   return gateway
+}
+
+/** Throws 400 for a gateway that a caller has named and that is not configured. */
+export function checkGateway(gateways: Context['gateways'], name: string | undefined): void {
+  if (name !== undefined && !gateways.has(name)) throw invalidField('gateway', gatewayIsUnknown)
 }

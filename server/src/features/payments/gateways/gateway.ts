@@ -9,6 +9,10 @@ import type { TokenStore } from './token-store.ts'
 export interface AttemptToPay {
   /** Our reference; never reused. */
   merchantRef: string
+  /** The same in every call with this reference, as all else is. */
+  createdAt: Date
+  /** Until then its booking can be paid; at least so long the page should be open. */
+  holdExpiresAt: Date
   amountMinor: number
   currency: string
   description: string
@@ -92,6 +96,9 @@ export type RefundState =
   /** The gateway has not received it: it may be sent. */
   | { kind: 'absent' }
 
+/** `unsigned`: a message that the provider does not, or not always, sign. */
+export type Authenticity = 'authentic' | 'forged' | 'unsigned'
+
 /** One way to pay. A provider's field names and decimals appear in its adapter only. */
 export interface Gateway {
   name: string
@@ -111,7 +118,7 @@ export interface Gateway {
   /** What a return or notification is about; undefined when it names no attempt. */
   read(message: GatewayMessage): MessageContent | undefined
   /** Whether a message bears the provider's signature. Undefined for providers that sign nothing verifiable. */
-  authenticate?(message: GatewayMessage): 'authentic' | 'forged' | 'unsigned'
+  authenticate?(message: GatewayMessage): Authenticity | Promise<Authenticity>
   /** Undefined when the gateway has no call for refunds. */
   refund?(refund: RefundToSend): Promise<RefundResult>
   /** Asked before a refund is sent again, and until an accepted one has ended. Undefined without such a call. */

@@ -1,0 +1,177 @@
+import { readPaymentMethod } from '@jhilik/contract/payment-methods.ts'
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import { addMinutes } from '../../../platform/clock.ts'
+import type { AttemptToPay, Gateway, GatewayProvider, ProviderState, StartResult } from './gateway.ts'
+import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts'
+import { type StripeAnswer, stripeClient } from './stripe-client.ts'
+import { authenticate, readMessage } from './stripe-messages.ts'
+import { stripeRefunds } from './stripe-refunds.ts'
+
+export const stripe: GatewayProvider = {
+  name: 'stripe',
+  settings: {
+    STRIPE_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+    STRIPE_CHECKOUT_URL: z.url({ protocol: /^https?$/ }).default('https://checkout.stripe.com'),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_[\w-]+$/, 'must start with sk_test_, sk_live_, rk_test_ or rk_live_')
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_[\w+/=-]+$/, 'must start with whsec_')
+      .optional(),
+  },
+  address: 'STRIPE_URL',
+  credentials: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  open: ({ STRIPE_URL = '', STRIPE_CHECKOUT_URL = '', STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '' }) =>
+    stripeGateway({
+      baseUrl: STRIPE_URL,
+      checkoutUrl: STRIPE_CHECKOUT_URL,
+      secretKey: STRIPE_SECRET_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+    }),
+}
+
+interface StripeAccount {
+  baseUrl: string
+  /** Where the hosted page is. */
+  checkoutUrl: string
+  secretKey: string
+  webhookSecret: string
+}
+
+interface Options {
+  /** How long the gateway may take to answer. */
+  timeoutMs?: number
+}
+
+/** Stripe Checkout: session, hosted page, signed events and refunds. Source: docs.stripe.com/api, package `stripe`. */
+export function stripeGateway(
+  { baseUrl, checkoutUrl, secretKey, webhookSecret }: StripeAccount,
+  { timeoutMs = 20_000 }: Options = {},
+): Gateway {
+  const call = stripeClient({ base: new URL(baseUrl), secretKey, timeoutMs })
+  const isLive = /^(sk|rk)_live_/.test(secretKey)
+  const { origin } = new URL(checkoutUrl)
+
+  return {
+    name: 'stripe',
+    environment: isLive ? 'live' : 'sandbox',
+    origins: [origin],
+    methods: ['visa', 'mastercard'],
+
+    async start(attempt): Promise<StartResult> {
+      const amount = toStripeAmount(attempt.amountMinor, attempt.currency)
+      if (amount === null) {
+        return { kind: 'refused', reason: `this amount of ${attempt.currency} cannot be paid exactly` }
+      }
+      const answer = await call((api) =>
+        api.checkout.sessions.create(sessionOf(attempt, amount), { idempotencyKey: attempt.merchantRef }),
+      )
+      return startResult(answer, origin)
+    },
+
+    async inspect({ providerRef }): Promise<ProviderState> {
+      // The answer to the start was lost, so nobody knows the address of its page.
+      if (!providerRef) return { kind: 'absent' }
+      const answer = await call((api) =>
+        api.checkout.sessions.retrieve(providerRef, { expand: ['payment_intent.latest_charge'] }),
+      )
+      return providerState(answer, { providerRef, isLive })
+    },
+
+    read: readMessage,
+    authenticate: (message) => authenticate(message, webhookSecret),
+    ...stripeRefunds(call),
+  }
+}
+
+/** Stripe takes 30 minutes at least, counted by its own clock from when it gets the call. */
+const SHORTEST_MINUTES = 32
+
+function sessionOf(attempt: AttemptToPay, amount: number): Stripe.Checkout.SessionCreateParams {
+  const { merchantRef, createdAt, holdExpiresAt, customer, returnUrls } = attempt
+  // Not from the time of this call: a repeated one has to be the same.
+  const earliestEnd = addMinutes(createdAt, SHORTEST_MINUTES)
+  const endMs = Math.max(holdExpiresAt.getTime(), earliestEnd.getTime())
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: attempt.currency.toLowerCase(),
+          unit_amount: amount,
+          product_data: { name: attempt.description.slice(0, 200) },
+        },
+      },
+    ],
+    client_reference_id: merchantRef,
+    metadata: { merchantRef },
+    payment_intent_data: { metadata: { merchantRef } },
+    // Stripe replaces the braces.
+    success_url: `${returnUrls.success}${returnUrls.success.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: returnUrls.cancel,
+    expires_at: Math.ceil(endMs / 1000),
+    // Its page is not available in Bangla: `auto` is the browser's language.
+    locale: attempt.locale === 'en' ? 'en' : 'auto',
+    ...(customer.email && { customer_email: customer.email }),
+  }
+}
+
+function startResult(answer: StripeAnswer<Stripe.Checkout.Session>, origin: string): StartResult {
+  if (answer.kind === 'unknown') return answer
+  if (answer.kind !== 'object') return { kind: 'refused', reason: answer.reason }
+  const { id, url } = answer.value
+  const page = typeof url === 'string' ? URL.parse(url) : null
+  if (!page || typeof id !== 'string' || !id) return { kind: 'unknown', reason: 'no address to pay at' }
+  if (page.origin !== origin) return { kind: 'unknown', reason: 'the address to pay at is on another host' }
+  return { kind: 'redirect', url: page.href, providerRef: id }
+}
+
+function providerState(
+  answer: StripeAnswer<Stripe.Checkout.Session>,
+  { providerRef, isLive }: { providerRef: string; isLive: boolean },
+): ProviderState {
+  if (answer.kind === 'refused' && answer.code === 'resource_missing') return { kind: 'absent' }
+  if (answer.kind !== 'object') return { kind: 'unknown', reason: answer.reason }
+  const session = answer.value
+  if (session.id !== providerRef) return { kind: 'unknown', reason: 'answer for another session' }
+  if (session.livemode !== isLive) return { kind: 'unknown', reason: 'answer of the other environment' }
+  // `no_payment_required` is no money, which the comparison with the agreed amount finds.
+  if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') {
+    return paidState(session)
+  }
+  if (session.payment_status !== 'unpaid') return { kind: 'unknown', reason: 'no known payment status' }
+  if (session.status === 'expired') return { kind: 'expired' }
+  if (session.status === 'open') return { kind: 'pending' }
+  if (session.status !== 'complete') return { kind: 'unknown', reason: 'no known status' }
+  // A method that takes days: without success the payment has no method any more.
+  const status = intentOf(session)?.status
+  return { kind: status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending' }
+}
+
+function paidState(session: Stripe.Checkout.Session): ProviderState {
+  const { payment_intent: intent, client_reference_id: merchantRef } = session
+  const currency = String(session.currency ?? '').toUpperCase()
+  return {
+    kind: 'paid',
+    amountMinor: fromStripeAmount(session.amount_total, currency),
+    currency,
+    // The id that refunds need.
+    providerTxnId: (typeof intent === 'string' ? intent : intent?.id) ?? '',
+    merchantRef: merchantRef ?? '',
+    risk: false,
+    method: methodOf(session),
+  }
+}
+
+const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session) =>
+  typeof intent === 'object' ? intent : null
+
+function methodOf(session: Stripe.Checkout.Session): string | null {
+  const charge = intentOf(session)?.latest_charge
+  const details = typeof charge === 'object' ? charge?.payment_method_details : null
+  return readPaymentMethod(`${details?.type ?? ''} ${details?.card?.brand ?? ''}`)
+}
