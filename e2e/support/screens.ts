@@ -55,10 +55,10 @@ async function openBooking(page: Page) {
   await settle(page)
 }
 
-/** The last button of the page. */
+/** The first button after the form. */
 async function openCodeLogin(page: Page) {
   await visit('/login')(page)
-  await page.getByRole('main').getByRole('button').last().click()
+  await page.getByRole('main').locator('form ~ button').first().click()
   await expect(page.locator('input[name=to]')).toBeFocused()
 }
 
