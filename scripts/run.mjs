@@ -36,6 +36,7 @@ const commands = {
     return relay(pinnedNode(), ['scripts/test.mjs', ...args])
   },
   check: (args) => relay(pinnedNode(), ['scripts/check.mjs', ...args]),
+  audit: (args) => relay(pinnedNode(), ['scripts/audit.mjs', ...args]),
   migrate: (args) => relay(pinnedNode(), ['server/src/migrate.ts', ...args]),
   'make-admin': (args) => relay(pinnedNode(), ['server/src/make-admin.ts', ...args]),
   'bench:web': async (args) => {

@@ -51,7 +51,9 @@ export function newApp(config: Config): App {
     rewriteUrl: ({ url = '/' }) => originForm(url),
     trustProxy: config.trustProxy,
     // One line per request only for debugging; errors are logged at every level.
-    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
+    logController: new LogController({
+      disableRequestLogging: !['debug', 'trace'].includes(config.logLevel),
+    }),
     bodyLimit: 64 * 1024,
     // As long as browsers wait for the upload of a photo on a weak network.
     requestTimeout: 120_000,

@@ -126,7 +126,7 @@ describe('the limit of calls', () => {
 })
 
 describe('the limit of tries to log in', () => {
-  /** A thirtieth of the limit, at least one, is for sign-ups, and a tenth for log-ins. */
+  /** A tenth of the limit. */
   const LOGINS = LIMIT / 10
   const login = { method: 'POST', headers: json }
 
@@ -151,16 +151,6 @@ describe('the limit of tries to log in', () => {
     expect(await call({ ...login, path, body: '{' })).toBe(400)
     expect(await call({ ...login, path, body: newGuess() })).toBe(401)
     expect(await call({ ...login, path, body: newGuess() })).toBe(429)
-  })
-
-  it('counts sign-ups that another site’s page makes', async () => {
-    const call = newCaller()
-    const signup = {
-      method: 'POST',
-      path: '/%61pi/auth/signup',
-      headers: { ...json, origin: 'https://x.example' },
-    }
-    expect([await call(signup), await call(signup)]).toEqual([403, 429])
   })
 })
 

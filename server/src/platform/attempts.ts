@@ -66,12 +66,15 @@ export async function countUse(
 ): Promise<void> {
   const hash = hashOf(secret, key)
   const share = sql`${Math.floor((seconds * 1_000_000) / max)} * interval '1 microsecond'`
-  const begins = sql`greatest(counted.last_at, ${now}::timestamptz)`
   const latest = sql`${now}::timestamptz + ${seconds} * interval '1 second'`
+  // A time far after that was written before a clock was set back. Clocks of processes differ a little.
+  const begins = sql`case when counted.last_at between ${now}::timestamptz
+      and ${now}::timestamptz + ${2 * seconds} * interval '1 second' then counted.last_at
+    else ${now}::timestamptz end`
   const { rows } = await sql`
     insert into attempt_counts as counted (key, count, last_at) values (${hash}, 1, ${now}::timestamptz + ${share})
-    on conflict (key) do update set last_at = ${begins} + ${share}
-    where ${begins} + ${share} <= ${latest}
+    on conflict (key) do update set last_at = (${begins}) + ${share}
+    where (${begins}) + ${share} <= ${latest}
     returning count`.execute(tx)
   if (rows.length > 0) return
   const { rows: waiting } = await sql<{ seconds: string }>`

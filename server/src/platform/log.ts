@@ -9,7 +9,8 @@ function withoutQuery(url: string): string {
 export function logOptions(level: string, pretty: boolean): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
+    // Libraries log headers too: the parser of uploads does at the level trace.
+    redact: ['*.headers.authorization', '*.headers.cookie', '*.headers["set-cookie"]'],
     serializers: {
       req: (request) => ({ method: request.method, url: withoutQuery(request.url), id: request.id }),
     },

@@ -13,10 +13,13 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A mail server that speaks SMTP on a port of its own. */
-export async function startMailServer(): Promise<MailServer> {
+/** A mail server that speaks SMTP on a port of its own. With a password it lets in who knows it. */
+export async function startMailServer(password?: string): Promise<MailServer> {
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: password ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: true,
+    onAuth: (login, _session, done) =>
+      login.password === password ? done(null, { user: 'shop' }) : done(new Error('Wrong password')),
     onData(stream, _session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -33,7 +36,7 @@ export async function startMailServer(): Promise<MailServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const mails: MailServer = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: password ? `smtp://shop:${password}@127.0.0.1:${port}` : `smtp://127.0.0.1:${port}`,
     taken: [],
     busy: false,
     refused: 0,

@@ -40,7 +40,7 @@ function NewsletterContent() {
   }
   return (
     <NewsletterCard icon={Newspaper} title={t('title')} text={t('text')}>
-      <NewsletterForm refused={state === 'refused' ? page('refused') : undefined} />
+      <NewsletterForm refused={state === 'refused' || state === 'busy' ? page(state) : undefined} />
     </NewsletterCard>
   )
 }

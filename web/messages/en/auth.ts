@@ -110,6 +110,8 @@ export const auth = {
     continueBooking: 'Continue booking',
     success: 'Registration Successful!',
     successText: 'You have been registered successfully.',
+    tooMany:
+      'Many people have registered from your network just now. Everything you typed is still here: please try again in a few minutes.',
     failed: 'Registration Failed',
     failedText: 'There was an error registering your account. Please try again.',
   },

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created } from '../../platform/http.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import { dividedLimit } from '../../platform/rate-limit.ts'
+import { limitsByAccount, limitUses } from '../../platform/use-limits.ts'
 import { storePicture } from './commands/store-picture.ts'
 import { typeOfName } from './rules.ts'
 
@@ -46,7 +46,8 @@ export function uploadsRoutes(ctx: Context) {
       '/uploads/pictures',
       {
         onRequest: usersOnly,
-        config: { rateLimit: { max: dividedLimit(ctx.config, 20) } },
+        // Before the file is read.
+        preHandler: limitUses(ctx, limitsByAccount, 'upload'),
         schema: {
           tags: ['Uploads'],
           security: [{ bearer: [] }],

@@ -6,6 +6,7 @@ import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -31,14 +32,18 @@ export function RegisterForm() {
     defaultValues: { name: '', email: '', phone: '', password: '', address: '', role: 'user' },
   })
   const { errors, isSubmitting } = formState
+  const [isBusy, setBusy] = useState(false)
 
   const submit = handleSubmit(async (draft) => {
+    setBusy(false)
     try {
       await signUp(draft)
     } catch (error) {
       console.error('The registration failed', error)
       if (isApiError(error, 'email_taken')) {
         setError('email', { type: 'server', message: problemMessage(error) }, { shouldFocus: true })
+      } else if (isApiError(error, 'too_many_requests')) {
+        setBusy(true)
       } else {
         showFieldErrors(error, fields, setError)
       }
@@ -61,6 +66,11 @@ export function RegisterForm() {
 
   return (
     <Form onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      {isBusy && (
+        <Alert tone="danger" className="sm:col-span-2">
+          {t('register.tooMany')}
+        </Alert>
+      )}
       <Field label={t('fields.name')} error={errors.name?.message} required>
         <TextInput autoComplete="name" {...register('name')} />
       </Field>

@@ -16,6 +16,7 @@ import { requirePermission, requireUser, usersOnly } from '../../../platform/gua
 import { type App, created, ok } from '../../../platform/http.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { dividedLimit } from '../../../platform/rate-limit.ts'
+import { limitsByAddress, limitUses } from '../../../platform/use-limits.ts'
 import { logOut } from '../commands/log-out.ts'
 import { logOutEverywhere } from '../commands/log-out-everywhere.ts'
 import { renewSignIn } from '../commands/renew-sign-in.ts'
@@ -47,8 +48,6 @@ const tags = ['Accounts']
 const security = [{ bearer: [] }]
 const params = z.object({ userId: idSchema })
 
-/** Divisor of the rate limit for sign-ups: hashing is expensive. */
-const SIGNUPS_SHARE = 30
 /** Divisor of the rate limit for all log-ins from one address, whatever accounts they name. */
 const LOGINS_SHARE = 10
 
@@ -62,7 +61,6 @@ export function accountsRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)
   const loginsPerMinute = dividedLimit(config, LOGINS_SHARE)
-  const signupsPerMinute = dividedLimit(config, SIGNUPS_SHARE)
 
   return async (app: App) => {
     app.post(
@@ -91,7 +89,8 @@ export function accountsRoutes(ctx: Context) {
       '/auth/signup',
       {
         onRequest: sameSite,
-        config: { rateLimit: { max: signupsPerMinute, timeWindow: '1 minute' } },
+        // Before the password is hashed.
+        preHandler: limitUses(ctx, limitsByAddress, 'sign-up'),
         schema: {
           tags,
           summary: 'Create an account and sign in',

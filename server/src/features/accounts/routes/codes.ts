@@ -11,6 +11,7 @@ import { readerLocale } from '../../../platform/locale.ts'
 import { toMobileE164 } from '../../../platform/phones.ts'
 import { invalidField } from '../../../platform/problem.ts'
 import { dividedLimit } from '../../../platform/rate-limit.ts'
+import { limitsByAddress, limitUses } from '../../../platform/use-limits.ts'
 import { askLoginCode } from '../../login-codes/commands/ask-login-code.ts'
 import { signInWithCode } from '../commands/sign-in-with-code.ts'
 import { callerOf } from './caller.ts'
@@ -19,8 +20,6 @@ import { setSignInCookies } from './sign-in-cookies.ts'
 
 const tags = ['Accounts']
 
-/** Divisor of the rate limit, for an hour instead of a minute: each code is a message that somebody pays for. */
-const CODES_SHARE = 10
 /** Divisor of the rate limit: codes can be guessed. */
 const ENTRIES_SHARE = 30
 
@@ -42,7 +41,7 @@ export function codeRoutes(ctx: Context) {
       '/auth/code',
       {
         onRequest: sameSite,
-        config: { rateLimit: { max: dividedLimit(config, CODES_SHARE), timeWindow: '1 hour' } },
+        preHandler: limitUses(ctx, limitsByAddress, 'login-code'),
         schema: {
           tags,
           summary: 'Ask for a code to sign in with',

@@ -1,12 +1,12 @@
 import formbody from '@fastify/formbody'
-import type { RateLimitOptions } from '@fastify/rate-limit'
 import { newsletterTokenSchema, subscribeRequestSchema } from '@jhilik/contract/newsletter.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import type { App } from '../../../platform/http.ts'
 import { readerLocale } from '../../../platform/locale.ts'
 import { Problem } from '../../../platform/problem.ts'
+import { countUses, limitsByAddress } from '../../../platform/use-limits.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '../commands.ts'
 
 const tokenForm = newsletterTokenSchema.catch({ token: '' })
@@ -24,18 +24,31 @@ async function ignoreRefusal(action: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** Shared with the call of the site's own script. */
+async function isWithinLimits(ctx: Context, request: FastifyRequest): Promise<boolean> {
+  try {
+    await countUses(ctx, limitsByAddress(ctx.config, request, 'newsletter'))
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too_many_requests') return false
+    throw error
+  }
+}
+
 /** The forms of the site as browsers send them without scripts. */
-export function formRoutes(ctx: Context, rateLimit: RateLimitOptions) {
+export function formRoutes(ctx: Context) {
   return async (app: App) => {
     app.removeContentTypeParser('application/json')
     await app.register(formbody)
 
     app.post(
       '/newsletter/forms/subscribe',
-      { config: { rateLimit }, schema: { hide: true, body: z.unknown() } },
+      { schema: { hide: true, body: z.unknown() } },
       async (request, reply) => {
         const form = subscribeRequestSchema.safeParse(request.body)
         if (!form.success) return redirectToPage(reply, '/newsletter', { state: 'refused' })
+        if (!(await isWithinLimits(ctx, request)))
+          return redirectToPage(reply, '/newsletter', { state: 'busy' })
         await subscribe(ctx, form.data.email, readerLocale(request) ?? ctx.config.locale)
         return redirectToPage(reply, '/newsletter', { state: 'asked' })
       },

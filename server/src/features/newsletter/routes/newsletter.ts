@@ -9,24 +9,19 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { type App, ok } from '../../../platform/http.ts'
 import { readerLocale } from '../../../platform/locale.ts'
-import { dividedLimit } from '../../../platform/rate-limit.ts'
+import { limitsByAddress, limitUses } from '../../../platform/use-limits.ts'
 import { confirmSubscription, readSubscription, subscribe } from '../commands.ts'
 import { formRoutes } from './forms.ts'
 import { oneClickRoutes } from './one-click.ts'
 
 const tags = ['Newsletter']
 
-/** Divisor of the rate limit: subscribing is rare. */
-const SUBSCRIPTIONS_SHARE = 30
-
 export function newsletterRoutes(ctx: Context) {
-  const max = dividedLimit(ctx.config, SUBSCRIPTIONS_SHARE)
-  const rateLimit = { max, timeWindow: '1 minute' }
   return async (app: App) => {
     app.post(
       '/newsletter',
       {
-        config: { rateLimit },
+        preHandler: limitUses(ctx, limitsByAddress, 'newsletter'),
         schema: {
           tags,
           summary: 'Ask for the newsletter',
@@ -70,6 +65,6 @@ export function newsletterRoutes(ctx: Context) {
     )
 
     await app.register(oneClickRoutes(ctx))
-    await app.register(formRoutes(ctx, rateLimit))
+    await app.register(formRoutes(ctx))
   }
 }
