@@ -1,3 +1,4 @@
+import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { expect, type Page, request } from '@playwright/test'
 import { newAccount, register } from './accounts.ts'
@@ -54,10 +55,10 @@ async function openBooking(page: Page) {
   await settle(page)
 }
 
-/** The last button of the page. */
+/** The first button after the form. */
 async function openCodeLogin(page: Page) {
   await visit('/login')(page)
-  await page.getByRole('main').getByRole('button').last().click()
+  await page.getByRole('main').locator('form ~ button').first().click()
   await expect(page.locator('input[name=to]')).toBeFocused()
 }
 
@@ -169,6 +170,17 @@ const visitBooked = (days: number, path: string) => async (page: Page) => {
   await visit(path)(page)
 }
 
+/** What an admin with another duty sees; the owner of the demo has all of them. */
+async function openOutsideDuty(page: Page) {
+  await visit('/dashboard/account')(page)
+  await page.evaluate((key) => {
+    const saved = JSON.parse(localStorage.getItem(key) ?? '')
+    saved.state.user.duty = 'accountant'
+    localStorage.setItem(key, JSON.stringify(saved))
+  }, SESSION_STORAGE_KEY)
+  await visit(ofAdmin('house-rules'))(page)
+}
+
 async function openProfile(page: Page) {
   await visitBooked(2, ofCustomer('dashboard'))(page)
   await expect(page.locator('[aria-labelledby="next-booking"] time')).toBeVisible()
@@ -231,6 +243,7 @@ export const dashboardScreens: Screen[] = [
     open: visit(ofAdmin('schedules?edit=several')),
   },
   { name: 'the house rules', as: 'admin', open: visit(ofAdmin('house-rules')) },
+  { name: 'a page outside the duty', as: 'admin', open: openOutsideDuty },
   { name: 'the pictures of the home page', as: 'admin', open: visit(ofAdmin('pictures')) },
   { name: 'the history', as: 'admin', open: openHistory },
   {

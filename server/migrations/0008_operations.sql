@@ -29,11 +29,15 @@ create index audit_entries_by_kind on audit_entries (kind, at desc, id desc) whe
 create index audit_entries_by_actor on audit_entries (actor_id, at desc, id desc) where kind is not null;
 
 -- Entries are only added. Exceptions: a failed sign-in or confirmation is counted, the actor's account is deleted (on delete set
--- null), and the job that deletes entries before the instant it has set for its transaction.
+-- null), the text of a note about a deleted account is removed, and the job that deletes entries before the instant it has set for its transaction.
 create function keep_audit_entries() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if new.actor_id is null and to_jsonb(new) - 'actor_id' = to_jsonb(old) - 'actor_id' then
+      return new;
+    end if;
+    if old.action = 'user.noted' and new.detail = '{}' and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail'
+      and exists (select from users where id = old.subject_id and deleted_at is not null) then
       return new;
     end if;
     if new.count = old.count + 1 and to_jsonb(new) - 'count' = to_jsonb(old) - 'count' then
@@ -53,13 +57,20 @@ create trigger audit_entries_append_only before update or delete on audit_entrie
 create trigger audit_entries_no_truncate before truncate on audit_entries
   for each statement execute function keep_audit_entries();
 
--- With the rights of the role that migrates: the role that serves may not delete entries itself. Those of bookings and
+-- What staff noted about somebody who has deleted the account: that it was changed stays, the text does not.
+create function forget_notes_about(person uuid) returns void language sql
+  security definer set search_path = public, pg_temp as $$
+  update audit_entries set detail = '{}'
+  where subject_type = 'user' and subject_id = person and action = 'user.noted';
+$$;
+
+-- With the rights of the role that migrates: the role that serves may not delete entries itself, and none of the last day by this. Those of bookings and
 -- payments stay: they are the history of each booking.
 create function delete_audit_entries(before timestamptz) returns void language plpgsql
   security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('jhilik.delete_audit_before', before::text, true);
-  delete from audit_entries where at < before and subject_type not in ('booking', 'payment_attempt', 'refund');
+  delete from audit_entries where at < least(before, now() - interval '1 day') and subject_type not in ('booking', 'payment_attempt', 'refund');
   perform set_config('jhilik.delete_audit_before', '', true);
 end
 $$;

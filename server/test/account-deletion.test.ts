@@ -75,6 +75,11 @@ describe('deleting an account', () => {
     await call('POST', '/me/vehicles', { token, body: testVehicle })
     await call('POST', '/me/addresses', { token, body: { label: 'Home', address: street } })
     await call('POST', '/newsletter', { body: { email } })
+    const staffNote = `Prefers ${randomUUID()}`
+    await call('PUT', `/auth/users/${person.user.sub}/note`, {
+      token: admin.token,
+      body: { note: staffNote },
+    })
     const booking = await pastBooking(person, {
       customer_name: name,
       customer_email: email,
@@ -109,7 +114,7 @@ describe('deleting an account', () => {
 
     expect((await remove(person)).status).toBe(200)
     const left = await wholeDatabase()
-    for (const mine of [email, phone, name, street, plate, hash, portrait.img])
+    for (const mine of [email, phone, name, street, plate, hash, portrait.img, staffNote])
       expect(left).not.toContain(mine)
     expect((await receipt()).body.data).toMatchObject({
       number: before.number,

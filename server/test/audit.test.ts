@@ -84,6 +84,8 @@ describe('the audit', () => {
       { actor_id: id },
       { count: 3 },
       { address: null },
+      // Only of a deleted account.
+      { detail: {} },
     ]) {
       await expect(update(change)).rejects.toMatchObject({ constraint: only })
     }

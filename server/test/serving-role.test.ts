@@ -115,10 +115,10 @@ describe.runIf(source.kind === 'postgres')('the role that serves', () => {
     await expect(app.query(sql)).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  it('deletes old recorded changes by the function alone, and no recent ones of bookings', async () => {
+  it('deletes recorded changes by the function alone, and none of the last day', async () => {
     const count = async () => (await app.query('select 1 from audit_entries')).rowCount
     const before = await count()
-    await app.query("select delete_audit_entries(now() - interval '1000 days')")
+    await app.query("select delete_audit_entries(now() + interval '1 day')")
     expect(await count()).toBe(before)
   })
 })

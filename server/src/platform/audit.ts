@@ -91,6 +91,11 @@ async function countFailure(tx: Tx, { action, actorId, subjectId, at }: Failure)
     .execute()
 }
 
+/** Removes the texts of notes about an account. It must be marked as deleted. */
+export async function forgetNotesAbout(tx: Tx, userId: string): Promise<void> {
+  await sql`select forget_notes_about(${userId}::uuid)`.execute(tx)
+}
+
 /** Deletes entries before the instant. Those of bookings and payments stay: they are the history of each booking. */
 export async function deleteAuditBefore(tx: Tx, before: Date): Promise<void> {
   await sql`select delete_audit_entries(${before.toISOString()}::timestamptz)`.execute(tx)

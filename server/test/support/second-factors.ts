@@ -12,18 +12,19 @@ export interface Refusal {
 /** A code that the app of this key shows at the test's time, or some steps of 30 seconds later. */
 export const codeOf = (app: TestApp, key: string, steps = 0): string => appCode(key, app.clock.now(), steps)
 
-/** Sets an authenticator app up as the page does. */
+/** Sets an authenticator app up as the page does; `code` is used up by it. */
 export async function setUpApp(app: TestApp, { token }: { token: string }) {
   const begun = await app.request<{ data: NewAuthenticator }>('POST', '/api/auth/authenticator/setup', {
     token,
   })
   const { key, ticket } = begun.body.data
+  const code = codeOf(app, key)
   const done = await app.request<{ data: { recoveryCodes: string[] } }>('PUT', '/api/auth/authenticator', {
     token,
-    body: { ticket, code: codeOf(app, key) },
+    body: { ticket, code },
   })
   if (done.status !== 200) throw new Error(JSON.stringify(done.body))
-  return { key, recoveryCodes: done.body.data.recoveryCodes }
+  return { key, code, recoveryCodes: done.body.data.recoveryCodes }
 }
 
 /** The first step of a log-in. */

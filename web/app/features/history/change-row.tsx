@@ -46,6 +46,8 @@ export function ChangeRow({ change, when }: ChangeRowProps) {
   const { action, address, at, by, count, kind, subject, changes, reason, money, slots } = change
   const Icon = icons[kind]
   const path = subjectPath(subject)
+  // Somebody's own account: the sentence names them.
+  const isOwn = by !== null && by._id === subject._id
   return (
     <li className="flex gap-3 py-4">
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-soft">
@@ -78,8 +80,8 @@ export function ChangeRow({ change, when }: ChangeRowProps) {
         <p className="text-soft text-sm">
           <time dateTime={at} className="tabular-nums">
             {when}
-          </time>{' '}
-          · {by ? by.name : t(action === 'user.sign_in_failed' ? 'visitor' : 'system')}
+          </time>
+          {!isOwn && ` · ${by ? by.name : t(action === 'user.sign_in_failed' ? 'visitor' : 'system')}`}
           {address && <span className="tabular-nums"> · {t('fromAddress', { address })}</span>}
         </p>
       </div>
