@@ -33,7 +33,8 @@ const linkFor = async (email: string) => tokenIn((await mailsTo(app, email)).at(
 describe('the e-mail address of an account', () => {
   it('is verified by the link of a mail at sign-up, once', async () => {
     const { email, id, token } = await signUp()
-    const open = { email, emailVerified: false, verifiedPhone: null, hasPassword: true }
+    const ways = { hasPassword: true, hasGoogle: false, verifiedPhone: null }
+    const open = { email, emailVerified: false, newEmail: null, ...ways }
     expect(await accountOf(token)).toEqual(open)
     const row = await app.ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
     expect(row).toMatchObject({ phone: '01712-345678', phone_e164: '+8801712345678', verified_phone: null })
