@@ -20,6 +20,13 @@ test('a new customer confirms their email with the link of a mail', { tag: '@wid
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText(/^A mail was sent a moment ago/).first()).toBeVisible()
 
+  await page.goto('/dashboard/user')
+  const reminder = page.getByText('Your email is not confirmed yet')
+  await expect(reminder).toBeVisible()
+  await checkScreen()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(reminder).toHaveCount(0)
+
   const mailbox = await page.context().newPage()
   const mail = mailbox.getByRole('main').getByRole('link').filter({ hasText: account.email })
   await expect(async () => {

@@ -75,6 +75,9 @@ describe('the two catalogs', () => {
     const allowed = [
       'English',
       'Google',
+      'Authenticator',
+      'Microsoft',
+      'Aegis',
       'Microsoft',
       'Authenticator',
       'Aegis',

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http/api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { ownAccountQuery, useSendVerifyLink } from './account-api.ts'
+import { ownAccountQuery } from './account-api.ts'
+import { SendVerifyLink } from './send-verify-link.tsx'
 
 /** The addresses that the reader logs in with, and what is left to do about them. */
 export function LoginFactsCard() {
@@ -39,7 +37,12 @@ export function LoginFactsCard() {
                   </Fact>
                 )}
               </dl>
-              {email && !emailVerified && <SendAgain />}
+              {email && !emailVerified && (
+                <>
+                  <p className="mt-4 mb-3 text-soft">{t('ask')}</p>
+                  <SendVerifyLink variant="secondary" />
+                </>
+              )}
             </>
           )}
         </Loaded>
@@ -57,29 +60,5 @@ function Fact({ label, value, children }: { label: string; value: string; childr
         {children}
       </dd>
     </div>
-  )
-}
-
-function SendAgain() {
-  const t = useTranslations('dashboard.account.login')
-  const send = useSendVerifyLink()
-
-  async function sendAgain() {
-    try {
-      await send.mutateAsync()
-      toast.success({ title: t('sent') })
-    } catch (error) {
-      console.error('The link was not sent', error)
-      toast.error({ title: t(isApiError(error, 'too_many_requests') ? 'tooMany' : 'failed') })
-    }
-  }
-
-  return (
-    <>
-      <p className="mt-4 mb-3 text-soft">{t('ask')}</p>
-      <Button variant="secondary" busy={send.isPending} onClick={sendAgain}>
-        {t('resend')}
-      </Button>
-    </>
   )
 }

@@ -6,6 +6,7 @@ import { bookingsOf } from '../../lib/session/bookings-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { ProfileCard } from '../accounts/profile-card.tsx'
+import { VerifyBanner } from '../accounts/verify-banner.tsx'
 import { type Change, ChangeNotice } from '../bookings/change-notice.tsx'
 import { NextBooking } from '../bookings/next-booking.tsx'
 import { AgainRows } from './again-rows.tsx'
@@ -29,6 +30,7 @@ export function CustomerHome({ user }: { user: AccessClaims }) {
         }
       />
       <ChangeNotice change={change} />
+      <VerifyBanner user={user} />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
         <div className="flex min-w-0 flex-col gap-9">
           <NextBooking email={bookingsOf(user)} onChanged={setChange} />

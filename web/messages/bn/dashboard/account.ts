@@ -17,6 +17,8 @@ export const account: typeof English = {
     phone: 'যে নম্বরে কোড যায়',
     confirmed: 'নিশ্চিত',
     unconfirmed: 'এখনো নিশ্চিত নয়',
+    unconfirmedTitle: 'আপনার ইমেইল এখনো নিশ্চিত নয়',
+    later: 'পরে করব',
     ask: 'আপনাকে একটি লিংকসহ মেইল পাঠিয়েছি। লিংকটি খুলে জানিয়ে দিন যে ঠিকানাটি আপনার।',
     resend: 'আবার পাঠান',
     sent: 'মেইল পাঠানো হয়েছে',

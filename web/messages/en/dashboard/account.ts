@@ -15,6 +15,8 @@ export const account = {
     phone: 'Phone number for codes',
     confirmed: 'Confirmed',
     unconfirmed: 'Not confirmed yet',
+    unconfirmedTitle: 'Your email is not confirmed yet',
+    later: 'Not now',
     ask: 'We have sent you a mail with a link. It shows us that the address is yours.',
     resend: 'Send again',
     sent: 'A mail is on its way',

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem, problemOfDatabaseError } from '../../../platform/problem.ts'
 import type { NewRecoveryCodes } from '../rules/recovery-codes.ts'
-import { relyingPartyOf } from '../rules/relying-party.ts'
+import { relyingPartyOf, SIGNATURE_ALGORITHMS } from '../rules/relying-party.ts'
 import { insertPasskey, replaceRecoveryCodes, takeChallenge } from '../store.ts'
 import { findWays, listPasskeys, toPasskey } from '../views.ts'
 import { type Owner, tellOwner } from './tell-owner.ts'
@@ -25,6 +25,7 @@ export async function verifyNewPasskey(ctx: Context, userId: string, passkey: Ad
         ctx.db.transaction().execute((tx) => takeChallenge(tx, challenge, userId, ctx.clock.now())),
       expectedOrigin: party.origin,
       expectedRPID: party.id,
+      supportedAlgorithmIDs: SIGNATURE_ALGORITHMS,
     })
     if (!registrationInfo) throw new Error('not verified')
     return registrationInfo.credential

@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
-import { relyingPartyOf } from '../rules/relying-party.ts'
+import { relyingPartyOf, SIGNATURE_ALGORITHMS } from '../rules/relying-party.ts'
 import { insertChallenge } from '../store.ts'
 import { listPasskeys } from '../views.ts'
 
@@ -23,6 +23,7 @@ export async function passkeyCreationOptions(
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
+    supportedAlgorithmIDs: SIGNATURE_ALGORITHMS,
     userID: new TextEncoder().encode(id),
     userName: account,
     userDisplayName: name,
