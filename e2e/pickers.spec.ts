@@ -6,7 +6,7 @@ import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 /** The calendar's own script and what it opens in, by the names that the build gives them; icons have longer ones. */
-const CALENDAR = /\/(calendar|PopoverPopup)-[\w-]{8}\.js$/
+const CALENDAR = /\/(calendar|PopoverPopup)-[\w-]{7}\.js$/
 
 const BAD_DATE = 'Date input not valid.'
 const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')

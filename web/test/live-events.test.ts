@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../app/lib/http/api-error.ts'
 import { invalidateOnEvents } from '../app/lib/live/invalidate-on-events.ts'
@@ -178,6 +178,40 @@ describe('queries that events make out of date', () => {
       ['reports'],
     ])
     stop()
+  })
+
+  it('are not read again while their next page is on its way', async () => {
+    const client = new QueryClient()
+    const observer = new InfiniteQueryObserver(client, {
+      queryKey: ['bookings'],
+      queryFn: async ({ pageParam, signal }) => {
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        signal.throwIfAborted()
+        return pageParam
+      },
+      initialPageParam: 1,
+      getNextPageParam: (last: number) => last + 1,
+    })
+    stops.push(observer.subscribe(() => {}))
+    await pass(300)
+    let emit: (event: LiveEvent) => void = () => {}
+    stops.push(
+      invalidateOnEvents(
+        client,
+        (listener) => {
+          emit = listener
+          return () => {}
+        },
+        () => [['bookings']],
+      ),
+    )
+    const read = vi.spyOn(client, 'invalidateQueries')
+    void observer.fetchNextPage()
+    await pass(100)
+    emit({ kind: 'resync' })
+    await pass(300)
+    expect(observer.getCurrentResult().data?.pages).toEqual([1, 2])
+    expect(read).toHaveBeenCalledTimes(1)
   })
 
   it('are not read again after a refusal, unless they have data', async () => {

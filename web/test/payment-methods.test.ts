@@ -1,4 +1,4 @@
-import { paymentMethodText, readPaymentMethod } from '@jhilik/contract/payment-methods.ts'
+import { paymentMethodText, readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
 import { expect, test } from 'vitest'
 
 test.each([

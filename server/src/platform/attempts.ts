@@ -18,6 +18,9 @@ const LONGEST_PAUSE_SECONDS = 3600
 /** After a day without attempts they are counted from the start. */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600
 
+/** By which the clocks of processes may differ. */
+const CLOCK_DRIFT_SECONDS = 10
+
 const hashOf = (secret: Uint8Array, { kind, of }: Pick<AttemptKey, 'kind' | 'of'>) =>
   createHmac('sha256', secret).update(`attempt:${kind}:${of}`).digest('base64url')
 
@@ -66,10 +69,12 @@ export async function countUse(
 ): Promise<void> {
   const hash = hashOf(secret, key)
   const share = sql`${Math.floor((seconds * 1_000_000) / max)} * interval '1 microsecond'`
-  const latest = sql`${now}::timestamptz + ${seconds} * interval '1 second'`
-  // A time far after that was written before a clock was set back. Clocks of processes differ a little.
+  // Of uses at once the one that is counted last may have the earliest time.
+  const tolerance = Math.min(CLOCK_DRIFT_SECONDS, seconds / max / 2)
+  const latest = sql`${now}::timestamptz + ${seconds + tolerance} * interval '1 second'`
+  // A time after that was written before the clock was set back, by more than clocks of processes differ.
   const begins = sql`case when counted.last_at between ${now}::timestamptz
-      and ${now}::timestamptz + ${2 * seconds} * interval '1 second' then counted.last_at
+      and ${latest} + ${CLOCK_DRIFT_SECONDS} * interval '1 second' then counted.last_at
     else ${now}::timestamptz end`
   const { rows } = await sql`
     insert into attempt_counts as counted (key, count, last_at) values (${hash}, 1, ${now}::timestamptz + ${share})

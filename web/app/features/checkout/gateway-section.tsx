@@ -1,4 +1,5 @@
-import { paymentMethodText } from '@jhilik/contract/payment-methods.ts'
+import { gatewayText } from '@jhilik/contract/gateway-words.ts'
+import { methodText } from '@jhilik/contract/payment-methods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
@@ -22,7 +23,7 @@ export function GatewaySection({ form }: { form: BookingForm }) {
   const methodsOf = (name: string, methods: readonly string[]) =>
     methods
       .filter((method) => method !== name)
-      .map((method) => paymentMethodText(locale, { method, gateway: '' }))
+      .map((method) => methodText(locale, method))
       .join(', ')
   return (
     <FormSection title={t('title')}>
@@ -33,7 +34,7 @@ export function GatewaySection({ form }: { form: BookingForm }) {
             <Choice
               key={name}
               group={group}
-              name={paymentMethodText(locale, { method: null, gateway: name })}
+              name={gatewayText(locale, name)}
               detail={methodsOf(name, methods)}
               isChosen={name === current.name}
               onChoose={() => {

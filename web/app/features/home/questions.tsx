@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@jhilik/contract/home.ts'
 import type { PageLanguage } from '@jhilik/contract/pages.ts'
-import { paymentMethodText } from '@jhilik/contract/payment-methods.ts'
+import { methodText } from '@jhilik/contract/payment-methods.ts'
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
@@ -66,7 +66,7 @@ function Methods({ methods }: { methods: PaymentMethod[] }) {
             key={method}
             className="whitespace-nowrap rounded-full bg-sunken px-2.5 py-0.5 font-semibold text-sm text-soft"
           >
-            {paymentMethodText(locale, { method, gateway: '' })}
+            {methodText(locale, method)}
           </li>
         ))}
       </ul>

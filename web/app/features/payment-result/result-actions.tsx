@@ -1,4 +1,4 @@
-import { paymentMethodText } from '@jhilik/contract/payment-methods.ts'
+import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import { useLocation } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
@@ -96,7 +96,7 @@ function TryAgain({ result: { bookingId, otherGateways } }: { result: CheckoutRe
           key={gateway}
           bookingId={bookingId}
           gateway={gateway}
-          label={t('otherMethod', { gateway: paymentMethodText(locale, { method: null, gateway }) })}
+          label={t('otherMethod', { gateway: gatewayText(locale, gateway) })}
           variant="secondary"
           {...full}
         />

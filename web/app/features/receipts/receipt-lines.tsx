@@ -1,4 +1,4 @@
-import { paymentMethodText } from '@jhilik/contract/payment-methods.ts'
+import { paymentMethodText } from '@jhilik/contract/gateway-words.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'

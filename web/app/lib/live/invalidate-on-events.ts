@@ -10,6 +10,13 @@ const PAUSE_MS = 1_000
 /** Not a refused query: it would be refused again, and a spinner would replace the reason meanwhile. */
 const mayHaveChanged = ({ state }: Query) => state.data !== undefined || !isRefusal(state.error)
 
+/** A next page that is being loaded must arrive: reading its list again would cancel it. */
+function untilRead(client: QueryClient, keys: readonly QueryKey[]) {
+  const cache = client.getQueryCache()
+  const fetching = keys.flatMap((queryKey) => cache.findAll({ queryKey, fetchStatus: 'fetching' }))
+  return Promise.allSettled(fetching.map(({ promise }) => promise))
+}
+
 /**
  * Reads queries again when events make them out of date: at once, then at most once a second, and never while
  * they are still being read, so that many events cannot keep an answer from arriving. Returns a function that
@@ -29,6 +36,7 @@ export function invalidateOnEvents(
       const keys = [...outdated.values()]
       outdated.clear()
       const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await untilRead(client, keys)
       await Promise.all(
         keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate: mayHaveChanged })),
       )

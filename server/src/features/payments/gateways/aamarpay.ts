@@ -1,5 +1,5 @@
+import { readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
 import { PAYMENT_METHODS } from '@jhilik/contract/home.ts'
-import { readPaymentMethod } from '@jhilik/contract/payment-methods.ts'
 import { z } from 'zod'
 import { fromDecimal, toDecimal } from './decimal.ts'
 import type { AttemptToPay, Gateway, GatewayProvider, ProviderState, StartResult } from './gateway.ts'

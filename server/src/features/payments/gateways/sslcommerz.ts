@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
 import { PAYMENT_METHODS } from '@jhilik/contract/home.ts'
-import { readPaymentMethod } from '@jhilik/contract/payment-methods.ts'
 import { z } from 'zod'
 import type { GatewayMessage } from '../rules/gateway-messages.ts'
 import { fromDecimal, toDecimal } from './decimal.ts'

@@ -1,4 +1,4 @@
-import { readPaymentMethod } from '@jhilik/contract/payment-methods.ts'
+import { readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { addMinutes } from '../../../platform/clock.ts'

@@ -1,6 +1,6 @@
 import { contactText } from '@jhilik/contract/contact-text.ts'
+import { paymentMethodText } from '@jhilik/contract/gateway-words.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
-import { paymentMethodText } from '@jhilik/contract/payment-methods.ts'
 import { placeText } from '@jhilik/contract/place-text.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'

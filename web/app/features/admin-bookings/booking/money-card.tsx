@@ -1,5 +1,5 @@
 import type { BookingDetail, BookingPayment } from '@jhilik/contract/booking-detail.ts'
-import { paymentMethodText } from '@jhilik/contract/payment-methods.ts'
+import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
@@ -121,8 +121,7 @@ function Attempt({ payment, onConflict }: AttemptProps) {
         </p>
       )}
       <p className="text-soft tabular-nums">
-        {paymentMethodText(locale, { method: null, gateway: payment.gateway })} ·{' '}
-        {format.dateTime(payment.createdAt)}
+        {gatewayText(locale, payment.gateway)} · {format.dateTime(payment.createdAt)}
       </p>
       <p className="break-all tabular-nums text-soft text-xs">{payment.tran_id}</p>
       {reference && (
