@@ -1,0 +1,247 @@
+import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
+import type { ReviewSort } from '@jhilik/contract/constants.ts'
+import { listUsers } from '../../server/src/features/accounts/views.ts'
+import { checkHoldLimits } from '../../server/src/features/bookings/commands/check-hold-limits.ts'
+import { findBookings, listBookings } from '../../server/src/features/bookings/views/all-bookings.ts'
+import {
+  findBooking,
+  findLinkVersions,
+  listBookingsOf,
+} from '../../server/src/features/bookings/views/bookings.ts'
+import { readHistory } from '../../server/src/features/bookings/views/history.ts'
+import { listChanges } from '../../server/src/features/history/views/changes.ts'
+import { comparePeriods } from '../../server/src/features/reports/views/summary.ts'
+import { reportToday } from '../../server/src/features/reports/views/today.ts'
+import { rateHiddenReviews, rateReviews } from '../../server/src/features/reviews/views/ratings.ts'
+import {
+  findBookingToReview,
+  hasReviewedUnverified,
+  listWritten,
+} from '../../server/src/features/reviews/views/review-limits.ts'
+import { listReviews } from '../../server/src/features/reviews/views/reviews.ts'
+import {
+  listBookingsOn,
+  listWithdrawnBookings,
+} from '../../server/src/features/schedules/views/affected-bookings.ts'
+import { listClosedDates, listClosings } from '../../server/src/features/schedules/views/closed-dates.ts'
+import { listSchedules, listTimetable } from '../../server/src/features/schedules/views/schedules.ts'
+import { listServices } from '../../server/src/features/services/views.ts'
+import { hasOverlap } from '../../server/src/features/slots/store/slots.ts'
+import { selectScheduleSlotsForUpdate } from '../../server/src/features/slots/store/timetable.ts'
+import { countFreeSlots, listAvailability, listSlots } from '../../server/src/features/slots/views.ts'
+import type { Db } from '../../server/src/platform/db.ts'
+import { idOf, NOW } from './fill.ts'
+
+const WINDOW = { after: NOW, before: null }
+const OWNER = { role: 'admin', duty: 'owner' } as const
+const ZONE = 'Asia/Dhaka'
+
+/** In the middle of all that there are, as the server writes it. */
+function cursorOf(sort: ReviewSort, { rating }: { rating?: number }): string {
+  const ranked = rating === undefined && (sort === 'highest' || sort === 'lowest')
+  const key = [...(ranked ? ['3'] : []), '2025-01-01T00:00:00.000Z', idOf('9', 500_000)]
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+const followSchedule = (db: Db) =>
+  db.transaction().execute((tx) => selectScheduleSlotsForUpdate(tx, idOf('8', 3), NOW))
+
+const findOverlap = (db: Db) =>
+  db.transaction().execute((tx) =>
+    hasOverlap(tx, {
+      serviceId: idOf('b', 3),
+      startsAt: new Date('2026-06-02T17:00:00Z'),
+      endsAt: new Date('2026-06-02T18:30:00Z'),
+    }),
+  )
+
+type Screen = [screen: string, ask: (db: Db) => Promise<unknown>]
+
+/** Every screen's query, as the server sends it. */
+export const screens: Screen[] = [
+  [
+    'Availability of a day, one service',
+    (db) => listAvailability(db, { date: '2026-06-02', serviceId: idOf('b', 3) }, WINDOW),
+  ],
+  ['Availability of a day, all services', (db) => listAvailability(db, { date: '2026-06-02' }, WINDOW)],
+  [
+    'Free slots of 14 days',
+    (db) => countFreeSlots(db, { serviceId: idOf('b', 3), from: '2026-06-01', days: 14 }, WINDOW),
+  ],
+  ['Admin: slots, a page', (db) => listSlots(db, { limit: 50 })],
+  ['Admin: slots of a service, a page', (db) => listSlots(db, { serviceId: idOf('b', 3), limit: 50 })],
+  ['Admin: slots of a day, a page', (db) => listSlots(db, { date: '2026-06-02', limit: 50 })],
+  ['Admin: bookings, a page', (db) => listBookings(db, { limit: 50 }, ZONE, OWNER)],
+  [
+    'Admin: bookings by start',
+    (db) => listBookings(db, { limit: 50, sort: 'startsAt', direction: 'asc' }, ZONE, OWNER),
+  ],
+  ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' }, ZONE, OWNER)],
+  ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' }, ZONE, OWNER)],
+  ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' }, ZONE, OWNER)],
+  [
+    'Admin: bookings, a word of no booking',
+    (db) => listBookings(db, { limit: 50, q: 'nobody' }, ZONE, OWNER),
+  ],
+  ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' }, ZONE, OWNER)],
+  [
+    'Admin: bookings, the last six digits of a phone',
+    (db) => listBookings(db, { limit: 50, q: '604837' }, ZONE, OWNER),
+  ],
+  ['Admin: bookings, the last four digits', (db) => listBookings(db, { limit: 50, q: '4837' }, ZONE, OWNER)],
+  [
+    'Admin: bookings, words of an address',
+    (db) => listBookings(db, { limit: 50, q: 'road 7 khulshi' }, ZONE, OWNER),
+  ],
+  [
+    'Admin: bookings of a week',
+    (db) => listBookings(db, { limit: 50, from: '2026-06-01', to: '2026-06-07' }, ZONE, OWNER),
+  ],
+  [
+    'Admin: bookings of a month by payment',
+    (db) =>
+      listBookings(db, { limit: 50, dateBy: 'payment', from: '2026-05-01', to: '2026-05-31' }, ZONE, OWNER),
+  ],
+  [
+    'Admin: bookings of a service and a status by start',
+    (db) =>
+      listBookings(
+        db,
+        { limit: 50, serviceId: idOf('b', 4), status: 'canceled', sort: 'startsAt' },
+        ZONE,
+        OWNER,
+      ),
+  ],
+  ...paymentStatusSchema.options.map(
+    (paymentStatus): Screen => [
+      `Admin: bookings, ${paymentStatus}`,
+      (db) => listBookings(db, { limit: 50, paymentStatus }, ZONE, OWNER),
+    ],
+  ),
+  ['Admin: how many bookings', (db) => findBookings(db, { limit: 1 }, ZONE, OWNER)],
+  ['Admin: how many bookings, a word', (db) => findBookings(db, { limit: 1, q: 'user77' }, ZONE, OWNER)],
+  [
+    'Admin: how many bookings, a word that all have',
+    (db) => findBookings(db, { limit: 1, q: 'bench' }, ZONE, OWNER),
+  ],
+  [
+    'Admin: how many bookings, Pending',
+    (db) => findBookings(db, { limit: 1, paymentStatus: 'Pending' }, ZONE, OWNER),
+  ],
+  [
+    'Admin: how many bookings, Refunded',
+    (db) => findBookings(db, { limit: 1, paymentStatus: 'Refunded' }, ZONE, OWNER),
+  ],
+  ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW, OWNER)],
+  [
+    'Admin: summary of a month, of which nothing is summed up yet',
+    (db) => comparePeriods(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),
+  ],
+  [
+    'Admin: history of a booking',
+    (db) =>
+      readHistory(
+        db,
+        { id: idOf('d', 4_000), userId: idOf('a', 1), bookedByStaff: false },
+        { forStaff: true, withPayloads: true },
+      ),
+  ],
+  ['Admin: recorded changes, a page', (db) => listChanges(db, { limit: 30 }, ZONE, OWNER)],
+  [
+    'Admin: recorded changes of a kind',
+    (db) => listChanges(db, { kind: 'bookings', limit: 30 }, ZONE, OWNER),
+  ],
+  [
+    'Admin: recorded changes by a person',
+    (db) => listChanges(db, { by: idOf('a', 2), limit: 30 }, ZONE, OWNER),
+  ],
+  [
+    'Admin: recorded changes of a slot',
+    (db) => listChanges(db, { subjectType: 'slot', subjectId: idOf('c', 9), limit: 5 }, ZONE, OWNER),
+  ],
+  ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {}, ZONE, OWNER)],
+  ['Admin: bookings of an e-mail', (db) => listBookingsOf(db, { email: 'user77@bench.example' }, {}, NOW)],
+  [
+    'Upcoming bookings of a user',
+    (db) => listBookingsOf(db, { userId: idOf('a', 77) }, { when: 'upcoming' }, NOW),
+  ],
+  ['Past bookings of a user', (db) => listBookingsOf(db, { userId: idOf('a', 77) }, { when: 'past' }, NOW)],
+  ['Admin: users, a page', (db) => listUsers(db, { limit: 50 })],
+  ['Admin: users found by a part of a name, a page', (db) => listUsers(db, { q: 'hana chow', limit: 50 })],
+  ['Admin: users found by an e-mail', (db) => listUsers(db, { q: 'user4321@', limit: 50 })],
+  ['Admin: users found by a phone number', (db) => listUsers(db, { q: '01712 345', limit: 50 })],
+  ['Admin: users found by the last digits', (db) => listUsers(db, { q: '604837', limit: 50 })],
+  ['Admin: users found by what all have', (db) => listUsers(db, { q: 'example', limit: 50 })],
+  ['Admin: users found by two letters', (db) => listUsers(db, { q: 'zq', limit: 50 })],
+  ['Admin: admins', (db) => listUsers(db, { role: 'admin', limit: 50 })],
+  ['Admin: deactivated users', (db) => listUsers(db, { active: 'false', limit: 50 })],
+  ['Admin: schedules, a page', (db) => listSchedules(db, { limit: 50 })],
+  ['Admin: closed dates to come, a page', (db) => listClosedDates(db, { from: '2026-06-01', limit: 50 })],
+  [
+    'Admin: bookings on closed days',
+    (db) => listBookingsOn(db, { from: '2026-06-02', to: '2026-06-03', service: null }, NOW),
+  ],
+  [
+    'A schedule: the timetable of four weeks',
+    (db) => listTimetable(db, { serviceId: idOf('b', 3), from: '2026-06-01', to: '2026-06-29' }),
+  ],
+  [
+    'A schedule: what closes these weeks',
+    (db) => listClosings(db, { serviceId: idOf('b', 3), from: '2026-06-01', to: '2026-06-29' }),
+  ],
+  ['A schedule: the slots that follow it', followSchedule],
+  ['A schedule: bookings of slots it has withdrawn', (db) => listWithdrawnBookings(db, idOf('8', 3), NOW)],
+  ['A new slot: whether another one is in the way', findOverlap],
+  ['Services', (db) => listServices(db, { today: '2026-06-01', window: WINDOW })],
+  [
+    'Services, for a wanted day and time',
+    (db) =>
+      listServices(db, {
+        today: '2026-06-01',
+        window: WINDOW,
+        wanted: { date: '2026-06-03', from: new Date('2026-06-03T04:00:00Z') },
+      }),
+  ],
+  ...(['newest', 'oldest', 'highest', 'lowest'] as const).flatMap((sort) =>
+    [{}, { serviceId: idOf('b', 3) }, { rating: 1 }, { serviceId: idOf('b', 5), rating: 2 }].map(
+      (choice): [string, (db: Db) => Promise<unknown>] => [
+        `Reviews, a page far down, ${sort}, ${Object.keys(choice).join(' and ') || 'all'}`,
+        (db) => listReviews(db, { ...choice, sort, limit: 50, cursor: cursorOf(sort, choice) }),
+      ],
+    ),
+  ),
+  ['Admin: hidden reviews, a page', (db) => listReviews(db, { hidden: 'true', limit: 50 })],
+  ['Admin: the rating of the hidden reviews', (db) => rateHiddenReviews(db)],
+  [
+    'What a writer wrote in a day',
+    (db) => listWritten(db, idOf('a', 77), new Date(NOW.getTime() - 86_400_000)),
+  ],
+  [
+    'Whether a writer has reviewed a service without a booking',
+    (db) => hasReviewedUnverified(db, idOf('a', 77), idOf('b', 3)),
+  ],
+  [
+    'Unpaid holds of a phone, an e-mail and a network',
+    (db) =>
+      db.transaction().execute((tx) =>
+        checkHoldLimits(
+          tx,
+          {
+            email: 'user77@bench.example',
+            phone: '01700000077',
+            ownEmail: '',
+            network: { hash: 'unknown', maxHolds: 10 },
+          },
+          null,
+        ),
+      ),
+  ],
+  ['Whether a link to a booking holds', (db) => findLinkVersions(db, idOf('d', 4_000))],
+  ['The rating of the site', (db) => rateReviews(db)],
+  ['The rating of a service', (db) => rateReviews(db, idOf('b', 3))],
+  [
+    'The booking of a verified review',
+    (db) => findBookingToReview(db, { userId: idOf('a', 77), serviceId: idOf('b', 3), now: NOW }),
+  ],
+  ['One booking', (db) => findBooking(db, idOf('d', 4_000))],
+]

@@ -1,0 +1,118 @@
+import { isIP } from 'node:net'
+import { emailSchema, phone } from '@jhilik/contract/fields.ts'
+import { z } from 'zod'
+import { googleShape } from './config-google.ts'
+import { smsShape } from './config-sms.ts'
+import { providers } from './features/payments/gateways/providers.ts'
+import { LOCALES } from './platform/locale.ts'
+import { parseOpeningHours } from './platform/opening-hours.ts'
+import { isCountry } from './platform/phones.ts'
+import { parseTrustedProxies } from './platform/trusted-proxies.ts'
+
+const flag = z
+  .enum(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'])
+  .transform((value) => ['1', 'true', 'yes', 'on'].includes(value))
+
+const port = z.coerce.number().int().min(0).max(65535)
+
+const openingHours = z.string().transform((text, issues) => {
+  const hours = parseOpeningHours(text)
+  if (hours) return hours
+  issues.addIssue('must read like "Sa-Th 09:00-20:00, Fr 15:00-20:00"')
+  return z.NEVER
+})
+
+const trustedProxies = z.string().transform((text, issues) => {
+  const proxies = parseTrustedProxies(text)
+  if (proxies) return proxies
+  issues.addIssue(
+    'must list the addresses or networks of your reverse proxies, such as "127.0.0.1" or "loopback,10.0.0.0/8", and be left out where there is none',
+  )
+  return z.NEVER
+})
+
+const ipAddresses = z.string().transform((text, issues) => {
+  const addresses = text.split(',').map((each) => each.trim())
+  if (addresses.every(isIP)) return addresses
+  issues.addIssue('must list IP addresses, separated by commas')
+  return z.NEVER
+})
+
+const secrets = z.string().transform((text, issues): [string, ...string[]] => {
+  const [first = '', ...others] = text.split(',').map((each) => each.trim())
+  if ([first, ...others].every((each) => each.length >= 32)) return [first, ...others]
+  issues.addIssue('must have at least 32 characters, each of them if it lists several separated by commas')
+  return z.NEVER
+})
+
+/** `sandbox`, or providers in the order in which customers see them. */
+const gatewayNames = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum([...providers.map(({ name }) => name), 'sandbox'])))
+  .refine((names) => names.length === 1 || !names.includes('sandbox'), 'must be sandbox alone, or gateways')
+  .refine((names) => new Set(names).size === names.length, 'names a gateway twice')
+
+/** The settings apart from those of the gateways. */
+export const settingsSchema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('localhost'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  SANDBOX_PORT: port.optional(),
+  SANDBOX_HOST: z.string().default('127.0.0.1'),
+  SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEMO: flag.optional(),
+  SESSION_SECRET: secrets.optional(),
+  BUSINESS_NAME: z.string().min(1).default('Jhilik'),
+  BUSINESS_EMAIL: emailSchema.optional(),
+  BUSINESS_PHONE: phone('must be a phone number').optional(),
+  BUSINESS_ADDRESS: z.string().trim().min(1).max(300).optional(),
+  BUSINESS_HOURS: openingHours.optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'is not a known time zone').default('Asia/Dhaka'),
+  COUNTRY: z.string().refine(isCountry, 'must be a country code like BD').default('BD'),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency code like BDT')
+    .default('USD'),
+  LOCALE: z.enum(LOCALES).default('en'),
+  GATEWAYS: gatewayNames.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  ...smsShape,
+  ...googleShape,
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  PICTURE_SERVERS: ipAddresses.default([]),
+  HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
+  HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(730),
+  HOLDS_PER_ADDRESS: z.coerce.number().int().min(0).default(10),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: trustedProxies.optional(),
+  RATE_LIMIT: z.coerce.number().int().min(1).default(600),
+  JHILIK_DEV: flag.default(false),
+})
+export type Settings = z.output<typeof settingsSchema>
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
