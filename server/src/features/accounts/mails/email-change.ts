@@ -37,29 +37,35 @@ export function emailInUseMail(config: Config, reader: Reader): Mail {
 }
 
 /** To the old address, whose owner may not have asked. */
-export function emailChangeAskedMail(config: Config, { newEmail, at, ...reader }: Reader & Change): Mail {
-  const { emailChange } = textsOf[reader.locale]
-  const { asked } = emailChange
-  return mailTo(config, reader, {
-    subject: asked.subject(config.businessName),
-    heading: asked.heading,
-    paragraphs: [asked.text(formatFor(reader.locale).moment(at, config.timeZone)), asked.notYou],
-    facts: [[emailChange.newEmail, newEmail]],
-    action: { text: asked.action, url: `${config.publicUrl}/dashboard/account?lang=${reader.locale}` },
-    note: emailChange.noteAccount(config.publicUrl),
-  })
+export function emailChangeAskedMail(config: Config, reader: Reader & Change): Mail {
+  const path = `/dashboard/account?lang=${reader.locale}`
+  return oldAddressMail(config, reader, { texts: textsOf[reader.locale].emailChange.asked, path })
 }
 
 /** To the old address, which signs in no more. */
-export function emailChangedMail(config: Config, { newEmail, at, ...reader }: Reader & Change): Mail {
+export function emailChangedMail(config: Config, reader: Reader & Change): Mail {
+  const path = `/contact?lang=${reader.locale}`
+  return oldAddressMail(config, reader, { texts: textsOf[reader.locale].emailChange.done, path })
+}
+
+interface OldAddressContent {
+  texts: (typeof textsOf)['en']['emailChange']['asked' | 'done']
+  /** Where the action leads. */
+  path: string
+}
+
+function oldAddressMail(
+  config: Config,
+  { newEmail, at, ...reader }: Reader & Change,
+  { texts, path }: OldAddressContent,
+): Mail {
   const { emailChange } = textsOf[reader.locale]
-  const { done } = emailChange
   return mailTo(config, reader, {
-    subject: done.subject(config.businessName),
-    heading: done.heading,
-    paragraphs: [done.text(formatFor(reader.locale).moment(at, config.timeZone)), done.notYou],
+    subject: texts.subject(config.businessName),
+    heading: texts.heading,
+    paragraphs: [texts.text(formatFor(reader.locale).moment(at, config.timeZone)), texts.notYou],
     facts: [[emailChange.newEmail, newEmail]],
-    action: { text: done.action, url: `${config.publicUrl}/contact?lang=${reader.locale}` },
+    action: { text: texts.action, url: `${config.publicUrl}${path}` },
     note: emailChange.noteAccount(config.publicUrl),
   })
 }

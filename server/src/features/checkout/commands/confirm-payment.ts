@@ -8,8 +8,8 @@ import type { SettleOptions } from './apply-verdict.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Asks the gateway about the attempt and settles its answer, which is returned. After a return from a successful
- * payment a gateway that waits for it is told to take the money, unless the hold has ended meanwhile.
+ * Asks the gateway about the attempt and settles its answer, which is returned. A gateway with a `capture` call is
+ * asked by it after a successful return, while the hold lasts; otherwise by `inspect`, which never takes money.
  */
 export async function confirmPayment(
   ctx: Context,
