@@ -11,6 +11,7 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -103,15 +104,7 @@ function PasswordForm() {
   })
 
   return (
-    <form
-      onSubmit={(event) => {
-        // The dialog may have been opened from a form, which React would submit too.
-        event.stopPropagation()
-        void submit(event)
-      }}
-      noValidate
-      className="grid gap-5"
-    >
+    <DialogForm onSubmit={submit} className="grid gap-5">
       {problem && <Alert tone="danger">{problem}</Alert>}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Field label={labels('password')} error={errors.password?.message} required>
@@ -125,6 +118,6 @@ function PasswordForm() {
           {t('submit')}
         </Button>
       </div>
-    </form>
+    </DialogForm>
   )
 }

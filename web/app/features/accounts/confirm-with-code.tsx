@@ -11,6 +11,7 @@ import { useSite } from '../../lib/page/site.ts'
 import { answerConfirmation } from '../../lib/session/confirmation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { emailAddress } from '../../ui/email-address.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { SentCode } from './api.ts'
@@ -102,15 +103,7 @@ function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCod
   })
 
   return (
-    <form
-      onSubmit={(event) => {
-        // The dialog may have been opened from a form, which React would submit too.
-        event.stopPropagation()
-        void submit(event)
-      }}
-      noValidate
-      className="grid gap-5"
-    >
+    <DialogForm onSubmit={submit} className="grid gap-5">
       {problem && <Alert tone="danger">{problem}</Alert>}
       <p role="status">
         {t.rich(sent.channel === 'sms' ? 'codeLogin.sentSms' : 'codeLogin.sentEmail', {
@@ -130,6 +123,6 @@ function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCod
           {common('cancel')}
         </Button>
       </div>
-    </form>
+    </DialogForm>
   )
 }

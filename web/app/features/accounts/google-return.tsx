@@ -33,7 +33,7 @@ export function GoogleReturn({ outcome, children }: GoogleReturnProps) {
   const { to, state } = returnAfterLogin(location)
   const [failed, setFailed] = useState(false)
   const isDone = outcome === 'done' && !failed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is rendered meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh token is taken up once; `to` and `state` are new objects in each render
   useEffect(() => {
     if (!isDone) return
     takeUpSignIn().then(

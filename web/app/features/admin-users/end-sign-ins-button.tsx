@@ -1,9 +1,7 @@
 import type { User } from '@jhilik/contract/accounts.ts'
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useEndSignInsOf } from './api.ts'
 
@@ -11,7 +9,6 @@ import { useEndSignInsOf } from './api.ts'
 export function EndSignInsButton({ user: { _id, name } }: { user: User }) {
   const t = useTranslations('dashboard')
   const end = useEndSignInsOf(_id)
-  const [asking, setAsking] = useState(false)
 
   async function confirm() {
     try {
@@ -21,26 +18,19 @@ export function EndSignInsButton({ user: { _id, name } }: { user: User }) {
       console.error('The sign-ins were not ended', error)
       toast.error({ title: t('users.endSignInsFailed') })
     }
-    setAsking(false)
   }
 
   return (
-    <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        <LogOut aria-hidden className="size-5" />
-        {t('users.endSignIns')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('users.endSignInsTitle', { name })}
-        description={t('users.endSignInsText')}
-        confirmLabel={t('users.endSignInsConfirm')}
-        cancelLabel={t('common.cancel')}
-        onConfirm={confirm}
-        tone="danger"
-        busy={end.isPending}
-      />
-    </>
+    <ConfirmedButton
+      title={t('users.endSignInsTitle', { name })}
+      description={t('users.endSignInsText')}
+      confirmLabel={t('users.endSignInsConfirm')}
+      cancelLabel={t('common.cancel')}
+      tone="danger"
+      onConfirm={confirm}
+    >
+      <LogOut aria-hidden className="size-5" />
+      {t('users.endSignIns')}
+    </ConfirmedButton>
   )
 }

@@ -1,9 +1,7 @@
 import type { User } from '@jhilik/contract/accounts.ts'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useRemoveFactorsOf } from './api.ts'
 
@@ -11,7 +9,6 @@ import { useRemoveFactorsOf } from './api.ts'
 export function RemoveFactorsButton({ user: { _id, name } }: { user: User }) {
   const t = useTranslations('dashboard')
   const remove = useRemoveFactorsOf(_id)
-  const [asking, setAsking] = useState(false)
 
   async function confirm() {
     try {
@@ -21,26 +18,19 @@ export function RemoveFactorsButton({ user: { _id, name } }: { user: User }) {
       console.error('The second factors were not removed', error)
       toast.error({ title: t('users.removeFactorsFailed') })
     }
-    setAsking(false)
   }
 
   return (
-    <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        <KeyRound aria-hidden className="size-5" />
-        {t('users.removeFactors')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('users.removeFactorsTitle', { name })}
-        description={t('users.removeFactorsText')}
-        confirmLabel={t('users.removeFactorsConfirm')}
-        cancelLabel={t('common.cancel')}
-        onConfirm={confirm}
-        tone="danger"
-        busy={remove.isPending}
-      />
-    </>
+    <ConfirmedButton
+      title={t('users.removeFactorsTitle', { name })}
+      description={t('users.removeFactorsText')}
+      confirmLabel={t('users.removeFactorsConfirm')}
+      cancelLabel={t('common.cancel')}
+      tone="danger"
+      onConfirm={confirm}
+    >
+      <KeyRound aria-hidden className="size-5" />
+      {t('users.removeFactors')}
+    </ConfirmedButton>
   )
 }

@@ -1,14 +1,12 @@
 import { bookingLinksResponseSchema } from '@jhilik/contract/booking-detail.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 function useRevokeLinks(bookingId: string) {
@@ -23,10 +21,9 @@ function useRevokeLinks(bookingId: string) {
 export function RevokeLinks({ bookingId }: { bookingId: string }) {
   const t = useTranslations('dashboard.bookings.links')
   const problemMessage = useProblemMessage()
-  const [asking, setAsking] = useState(false)
-  const { mutateAsync, isPending } = useRevokeLinks(bookingId)
-  const revoke = async () => {
-    await mutateAsync().then(
+  const { mutateAsync } = useRevokeLinks(bookingId)
+  const revoke = () =>
+    mutateAsync().then(
       () => toast.success({ title: t('done'), description: t('doneText') }),
       (error) => {
         console.error('The links were not revoked', error)
@@ -34,28 +31,22 @@ export function RevokeLinks({ bookingId }: { bookingId: string }) {
         toast.error({ title: t('failed'), description })
       },
     )
-    setAsking(false)
-  }
   return (
     <section aria-labelledby="links" className="flex flex-col items-start gap-3">
       <h2 id="links" className="text-lg">
         {t('title')}
       </h2>
       <p className="text-soft text-[0.9375rem]">{t('text')}</p>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        <Link2Off aria-hidden className="size-5" />
-        {t('revoke')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+      <ConfirmedButton
         title={t('confirmTitle')}
         description={t('confirmText')}
         confirmLabel={t('confirm')}
         cancelLabel={t('keep')}
         onConfirm={revoke}
-        busy={isPending}
-      />
+      >
+        <Link2Off aria-hidden className="size-5" />
+        {t('revoke')}
+      </ConfirmedButton>
     </section>
   )
 }

@@ -19,7 +19,7 @@ export const secondFactorsQuery = () =>
       (await api.get('/auth/second-factors', secondFactorsResponseSchema, { signal })).data,
   })
 
-/** A key for an app. Nothing changes before its first code. */
+/** Answers a key for an app, which becomes a second factor with `useFinishAuthenticator`. */
 export function useBeginAuthenticator() {
   return useMutation({
     mutationFn: async () =>

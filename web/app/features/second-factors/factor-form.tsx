@@ -5,6 +5,7 @@ import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { useFactorProblem } from './use-factor-problem.ts'
@@ -60,15 +61,7 @@ export function FactorForm({ ways, submitLabel, cancelLabel, onCode, onPasskey, 
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        // A dialog may have been opened from a form, which React would submit too.
-        event.stopPropagation()
-        void submit(event)
-      }}
-      noValidate
-      className="flex flex-col gap-5"
-    >
+    <DialogForm onSubmit={submit} className="flex flex-col gap-5">
       {problem && <Alert tone="danger">{problem}</Alert>}
       {takesCodes && (
         <>
@@ -106,6 +99,6 @@ export function FactorForm({ ways, submitLabel, cancelLabel, onCode, onPasskey, 
         </Button>
       </div>
       {!hasBoth && <p className="text-muted text-sm">{t('lost')}</p>}
-    </form>
+    </DialogForm>
   )
 }

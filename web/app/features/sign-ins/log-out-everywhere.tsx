@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { sessionActions } from '../../lib/session/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useEndAllSignIns } from './api.ts'
@@ -13,7 +11,6 @@ export function LogOutEverywhere() {
   const common = useTranslations('dashboard.common')
   const navigate = useNavigate()
   const endAll = useEndAllSignIns()
-  const [asking, setAsking] = useState(false)
 
   async function logOut() {
     try {
@@ -21,7 +18,6 @@ export function LogOutEverywhere() {
     } catch (error) {
       console.error('The sign-ins were not ended', error)
       toast.error({ title: t('failed') })
-      setAsking(false)
       return
     }
     // Leave first: this page would redirect to log in when the session ends.
@@ -31,21 +27,16 @@ export function LogOutEverywhere() {
   }
 
   return (
-    <>
-      <Button variant="secondary" className="max-sm:w-full" onClick={() => setAsking(true)}>
-        {t('everywhere')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('everywhereTitle')}
-        description={t('everywhereText')}
-        confirmLabel={t('everywhere')}
-        cancelLabel={common('cancel')}
-        onConfirm={logOut}
-        tone="danger"
-        busy={endAll.isPending}
-      />
-    </>
+    <ConfirmedButton
+      className="max-sm:w-full"
+      title={t('everywhereTitle')}
+      description={t('everywhereText')}
+      confirmLabel={t('everywhere')}
+      cancelLabel={common('cancel')}
+      tone="danger"
+      onConfirm={logOut}
+    >
+      {t('everywhere')}
+    </ConfirmedButton>
   )
 }

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './dialog.tsx'
+
+interface ConfirmedButtonProps {
+  /** Of the button: icon and text. */
+  children: ReactNode
+  className?: string
+  title: string
+  description: string
+  confirmLabel: string
+  cancelLabel: string
+  tone?: 'danger'
+  /** Shows what came of it itself and never rejects. The dialog closes afterwards. */
+  onConfirm: () => Promise<void>
+}
+
+/** A button whose action happens once it is confirmed in a dialog. */
+export function ConfirmedButton({ children, className, onConfirm, ...dialog }: ConfirmedButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function confirm() {
+    setBusy(true)
+    await onConfirm()
+    setBusy(false)
+    setAsking(false)
+  }
+
+  return (
+    <>
+      <Button variant="secondary" className={className} onClick={() => setAsking(true)}>
+        {children}
+      </Button>
+      <ConfirmDialog {...dialog} open={asking} onOpenChange={setAsking} onConfirm={confirm} busy={busy} />
+    </>
+  )
+}
