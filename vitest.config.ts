@@ -26,7 +26,7 @@ const apiTests = {
 }
 
 /**
- * Tests of the API run twice, on the embedded database and on a PostgreSQL server. Tests that need no
+ * Tests of the API run twice, on the embedded database and on a PostgreSQL server (`*.postgres.test.ts` only there). Tests that need no
  * database run once: those of the tools and the web, and `*.unit.test.ts` of the server. Only `*.build.test.ts`
  * need the built web app.
  */
@@ -48,7 +48,14 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { ...apiTests, name: 'pglite', globalSetup: ['server/test/support/pglite.ts'] } },
+      {
+        test: {
+          ...apiTests,
+          name: 'pglite',
+          exclude: [...apiTests.exclude, '**/*.postgres.test.ts'],
+          globalSetup: ['server/test/support/pglite.ts'],
+        },
+      },
       {
         test: {
           ...apiTests,

@@ -84,6 +84,38 @@ describe('another e-mail address', () => {
     expect(entries).toEqual([{ actor_id: who.user.sub, detail: {} }])
   })
 
+  it('takes the newsletter along, unless it has one of its own or the old address was never proved', async () => {
+    const subscribe = async (email: string) => {
+      const subscription = { id: randomUUID(), email, locale: 'en' as const, created_at: new Date() }
+      await app.ctx.db.insertInto('newsletter_subscriptions').values(subscription).execute()
+      return subscription.id
+    }
+    const subscriptionOf = async (email: string) =>
+      (
+        await app.ctx.db
+          .selectFrom('newsletter_subscriptions')
+          .select('id')
+          .where('email', '=', email)
+          .executeTakeFirst()
+      )?.id
+    const changed = async ({ isProved, hasOwn }: { isProved: boolean; hasOwn: boolean }) => {
+      const who = await app.signIn()
+      const proved = { email_verified_at: isProved ? new Date() : null }
+      await app.ctx.db.updateTable('users').set(proved).where('id', '=', who.user.sub).execute()
+      const moved = await subscribe(who.user.email)
+      const email = newEmail()
+      const own = hasOwn ? await subscribe(email) : null
+      expect((await confirm(who, await linkTo(who, email))).status).toBe(200)
+      return { moved, own, before: await subscriptionOf(who.user.email), after: await subscriptionOf(email) }
+    }
+    const plain = await changed({ isProved: true, hasOwn: false })
+    expect([plain.before, plain.after]).toEqual([undefined, plain.moved])
+    const twofold = await changed({ isProved: true, hasOwn: true })
+    expect([twofold.before, twofold.after]).toEqual([undefined, twofold.own])
+    const unproved = await changed({ isProved: false, hasOwn: false })
+    expect([unproved.before, unproved.after]).toEqual([unproved.moved, undefined])
+  })
+
   it('is the first one of an account with a phone number, which can then get a password by mail', async () => {
     const who = await app.signIn()
     const number = '+8801718000001'

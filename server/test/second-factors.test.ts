@@ -159,6 +159,24 @@ describe('an authenticator app', () => {
     expect((await call(elsewhere, 'DELETE', '/authenticator')).body.code).toBe('confirmation_required')
   })
 
+  it('is needed besides the password for a new password and for deleting the account', async () => {
+    const person = await app.signIn()
+    const { password } = person
+    const stolen = await app.logIn({ email: person.user.email, password })
+    const { key } = await setUpApp(app, person)
+    const changed = { currentPassword: password, password: 'Quite-another-77' }
+    expect((await call(stolen, 'PUT', '/password', changed)).body.code).toBe('confirmation_required')
+    expect((await call(stolen, 'POST', '/account/delete', { password, confirmed: true })).body.code).toBe(
+      'confirmation_required',
+    )
+    // The old password still begins a log-in.
+    expect(await ticketOf(app, person)).toEqual(expect.any(String))
+    later()
+    const code = codeOf(app, key)
+    expect((await call(stolen, 'POST', '/confirm/second-factor', { code })).status).toBe(200)
+    expect((await call(stolen, 'PUT', '/password', changed)).body).toMatchObject({ success: true })
+  })
+
   it('is asked for after a login code too, and ends when its address is first proved by somebody else', async () => {
     const person = await app.signIn()
     const { sub: id, email } = person.user

@@ -15,6 +15,7 @@ import {
   markAsked,
   markConfirmed,
   markUnsubscribed,
+  updateSubscriber,
 } from './store.ts'
 import { findSubscription } from './views.ts'
 
@@ -83,6 +84,12 @@ export async function readSubscription(
 export async function deleteUnconfirmed(ctx: Context): Promise<void> {
   const instant = addMinutes(ctx.clock.now(), -CONFIRM_MINUTES)
   await ctx.db.transaction().execute((tx) => deletePendingBefore(tx, instant))
+}
+
+/** For a subscriber with another e-mail address, unless that has a subscription of its own. */
+export async function moveSubscription(tx: Tx, from: string, to: string): Promise<void> {
+  await updateSubscriber(tx, from, to)
+  await deleteSubscription(tx, from)
 }
 
 /** Nothing is kept about the address, not even that it unsubscribed. */

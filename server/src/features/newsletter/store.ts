@@ -74,3 +74,19 @@ export async function deletePendingBefore(tx: Tx, instant: Date): Promise<void> 
 export async function deleteSubscription(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()
 }
+
+/** Nothing when `to` has a row. */
+export async function updateSubscriber(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('newsletter_subscriptions')
+    .set({ email: to })
+    .where('email', '=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('newsletter_subscriptions as other').select('other.id').where('other.email', '=', to),
+        ),
+      ),
+    )
+    .execute()
+}

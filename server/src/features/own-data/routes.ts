@@ -60,7 +60,7 @@ export function ownDataRoutes(ctx: Context) {
           security: [{ bearer: [] }],
           summary: 'Delete one’s own account',
           description:
-            'Personal data is deleted. Bookings, payments and receipts stay without it, reviews without a name. An account without a password is confirmed with a code before. Refused while bookings are upcoming or a payment or refund is open.',
+            'Personal data is deleted. Bookings, payments and receipts stay without it, reviews without a name. An account without a password is confirmed with a code before, one with a second factor with that (`confirmation_required`). Refused while bookings are upcoming or a payment or refund is open.',
           body: deleteAccountRequestSchema,
           response: { 200: emptySuccessSchema },
         },

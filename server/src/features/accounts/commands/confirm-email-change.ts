@@ -4,6 +4,7 @@ import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
+import { moveSubscription } from '../../newsletter/commands.ts'
 import { emailChangedMail } from '../mails/email-change.ts'
 import { readEmailChangeToken } from '../rules/email-change-link.ts'
 import { deleteEmailChange, endAllSignIns, lockUser, updateUser } from '../store.ts'
@@ -32,6 +33,8 @@ export async function confirmEmailChange(
     const row = await lockUser(tx, actor.id)
     const change = row && (await findEmailChange(tx, row.id, at))
     if (change?.id !== link.changeId || row?.email !== change.replaces) throw invalidLink()
+    // An address that was never proved may be another person's, and so its subscription.
+    if (row.email && row.email_verified_at) await moveSubscription(tx, row.email, change.email)
     await updateUser(tx, row.id, { email: change.email, email_verified_at: at, updated_at: at })
     await deleteEmailChange(tx, row.id)
     await endAllSignIns(tx, row.id, at, actor.signInId)

@@ -1,8 +1,9 @@
 import { passwordIsRequired, passwordIsWrong } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
-import type { Actor } from '../../../platform/guard.ts'
+import { type Actor, requireConfirmed } from '../../../platform/guard.ts'
 import { verifyPassword } from '../../../platform/password-hash.ts'
 import { invalidField } from '../../../platform/problem.ts'
+import { findWays } from '../../second-factors/views.ts'
 import { findPasswordHash } from '../views.ts'
 import { countConfirmation, forgetConfirmations, recordWrongConfirmation } from './confirmation-attempts.ts'
 
@@ -14,11 +15,13 @@ interface Entered {
 
 /**
  * Call it before the transaction, hashing takes long, and `isStill` in it. Throws 400 for a wrong password, and for an
- * account without one, and 429 when it was guessed too often.
+ * account without one, 429 when it was guessed too often, and confirmation_required while an account with a second factor
+ * was not confirmed with it: a stolen session and the password are not enough.
  */
 export async function verifyOwnPassword(ctx: Context, actor: Actor, { password, field }: Entered) {
   const wrong = () => invalidField(field, passwordIsWrong)
   if (password === undefined) throw invalidField(field, passwordIsRequired)
+  if ((await findWays(ctx.db, actor)).length > 0) requireConfirmed(actor, ctx.clock.now())
   // Before the password is hashed, which takes time and memory.
   await countConfirmation(ctx, actor)
   const current = await findPasswordHash(ctx.db, actor.id)

@@ -97,7 +97,8 @@ export function passwordRoutes(ctx: Context) {
           tags,
           security: [{ bearer: [] }],
           summary: 'Change one’s own password',
-          description: 'Ends all other sign-ins of the caller.',
+          description:
+            'Ends all other sign-ins of the caller. An account with a second factor is confirmed with that before (`confirmation_required`).',
           body: changePasswordRequestSchema,
           response: { 200: emptySuccessSchema },
         },

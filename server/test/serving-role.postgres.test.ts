@@ -15,9 +15,11 @@ import { bookingBody, eventually, payAt } from './support/shop.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const source = inject('database')
-
 // The embedded database has one role, its process's.
-describe.runIf(source.kind === 'postgres')('the role that serves', () => {
+if (source.kind !== 'postgres') throw new Error('runs on a PostgreSQL server only')
+const databaseServer = source.server
+
+describe('the role that serves', () => {
   let premises: Deployment
   let database: { url: string; drop(): Promise<void> }
   let server: ServerProcess | undefined
@@ -31,9 +33,8 @@ describe.runIf(source.kind === 'postgres')('the role that serves', () => {
   }
 
   beforeAll(async () => {
-    if (source.kind !== 'postgres') return
     premises = await makeDeployment()
-    database = await makeServerDatabase(source.server)
+    database = await makeServerDatabase(databaseServer)
     const admin = (sql: string) => queryServer(database.url, sql)
     for (const role of ['jhilik_owner', 'jhilik_app']) {
       await admin(`create role ${role} login password '${role}-password' nosuperuser nocreatedb nocreaterole`)
@@ -51,7 +52,7 @@ describe.runIf(source.kind === 'postgres')('the role that serves', () => {
     await app?.end()
     await server?.kill()
     await database?.drop()
-    if (source.kind === 'postgres') await queryServer(source.server, 'drop role jhilik_app, jhilik_owner')
+    await queryServer(databaseServer, 'drop role jhilik_app, jhilik_owner')
     await premises?.remove()
   })
 
