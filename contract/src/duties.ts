@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   'payments.read': ['owner', 'manager', 'accountant'],
   /** Refund, cancel with a refund, settle and reopen refunds, accept or reject a payment in review. */
   'refunds.make': ['owner', 'manager'],
+  /** Compare files of gateways and banks with the ledger, and explain differences. */
+  'statements.import': ['owner', 'manager'],
   /** Income and occupancy of a period. */
   'reports.read': ['owner', 'manager', 'accountant'],
   /** The table of bookings and payments as a file, without contact data. */

@@ -44,6 +44,8 @@ export const ACTIONS_OF_KIND = {
     'refund.failed',
     'refund.manual',
     'refund.reopened',
+    'statements.imported',
+    'statements.explained',
   ],
   people: [
     'user.role_changed',
@@ -138,6 +140,7 @@ const subjectSchema = z.object({
     'services',
     'house_rules',
     'home_pictures',
+    'statements',
     'bookings',
     'history',
   ]),

@@ -20,13 +20,15 @@ import { newsletterRoutes } from './features/newsletter/routes/newsletter.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { pagesRoutes } from './features/pages/routes.ts'
 import { receiptsRoutes } from './features/receipts/routes.ts'
-import { reportsRoutes } from './features/reports/routes.ts'
+import { moneyRoutes } from './features/reports/routes/money.ts'
+import { reportsRoutes } from './features/reports/routes/reports.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
 import { schedulesRoutes } from './features/schedules/routes/schedules.ts'
 import { servicesRoutes } from './features/services/routes.ts'
 import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
+import { statementsRoutes } from './features/statements/routes.ts'
 import { textMessagesRoutes } from './features/text-messages/routes.ts'
 import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
 import { registerCallerContext } from './platform/caller-context.ts'
@@ -119,6 +121,8 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(newsletterRoutes(ctx))
       await api.register(uploadsRoutes(ctx))
       await api.register(reportsRoutes(ctx))
+      await api.register(moneyRoutes(ctx))
+      await api.register(statementsRoutes(ctx))
       await api.register(eventsRoutes(ctx))
       await api.register(historyRoutes(ctx))
       await api.register(ownDataRoutes(ctx))

@@ -132,4 +132,10 @@ export const validation: Record<ValidationKey, string> = {
   atMost12Pictures: 'বড়জোর ১২টি ছবি দিন',
   serviceTwice: 'প্রতিটি সার্ভিস একবারই থাকতে পারে',
   slotBelongsToAnotherService: 'স্লটটি অন্য সার্ভিসের',
+  fileIsRequired: 'একটি ফাইল বাছাই করুন',
+  fileIsTooLong: 'ফাইলটি বেশি বড়: ভাগ করে দিন',
+  fileIsNoTable: 'ফাইলটি টেবিল (CSV) হিসেবে পড়া যাচ্ছে না',
+  fileHasNoLines: 'ফাইলটিতে টাকার অঙ্কসহ কোনো লাইন নেই',
+  fileHasUnreadableAmount: 'ফাইলের একটি অঙ্ক পড়া যাচ্ছে না',
+  amountColumnIsMissing: 'টাকার অঙ্কের কোনো কলাম পাওয়া যায়নি। কলামটির নাম লিখুন',
 }

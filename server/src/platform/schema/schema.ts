@@ -6,6 +6,7 @@ import type { ReportTables } from './reports.ts'
 import type { ReviewTables } from './reviews.ts'
 import type { SecondFactorTables } from './second-factors.ts'
 import type { ServiceAndSlotTables } from './services-and-slots.ts'
+import type { StatementTables } from './statements.ts'
 
 /** The tables of `migrations/`, for Kysely. Instants are Dates; dates and times are strings. */
 export interface Schema
@@ -16,4 +17,5 @@ export interface Schema
     PaymentTables,
     ReviewTables,
     ReportTables,
+    StatementTables,
     OperationTables {}

@@ -13,6 +13,8 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
       return admin('house-rules')
     case 'home_pictures':
       return admin('pictures')
+    case 'statements':
+      return admin('money')
     case 'bookings':
       return admin('user-bookings')
     case 'history':

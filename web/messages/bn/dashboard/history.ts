@@ -156,6 +156,10 @@ export const history: typeof English = {
       hidden: '<link>{subject}</link>-এর একটি রিভিউ লুকানো হয়েছে।',
       shown: '<link>{subject}</link>-এর একটি রিভিউ আবার দেখানো হচ্ছে।',
     },
+    statements: {
+      imported: 'একটি <link>স্টেটমেন্ট</link> হিসাবের খাতার সঙ্গে মেলানো হয়েছে।',
+      explained: '<link>স্টেটমেন্টের</link> একটি অমিলের কারণ লেখা হয়েছে।',
+    },
     house_rules: {
       changed: '<link>বুকিংয়ের নিয়ম</link> বদলানো হয়েছে।',
     },

@@ -154,6 +154,10 @@ export const history = {
       hidden: 'A review by <link>{subject}</link> was hidden.',
       shown: 'A review by <link>{subject}</link> is shown again.',
     },
+    statements: {
+      imported: 'A <link>statement</link> was compared with the ledger.',
+      explained: 'A difference of a <link>statement</link> was explained.',
+    },
     house_rules: {
       changed: 'The <link>house rules</link> were changed.',
     },

@@ -3,13 +3,13 @@ import {
   summaryReportResponseSchema,
   todayReportResponseSchema,
 } from '@jhilik/contract/reports.ts'
-import type { Context } from '../../context.ts'
-import { wallClock } from '../../platform/clock.ts'
-import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
-import { keepsMailsOnDisk } from '../../platform/mail.ts'
-import { comparePeriods } from './views/summary.ts'
-import { reportToday } from './views/today.ts'
+import type { Context } from '../../../context.ts'
+import { wallClock } from '../../../platform/clock.ts'
+import { permit, requireUser } from '../../../platform/guard.ts'
+import { type App, ok } from '../../../platform/http.ts'
+import { keepsMailsOnDisk } from '../../../platform/mail.ts'
+import { comparePeriods } from '../views/summary.ts'
+import { reportToday } from '../views/today.ts'
 
 const security = [{ bearer: [] }]
 const tags = ['Reports']

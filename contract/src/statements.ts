@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { success } from './envelope.ts'
+import { requiredText } from './fields.ts'
+import { amountSchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
+import * as messages from './validation.ts'
+
+/** What a statement is about besides the configured gateways: the business's bank account. */
+export const BANK = 'bank'
+
+/** Columns of a statement that are found by their names, or named by whoever imports it. */
+export const STATEMENT_COLUMNS = ['amount', 'debit', 'fee', 'currency', 'day', 'kind'] as const
+export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
+
+export const MAX_STATEMENT_CHARACTERS = 2_000_000
+
+const columnSchema = z.string().max(200, messages.atMost200Characters).optional()
+
+/** `POST /money/statements`: a file of a gateway or bank, as text. */
+export const importStatementRequestSchema = z.object({
+  /** A gateway's name, or `bank`. */
+  gateway: requiredText(messages.gatewayIsUnknown, 40),
+  fileName: requiredText(messages.fileIsRequired, 200),
+  /** Comma, semicolon or tab separated, with one line of column names. */
+  text: z.string().min(1, messages.fileIsRequired).max(MAX_STATEMENT_CHARACTERS, messages.fileIsTooLong),
+  /** Names of columns in the file; those that are absent are found by their usual names. */
+  columns: z
+    .object(
+      Object.fromEntries(STATEMENT_COLUMNS.map((name) => [name, columnSchema])) as Record<
+        StatementColumn,
+        typeof columnSchema
+      >,
+    )
+    .optional(),
+})
+export type ImportStatementRequest = z.infer<typeof importStatementRequestSchema>
+
+export const LINE_KINDS = ['charge', 'refund', 'chargeback', 'other'] as const
+export type LineKind = (typeof LINE_KINDS)[number]
+
+/**
+ * Why a line and the ledger differ: `unknown`: no entry has one of its references; `amount` and `fee`: the entry says
+ * something else; `repeated`: another line has its entry already.
+ */
+export const LINE_PROBLEMS = ['unknown', 'amount', 'fee', 'repeated'] as const
+export const lineProblemSchema = z.enum(LINE_PROBLEMS)
+export type LineProblem = z.infer<typeof lineProblemSchema>
+
+/** A file and how much of it matches. */
+const statementSchema = z.object({
+  _id: idSchema,
+  gateway: z.string(),
+  fileName: z.string(),
+  importedAt: instantSchema,
+  importedBy: z.string().nullable(),
+  /** The first and last day of its lines; null when no line has a day. */
+  from: dateSchema.nullable(),
+  to: dateSchema.nullable(),
+  lines: z.int(),
+  matched: z.int(),
+  /** Differences that nobody has explained yet, on either side. */
+  open: z.int(),
+})
+export type Statement = z.infer<typeof statementSchema>
+export const statementResponseSchema = success(statementSchema)
+export const statementListResponseSchema = success(z.array(statementSchema))
+
+const bookingRef = z.object({ _id: idSchema, code: z.string() })
+
+/** A difference between a statement and the ledger. */
+export const differenceSchema = z.object({
+  /** The line of the file; null for an entry that is in no line. */
+  line: z.int().nullable(),
+  problem: z.union([lineProblemSchema, z.literal('missing')]),
+  /** What the line says, as in the file; for `missing` the entry's reference. */
+  text: z.string(),
+  kind: z.string(),
+  day: dateSchema.nullable(),
+  /** What the line says; null when it is missing. */
+  stated: amountSchema.nullable(),
+  /** What the ledger says; null when it is unknown there. */
+  booked: amountSchema.nullable(),
+  booking: bookingRef.nullable(),
+  /** What staff found out about it. */
+  explanation: z.string().nullable(),
+})
+export type Difference = z.infer<typeof differenceSchema>
+export const differencesResponseSchema = success(
+  z.object({ statement: statementSchema, differences: z.array(differenceSchema) }),
+)
+
+/** `POST /money/statements/{id}/lines/{line}/explanation`. */
+export const explainLineRequestSchema = z.object({
+  explanation: requiredText(messages.reasonMustBeGiven, 500),
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { BANK, type ImportStatementRequest, type Statement } from '@jhilik/contract/statements.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import { newId } from '../../../platform/ids.ts'
+import { takeNamedLock } from '../../../platform/named-lock.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
+import { settleEntries } from '../../ledger/commands/settle-entries.ts'
+import { recordFee } from '../../payments/commands/record-fee.ts'
+import { type MatchedLine, matchLines } from '../rules/match-lines.ts'
+import { type ReadStatement, readStatement, type StatementLine } from '../rules/read-statement.ts'
+import { insertLines, insertStatement } from '../store.ts'
+import { findBookedMoney } from '../views/booked-money.ts'
+import { findStatement } from '../views/statements.ts'
+
+/**
+ * Matches the lines of a file against the ledger: entries that a line confirms are settled, and get the fee that only the
+ * line knows. The same file again answers what its first import found. Throws 400 for a file that cannot be read and
+ * gateway_unknown fields.
+ */
+export async function importStatement(
+  ctx: Context,
+  actor: Actor,
+  { gateway, fileName, text, columns }: ImportStatementRequest,
+): Promise<Statement> {
+  if (gateway !== BANK && !ctx.gateways.has(gateway)) throw invalidField('gateway', messages.gatewayIsUnknown)
+  const read = readStatement(text, { currency: ctx.config.currency, ...(columns && { columns }) })
+  if ('refused' in read) throw refusalOf(read)
+  const contentHash = createHash('sha256').update(text).digest('hex')
+  const id = await ctx.db.transaction().execute(async (tx) => {
+    // Imports come one after the other, so that an entry is settled by one line.
+    await takeNamedLock(tx, 'statements')
+    const at = ctx.clock.now()
+    const statement = {
+      id: newId(),
+      gateway,
+      file_name: fileName,
+      content_hash: contentHash,
+      imported_by: actor.id,
+      imported_at: at,
+    }
+    if (!(await insertStatement(tx, statement))) return null
+    const matched = await settleLines(tx, gateway, read.lines, at)
+    await insertLines(
+      tx,
+      matched.map(({ line: each, entryId, problem: found }) => ({
+        statement_id: statement.id,
+        line: each.line,
+        kind: each.kind,
+        amount_minor: each.amountMinor,
+        fee_minor: each.feeMinor,
+        currency: each.currency,
+        day: each.day,
+        text: each.text,
+        entry_id: entryId,
+        problem: found,
+      })),
+    )
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'statements.imported',
+      subject: ['statements', statement.id],
+      detail: { gateway, fileName, lines: matched.length },
+      at,
+    })
+    return statement.id
+  })
+  const statement = await findStatement(ctx.db, id ? { id } : { gateway, contentHash })
+  if (!statement) throw problem('not_found')
+  return statement
+}
+
+async function settleLines(
+  tx: Tx,
+  gateway: string,
+  lines: readonly StatementLine[],
+  at: Date,
+): Promise<MatchedLine[]> {
+  const references = [...new Set(lines.flatMap((line) => line.references))]
+  const matched = matchLines(lines, await findBookedMoney(tx, gateway, references))
+  for (const { entryId, newFeeMinor } of matched) {
+    if (entryId && newFeeMinor !== null) await recordFee(tx, entryId, newFeeMinor)
+  }
+  const confirmed = matched.filter((each) => each.problem === null && each.entryId !== null)
+  await settleEntries(
+    tx,
+    confirmed.map(({ entryId }) => entryId as string),
+    at,
+  )
+  return matched
+}
+
+function refusalOf(read: Exclude<ReadStatement, { lines: unknown }>) {
+  switch (read.refused) {
+    case 'not_a_table':
+      return invalidField('text', messages.fileIsNoTable)
+    case 'no_amount_column':
+      return invalidField('columns.amount', messages.amountColumnIsMissing)
+    case 'no_lines':
+      return invalidField('text', messages.fileHasNoLines)
+    case 'amount_is_not_readable':
+      return invalidField('text', messages.fileHasUnreadableAmount)
+    default:
+      return read satisfies never
+  }
+}

@@ -1,0 +1,64 @@
+import type { LineProblem } from '@jhilik/contract/statements.ts'
+import type { StatementLine } from './read-statement.ts'
+
+/** A ledger entry that a statement may name. Amounts without a sign. */
+export interface BookedMoney {
+  entryId: string
+  kind: 'charge' | 'refund' | 'chargeback'
+  amountMinor: number
+  /** What the ledger says the gateway kept of it; null when it does not know. */
+  feeMinor: number | null
+  currency: string
+  /** All that it is called: our reference, the gateway's, the transaction's, the refund's. */
+  references: string[]
+  /** An earlier statement has confirmed it. */
+  isSettled: boolean
+}
+
+export interface MatchedLine {
+  line: StatementLine
+  entryId: string | null
+  /** Null for lines that match, and for lines about neither payments nor refunds. */
+  problem: LineProblem | null
+  /** The line is the first to say what the gateway kept. */
+  newFeeMinor: number | null
+}
+
+/** Some statements list what was paid, others what was left of it. */
+function isSameAmount(line: StatementLine, money: BookedMoney): boolean {
+  if (line.currency !== money.currency) return false
+  const fee = line.feeMinor ?? money.feeMinor ?? 0
+  return line.amountMinor === money.amountMinor || line.amountMinor + fee === money.amountMinor
+}
+
+/** Each line gets the entry that has one of its references; each entry belongs to one line. */
+export function matchLines(lines: readonly StatementLine[], booked: readonly BookedMoney[]): MatchedLine[] {
+  const byReference = new Map<string, BookedMoney[]>()
+  for (const money of booked) {
+    for (const reference of new Set(money.references.map((each) => each.toLowerCase()))) {
+      byReference.set(reference, [...(byReference.get(reference) ?? []), money])
+    }
+  }
+  const taken = new Set(booked.filter(({ isSettled }) => isSettled).map(({ entryId }) => entryId))
+  return lines.map((line) => {
+    const none = { line, entryId: null, newFeeMinor: null }
+    if (line.kind === 'other') return { ...none, problem: null }
+    const named = line.references.flatMap((reference) => byReference.get(reference.toLowerCase()) ?? [])
+    const candidates = named.filter(({ kind }) => kind === line.kind)
+    // A payment may have several refunds.
+    const free = candidates.filter(({ entryId }) => !taken.has(entryId))
+    const money = free.find((each) => isSameAmount(line, each)) ?? free[0]
+    if (!money) return { ...none, problem: candidates.length > 0 ? 'repeated' : 'unknown' }
+    taken.add(money.entryId)
+    const { entryId } = money
+    if (!isSameAmount(line, money)) return { line, entryId, newFeeMinor: null, problem: 'amount' }
+    const isFeeNew = money.feeMinor === null && line.feeMinor !== null && line.feeMinor > 0
+    const isFeeOther = money.feeMinor !== null && line.feeMinor !== null && money.feeMinor !== line.feeMinor
+    return {
+      line,
+      entryId,
+      newFeeMinor: isFeeNew ? line.feeMinor : null,
+      problem: isFeeOther ? 'fee' : null,
+    }
+  })
+}

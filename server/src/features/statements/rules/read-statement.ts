@@ -1,0 +1,162 @@
+import { plainDigits } from '@jhilik/contract/clock-text.ts'
+import { minorOfDecimal } from '@jhilik/contract/money.ts'
+import type { LineKind, StatementColumn } from '@jhilik/contract/statements.ts'
+// RFC 4180 and its variants (byte order mark, semicolons, tabs, quotes, lines of unequal length) without dependencies.
+import { CsvError, parse } from 'csv-parse/sync'
+import { readDay } from './read-day.ts'
+
+export interface StatementLine {
+  /** In the file, where the column names are line 1. */
+  line: number
+  kind: LineKind
+  /** Without a sign. */
+  amountMinor: number
+  feeMinor: number | null
+  currency: string
+  /** `YYYY-MM-DD`; null when the file says none that can be read. */
+  day: string | null
+  /** Cells that may be the reference of a payment or refund. */
+  references: string[]
+  /** All cells, for people. */
+  text: string
+}
+
+export type ReadStatement =
+  | { lines: StatementLine[] }
+  /** `line` when one line cannot be read, else a missing column. */
+  | { refused: 'not_a_table' | 'no_amount_column' | 'no_lines' }
+  | { refused: 'amount_is_not_readable'; line: number }
+
+/** Names of columns in the files of gateways and banks, in small letters and digits only. */
+const USUAL_NAMES: Record<StatementColumn, readonly string[]> = {
+  amount: [
+    'amount',
+    'gross',
+    'grossamount',
+    'totalamount',
+    'transactionamount',
+    'tranamount',
+    'paymentamount',
+    'credit',
+    'creditamount',
+    'deposit',
+  ],
+  debit: ['debit', 'debitamount', 'withdrawal'],
+  fee: [
+    'fee',
+    'fees',
+    'charge',
+    'charges',
+    'commission',
+    'mdr',
+    'processingcharge',
+    'processingfee',
+    'servicecharge',
+    'gatewayfee',
+  ],
+  currency: ['currency', 'currencycode', 'currencytype'],
+  day: [
+    'date',
+    'trandate',
+    'transactiondate',
+    'transactiontime',
+    'paymentdate',
+    'paymentexecutetime',
+    'completedtime',
+    'created',
+    'createdutc',
+    'paytime',
+    'valuedate',
+    'settlementdate',
+  ],
+  kind: ['type', 'transactiontype', 'trxtype', 'reportingcategory', 'category', 'kind'],
+}
+
+const nameOf = (header: string) => header.toLowerCase().replace(/[^a-z0-9]+/g, '')
+
+type Columns = Partial<Record<StatementColumn, number>>
+
+/** The place of each column: the one that was named, else the first with a usual name. */
+function findColumns(header: readonly string[], named: Partial<Record<StatementColumn, string>>): Columns {
+  const names = header.map(nameOf)
+  const columns: Columns = {}
+  for (const [column, usual] of Object.entries(USUAL_NAMES) as [StatementColumn, readonly string[]][]) {
+    const wanted = named[column]
+    const place = wanted
+      ? names.indexOf(nameOf(wanted))
+      : (usual.map((name) => names.indexOf(name)).find((found) => found >= 0) ?? -1)
+    if (place >= 0) columns[column] = place
+  }
+  return columns
+}
+
+/** `1,250.00`, `৳ 1,250`, `(20.00)`, `-20`, `১২৫০`; null when it is no amount, 0 when it is empty. */
+export function readAmount(cell: string, currency: string): number | null {
+  const text = plainDigits(cell)
+    .replace(/[\s,]/g, '')
+    .replace(/^\((.*)\)$/, '-$1')
+    .replace(/^(-?)(?:[৳$€£]|[A-Za-z]{3}|Tk\.?)/, '$1')
+    .replace(/^\+/, '')
+  return text === '' || text === '-' ? 0 : minorOfDecimal(text, currency)
+}
+
+/** A cell of letters and digits in which every payment has another text. */
+const REFERENCE = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9_./:-]{5,99}$/
+
+function kindOf(words: string, isNegative: boolean): LineKind {
+  if (/charge ?back|dispute/i.test(words)) return 'chargeback'
+  if (/refund|reversal|reversed/i.test(words)) return 'refund'
+  if (/payout|transfer|settlement|withdraw|fee|commission|opening|closing|balance/i.test(words))
+    return 'other'
+  return isNegative ? 'refund' : 'charge'
+}
+
+/** `currency` is that of lines which name none. Lines without an amount, as totals and blank ones, are left out. */
+export function readStatement(
+  text: string,
+  { currency, columns: named = {} }: { currency: string; columns?: Partial<Record<StatementColumn, string>> },
+): ReadStatement {
+  let rows: string[][]
+  try {
+    rows = parse(text, { bom: true, delimiter: [',', ';', '\t'], relax_column_count: true, trim: true })
+  } catch (error) {
+    if (error instanceof CsvError) return { refused: 'not_a_table' }
+    throw error
+  }
+  // Some files begin with the account's name and the period.
+  const headerAt = rows.findIndex((row) => {
+    const { amount, debit } = findColumns(row, named)
+    return amount !== undefined || debit !== undefined
+  })
+  const header = rows[headerAt]
+  if (!header) return { refused: 'no_amount_column' }
+  const columns = findColumns(header, named)
+  const lines: StatementLine[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index <= headerAt) continue
+    const cell = (column: StatementColumn) => {
+      const place = columns[column]
+      return place === undefined ? '' : (row[place] ?? '')
+    }
+    const ownCurrency = /^[A-Za-z]{3}$/.test(cell('currency')) ? cell('currency').toUpperCase() : currency
+    const credit = readAmount(cell('amount'), ownCurrency)
+    const debit = readAmount(cell('debit'), ownCurrency)
+    const fee = readAmount(cell('fee'), ownCurrency)
+    const line = index + 1
+    if (credit === null || debit === null || fee === null) return { refused: 'amount_is_not_readable', line }
+    const amount = credit - Math.abs(debit)
+    if (amount === 0) continue
+    const places = new Set(Object.values(columns))
+    lines.push({
+      line,
+      kind: kindOf(cell('kind'), amount < 0),
+      amountMinor: Math.abs(amount),
+      feeMinor: columns.fee === undefined ? null : Math.abs(fee),
+      currency: ownCurrency,
+      day: readDay(cell('day')),
+      references: row.filter((each, place) => !places.has(place) && REFERENCE.test(each)),
+      text: row.filter(Boolean).join(', ').slice(0, 500),
+    })
+  }
+  return lines.length > 0 ? { lines } : { refused: 'no_lines' }
+}

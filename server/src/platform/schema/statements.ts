@@ -1,0 +1,34 @@
+import type { LineKind, LineProblem } from '@jhilik/contract/statements.ts'
+import type { Optional } from './column-types.ts'
+
+interface StatementsTable {
+  id: string
+  /** A gateway's name, or `bank`. */
+  gateway: string
+  file_name: string
+  /** SHA-256 of the text, in hex. */
+  content_hash: string
+  imported_by: string | null
+  imported_at: Date
+}
+
+export interface StatementLinesTable {
+  statement_id: string
+  line: number
+  kind: LineKind
+  /** Without a sign. */
+  amount_minor: number
+  fee_minor: number | null
+  currency: string
+  /** YYYY-MM-DD. */
+  day: string | null
+  text: string
+  entry_id: string | null
+  problem: LineProblem | null
+  explanation: Optional<string>
+}
+
+export interface StatementTables {
+  statements: StatementsTable
+  statement_lines: StatementLinesTable
+}
