@@ -26,6 +26,9 @@ create table payment_attempts (
     constraint payment_attempts_received_not_negative check (received_minor >= 0),
   received_currency text
     constraint payment_attempts_received_currency check (received_currency ~ '^[A-Z]{3}$'),
+  -- What the gateway keeps of it, in the same currency; null when it did not say.
+  fee_minor bigint
+    constraint payment_attempts_fee_within_received check (fee_minor between 0 and coalesce(received_minor, -1)),
   reported_txn_id text,
   -- What was paid with, when the gateway named it: 'bkash', 'visa', …
   method text constraint payment_attempts_method_present check (method <> ''),

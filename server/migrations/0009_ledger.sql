@@ -156,9 +156,11 @@ begin
     case when new.status = 'paid' or new.status = 'failed' and new.detail = 'rejected_by_staff'
       then coalesce(new.received_minor, 0) else 0 end,
     null, coalesce(new.paid_at, new.updated_at), coalesce(new.provider_txn_id, new.reported_txn_id));
+  perform set_entry('fee', new, null, case when new.status = 'paid' then -coalesce(new.fee_minor, 0) else 0 end,
+    null, coalesce(new.paid_at, new.updated_at), coalesce(new.provider_txn_id, new.reported_txn_id));
   return null;
 end $$;
-create trigger payment_attempts_ledger after insert or update of status, detail, received_minor on payment_attempts
+create trigger payment_attempts_ledger after insert or update of status, detail, received_minor, fee_minor on payment_attempts
   for each row execute function enter_attempt();
 
 create function enter_refund() returns trigger language plpgsql as $$

@@ -8,8 +8,8 @@ import { type Database, type Db, openDatabase } from './platform/db.ts'
 import { type Files, openFiles } from './platform/files.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Mailer, openMailer } from './platform/mail.ts'
-import { storeTimeZone } from './platform/settings.ts'
 import { openSms } from './platform/open-sms.ts'
+import { storeTimeZone } from './platform/settings.ts'
 import type { Sms } from './platform/sms.ts'
 
 /** Shared dependencies of all features, created once at start. */

@@ -162,6 +162,15 @@ describe('the database refuses', () => {
     },
   )
 
+  test.each([
+    { fee_minor: -1 },
+    { fee_minor: 4001, received_minor: 4000 },
+    { fee_minor: 0, status: 'failed', received_minor: null, received_currency: null },
+  ] as const)('a fee beyond what was received: %j', async (given) => {
+    const attempt = makeAttempt(database.db, await makeBooking(database.db), given)
+    expect(await refusedBy(attempt)).toBe('payment_attempts_fee_within_received')
+  })
+
   test('one reference or one transaction of the gateway twice', async () => {
     const attempt = await makeAttempt(database.db, await makeBooking(database.db))
     const { merchant_ref, provider_txn_id } = attempt

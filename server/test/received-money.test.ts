@@ -56,11 +56,11 @@ const track = (paymentUrl: string) => new URL(paymentUrl).searchParams.get('trac
 
 describe('what the gateway reports', () => {
   it.each([
-    ['other-amount', 'amount_mismatch', 100, 'USD'],
-    ['other-currency', 'currency_mismatch', 40, 'XAF'],
-    ['other-reference', 'reference_mismatch', 4000, 'USD'],
-    ['risk', 'risk', 4000, 'USD'],
-  ] as const)('is kept on an attempt in review: %s', async (check, detail, minor, currency) => {
+    ['other-amount', 'amount_mismatch', 100, 'USD', 2],
+    ['other-currency', 'currency_mismatch', 40, 'XAF', null],
+    ['other-reference', 'reference_mismatch', 4000, 'USD', 80],
+    ['risk', 'risk', 4000, 'USD', 80],
+  ] as const)('is kept on an attempt in review: %s', async (check, detail, minor, currency, fee_minor) => {
     const { bookingId, paymentUrl } = await inReview(check)
     expect(await attemptsOf(app, bookingId)).toMatchObject([
       {
@@ -69,6 +69,7 @@ describe('what the gateway reports', () => {
         amount_minor: 4000,
         received_minor: minor,
         received_currency: currency,
+        fee_minor,
         reported_txn_id: track(paymentUrl),
         provider_txn_id: null,
       },
@@ -124,10 +125,10 @@ describe('a payment of less than was agreed', () => {
     const { bookingId, paymentUrl } = await inReview()
     expect((await decide(bookingId, 'accept')).body.data).toMatchObject({
       status: 'confirmed',
-      paymentStatus: 'Paid',
+      paymentStatus: 'Partly paid',
     })
     expect(await attemptsOf(app, bookingId)).toMatchObject([
-      { status: 'paid', received_minor: 100, provider_txn_id: track(paymentUrl) },
+      { status: 'paid', received_minor: 100, fee_minor: 2, provider_txn_id: track(paymentUrl) },
     ])
     expect(await detailOf(bookingId)).toMatchObject({
       outstanding: 39,

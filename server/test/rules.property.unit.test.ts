@@ -86,6 +86,7 @@ describe('a verdict', () => {
       kind: fc.constant('paid' as const),
       amountMinor: fc.option(fc.integer({ min: 3_999, max: 4_001 })),
       currency: fc.constantFrom('USD', 'BDT'),
+      feeMinor: fc.option(fc.integer({ min: -1, max: 4_002 })),
       providerTxnId: fc.constantFrom('', 'AAM1'),
       merchantRef: fc.constantFrom('JH-1', 'JH-2'),
       risk: fc.boolean(),
@@ -101,6 +102,12 @@ describe('a verdict', () => {
           state.merchantRef === 'JH-1' &&
           !state.risk
         expect(verdict.kind).toBe(agrees ? 'paid' : 'review')
+        // Whatever it reports: never less than nothing or more than what was received.
+        const reported = verdict.kind === 'review' ? verdict.reported : verdict.kind === 'paid' && verdict
+        if (!reported) throw new Error('no reported payment')
+        const isPossible = state.feeMinor !== null && state.feeMinor >= 0
+        const isFee = isPossible && state.amountMinor !== null && (state.feeMinor ?? 0) <= state.amountMinor
+        expect(reported.feeMinor).toBe(isFee ? state.feeMinor : null)
       }),
     )
   })

@@ -96,6 +96,7 @@ describe('checking', () => {
       kind: 'paid',
       amountMinor: 1250,
       currency: 'BDT',
+      feeMinor: 25,
       merchantRef: ref,
       risk: false,
       method: 'bkash',

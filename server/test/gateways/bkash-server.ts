@@ -194,6 +194,7 @@ export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
       { tokens, timeoutMs: PATIENCE_MS },
     ),
     faults,
+    feeMinor: null,
     attempt: attemptToPay,
     pay(started, { amountMinor, currency, merchantRef }: PaidAs = {}) {
       const payment = paymentOf(started)

@@ -92,6 +92,7 @@ export function itConforms(open: () => Promise<Provider>): void {
       const { attempt, state } = await paid()
       expect(verdictOf(attempt, state).kind).toBe('paid')
       expect(state.providerTxnId).not.toBe('')
+      expect(state.feeMinor).toBe(provider.feeMinor)
       expect(await gateway.inspect(attempt)).toEqual(state)
       expect(await gateway.inspect(attempt)).toEqual(state)
       expect(provider.taken().get(attempt.merchantRef)).toBe(attempt.amountMinor)

@@ -34,6 +34,8 @@ export interface Provider {
   /** The same adapter with a wrong password. */
   stranger: Gateway
   faults: Map<Call, TransportFault>
+  /** What the provider reports to keep of 12.50; null when it says nothing. */
+  feeMinor: number | null
   /** Attempts that are accepted; the amount is within the provider's limits. */
   attempt(change?: Partial<AttemptToPay>): AttemptToPay
   /** What the customer does on the provider's page; the message with which the browser comes back. */

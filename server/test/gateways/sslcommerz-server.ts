@@ -17,6 +17,9 @@ import {
 
 const STORE = { storeId: 'testbox', password: `password-${SECRET_MARK}` }
 
+/** Of every payment. */
+const KEPT_MINOR = 31
+
 type Fields = Record<string, string>
 
 interface Try {
@@ -187,7 +190,7 @@ export async function startSslcommerz(): Promise<Provider> {
       currency: 'BDT',
       currency_type: currency ?? session.currency,
       currency_amount: amount,
-      store_amount: amount,
+      store_amount: toDecimal((amountMinor ?? session.minor) - KEPT_MINOR, session.currency),
       bank_tran_id: id(),
       card_type: 'BKASH-BKash',
       card_no: '',
@@ -212,6 +215,7 @@ export async function startSslcommerz(): Promise<Provider> {
     gateway: sslcommerzGateway(store, { timeoutMs: PATIENCE_MS }),
     stranger: sslcommerzGateway({ ...store, password: 'wrong' }, { timeoutMs: PATIENCE_MS }),
     faults,
+    feeMinor: KEPT_MINOR,
     attempt: attemptToPay,
     pay: (started, as) => messageOf(attempt(started, 'VALID', as)),
     fail: (started) => messageOf(attempt(started, 'FAILED')),

@@ -19,7 +19,16 @@ import {
 const SECRET_KEY = `sk_test_${SECRET_MARK}`
 export const WEBHOOK_SECRET = `whsec_${SECRET_MARK}`
 
+/** What is kept of every payment, in hundredths. */
+const KEPT = 40
+
 type Form = Record<string, string>
+
+interface Charge {
+  payment_method_details: { type: 'card'; card: { brand: string } }
+  outcome: { risk_level: string }
+  balance_transaction: { fee: number; currency: string }
+}
 
 interface Session {
   id: string
@@ -35,7 +44,7 @@ interface Session {
   payment_intent: null | {
     id: string
     status: 'succeeded' | 'processing' | 'requires_payment_method'
-    latest_charge: null | { payment_method_details: { type: 'card'; card: { brand: string } } }
+    latest_charge: null | Charge
   }
 }
 
@@ -246,9 +255,13 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
     const payload = { id: id('evt'), object: 'event', type, livemode: false, data: { object } }
     return signedMessage(JSON.stringify(payload, null, 2))
   }
-  function pay(attempt: StartedAttempt, { amountMinor, currency, merchantRef }: PaidAs = {}) {
+  function pay(attempt: StartedAttempt, { amountMinor, currency, merchantRef, risk }: PaidAs = {}) {
     const session = sessionOf(attempt)
-    const card = { payment_method_details: { type: 'card' as const, card: { brand: 'visa' } } }
+    const charge: Charge = {
+      payment_method_details: { type: 'card', card: { brand: 'visa' } },
+      outcome: { risk_level: risk ? 'elevated' : 'normal' },
+      balance_transaction: { fee: KEPT, currency: session.currency },
+    }
     Object.assign(session, {
       status: 'complete',
       payment_status: 'paid',
@@ -256,7 +269,7 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
       amount_total: amountMinor ?? session.amount_total,
       currency: currency?.toLowerCase() ?? session.currency,
       client_reference_id: merchantRef ?? session.client_reference_id,
-      payment_intent: { id: id('pi'), status: 'succeeded', latest_charge: card },
+      payment_intent: { id: id('pi'), status: 'succeeded', latest_charge: charge },
     })
     return returnTo(attempt)
   }
@@ -269,6 +282,7 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
     gateway: open(SECRET_KEY),
     stranger: open(`sk_test_wrong_${SECRET_MARK}`),
     faults,
+    feeMinor: KEPT,
     posts,
     requests: () => requests,
     answerNext: (call, next) => answers.set(call, next),

@@ -91,6 +91,7 @@ describe('at stripe', () => {
       client_reference_id: merchantRef,
       'metadata[merchantRef]': merchantRef,
       'payment_intent_data[metadata][merchantRef]': merchantRef,
+      'payment_intent_data[capture_method]': 'automatic',
       customer_email: 'rahim@people.example',
       locale: 'en',
       expires_at: String(Math.ceil(holdExpiresAt.getTime() / 1000)),
@@ -190,6 +191,20 @@ describe('at stripe', () => {
     const attempt = await start({ currency: 'USD' })
     provider.pay(attempt)
     expect(await inspect(attempt)).toMatchObject({ currency: 'USD', amountMinor: 1250, method: 'visa' })
+  })
+
+  it('a fee is known in the currency that was paid only', async () => {
+    const attempt = await start()
+    provider.pay(attempt)
+    const charge = provider.session(attempt).payment_intent?.latest_charge
+    if (charge) charge.balance_transaction.currency = 'usd'
+    expect(await inspect(attempt)).toMatchObject({ kind: 'paid', feeMinor: null })
+  })
+
+  it('a payment that the risk check marks is not simply paid', async () => {
+    const attempt = await start()
+    provider.pay(attempt, { risk: true })
+    expect(await inspect(attempt)).toMatchObject({ kind: 'paid', risk: true })
   })
 
   it.each([

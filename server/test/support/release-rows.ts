@@ -50,8 +50,8 @@ export const rowsOfRelease = [
   `insert into receipt_counters (year, last_number) values (2026, 1)`,
   `insert into receipts (id, booking_id, year, number, issued_at) values (${id(1)}, ${id(1)}, 2026, 1, ${AT})`,
   `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status,
-     provider_txn_id, received_minor, received_currency, created_at, updated_at, paid_at)
-   values (${id(1)}, ${id(1)}, 'aamarpay', 'JH-REFERENCE', 4000, 'USD', 'paid', 'T1', 4000, 'USD', ${AT}, ${AT}, ${AT})`,
+     provider_txn_id, received_minor, received_currency, fee_minor, created_at, updated_at, paid_at)
+   values (${id(1)}, ${id(1)}, 'aamarpay', 'JH-REFERENCE', 4000, 'USD', 'paid', 'T1', 4000, 'USD', 100, ${AT}, ${AT}, ${AT})`,
   `insert into gateway_notifications (id, gateway, kind, attempt_id, dedupe_key, payload, received_at)
    values (${id(1)}, 'aamarpay', 'return', ${id(1)}, 'key', '{}', ${AT})`,
   `insert into gateway_tokens (account, token, expires_at) values ('account', 'sealed', ${AT})`,

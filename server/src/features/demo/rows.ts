@@ -193,6 +193,7 @@ export function attemptRow(
     created_at: booking.created_at,
     updated_at: settledAt,
     paid_at: paid ? settledAt : null,
+    fee_minor: null,
     received_minor: paid ? (given.amount_minor ?? booking.due_now_minor) : null,
     received_currency: paid ? (given.currency ?? booking.currency) : null,
     reported_txn_id: paid ? `demo-${reference}` : null,

@@ -29,11 +29,9 @@ export const isServed = (status: BookingStatus): boolean =>
   status === 'confirmed' || status === 'completed' || status === 'no_show'
 
 /** What is left to pay on site, in minor units. */
-export function dueOnSiteMinor(booking: BookedPrice, { discount, owed }: MoneySums): number {
+function dueOnSiteMinor(booking: BookedPrice, { discount, owed }: MoneySums): number {
   if (isServed(booking.status)) return owed
-  return booking.status === 'held'
-    ? Math.max(0, booking.price_minor - discount - booking.due_now_minor)
-    : 0
+  return booking.status === 'held' ? Math.max(0, booking.price_minor - discount - booking.due_now_minor) : 0
 }
 
 export function toBookingMoney(booking: BookedPrice, sums: MoneySums): BookingMoney {

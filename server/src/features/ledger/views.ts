@@ -25,10 +25,7 @@ function entries(db: Db) {
     .leftJoin('users as collector', 'collector.id', 'entry.collected_by')
     .leftJoin('ledger_entries as correction', 'correction.corrects_id', 'entry.id')
     .selectAll('entry')
-    .select([
-      'collector.name as collector_name',
-      sql<boolean>`correction.id is not null`.as('isCorrected'),
-    ])
+    .select(['collector.name as collector_name', sql<boolean>`correction.id is not null`.as('isCorrected')])
 }
 
 /** An entry, and whether it was corrected. */
@@ -52,7 +49,10 @@ export async function listEntriesOf(
     reference: row.reference,
     isTip: row.is_tip,
     reason: row.reason,
-    collectedBy: row.collected_by && row.collector_name !== null ? { _id: row.collected_by, name: row.collector_name } : null,
+    collectedBy:
+      row.collected_by && row.collector_name !== null
+        ? { _id: row.collected_by, name: row.collector_name }
+        : null,
     corrects: row.corrects_id,
     isCorrected: row.isCorrected,
     canCorrect: mayCorrect && canCorrectEntry(row),

@@ -1,5 +1,5 @@
-import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { agreeTerms, type PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { sql } from 'kysely'
@@ -40,7 +40,12 @@ export async function findOfferTime(
   const today = wallClock(now, timeZone).date
   if (!date && !from) return { today, window, paymentTerms }
   const day = date ?? today
-  return { today, window, paymentTerms, wanted: { date: day, from: instantOf(day, from ?? '00:00', timeZone) } }
+  return {
+    today,
+    window,
+    paymentTerms,
+    wanted: { date: day, from: instantOf(day, from ?? '00:00', timeZone) },
+  }
 }
 
 /** The slots of a row of services that can be booked in a window. */

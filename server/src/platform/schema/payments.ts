@@ -23,6 +23,8 @@ export interface PaymentAttemptsTable {
   /** As the gateway reported it, in minor units of `received_currency`; null until then. */
   received_minor: Optional<number>
   received_currency: Optional<string>
+  /** What the gateway keeps of it; null when it did not say. */
+  fee_minor: Optional<number>
   /** The gateway's transaction id as reported; `provider_txn_id` is set only once the attempt is paid. */
   reported_txn_id: Optional<string>
   /** What was paid with (`contract/src/payment-methods.ts`), when the gateway named it. */

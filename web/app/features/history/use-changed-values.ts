@@ -29,9 +29,8 @@ export function useChangedValues() {
       .join('; ')
 
   const terms = (value: PaymentTerms | null) => {
-    switch (value?.kind) {
-      case undefined:
-        return t('history.terms.business')
+    if (value === null) return t('history.terms.business')
+    switch (value.kind) {
       case 'deposit_percent':
         return t('history.terms.percent', { percent: format.number(value.percent) })
       case 'deposit_amount':

@@ -36,7 +36,12 @@ export async function correctEntry(
       actorId: actor.id,
       action: 'booking.entry_corrected',
       subject: ['booking', entry.booking_id],
-      detail: { reason, amountMinor: Math.abs(entry.amount_minor), currency: entry.currency, kind: entry.kind },
+      detail: {
+        reason,
+        amountMinor: Math.abs(entry.amount_minor),
+        currency: entry.currency,
+        kind: entry.kind,
+      },
       at,
     })
     return entry.booking_id

@@ -14,6 +14,8 @@ import { findMailData } from '../views/mail-data.ts'
 
 interface PaidTransaction {
   received: Money
+  /** What the gateway keeps of it, if it said so. */
+  feeMinor?: number | null
   txnId: string
   /** The gateway named the transaction, not a person. */
   isReported?: boolean
@@ -28,7 +30,7 @@ export async function settlePaidAttempt(
   tx: Tx,
   booking: BookingRow,
   attempt: AttemptRow,
-  { received, txnId, isReported }: PaidTransaction,
+  { received, feeMinor, txnId, isReported }: PaidTransaction,
 ): Promise<void> {
   const at = ctx.clock.now()
   const reportedTxnId = isReported ? txnId : null
@@ -37,6 +39,7 @@ export async function settlePaidAttempt(
     at,
     providerTxnId: txnId,
     received,
+    feeMinor: feeMinor ?? null,
     reportedTxnId,
   })
   if (!isPaid) return

@@ -80,7 +80,11 @@ async function holdBooking(
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
   await lockHolder(tx, holder)
   const rules = await readHouseRules(tx, ctx.config)
-  const { offer, asks, slot } = await lockOffer(tx, input, deriveBookingWindow(rules, at, ctx.config.timeZone))
+  const { offer, asks, slot } = await lockOffer(
+    tx,
+    input,
+    deriveBookingWindow(rules, at, ctx.config.timeZone),
+  )
   const agreed = agree(input, slot, rules)
   const details = bookingDetailsOf(input, { asks, isDemo: ctx.config.demo })
   await checkPhotos(tx, actor.id, details.photos)

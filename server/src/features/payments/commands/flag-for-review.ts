@@ -17,12 +17,16 @@ interface ReviewReason {
  */
 export async function flagForReview(tx: Tx, attempt: AttemptRow, reason: ReviewReason): Promise<boolean> {
   const { detail, reported, at } = reason
-  const payment = { received: reported?.received ?? null, reportedTxnId: reported?.txnId ?? null }
+  const payment = {
+    received: reported?.received ?? null,
+    feeMinor: reported?.feeMinor ?? null,
+    reportedTxnId: reported?.txnId ?? null,
+  }
   if (isRejectedAttempt(attempt) && attempt.concluded_at !== null) return false
   if (attempt.status !== 'review') {
     return transitionAttempt(tx, attempt, { to: 'review', at, detail, ...payment })
   }
-  const change = { detail, updated_at: at, ...receivedColumns(payment) }
+  const change = { detail, updated_at: at, ...receivedColumns(attempt, payment) }
   const isUpdated = await updateAttemptStatus(tx, attempt.id, 'review', change)
   return isUpdated && attempt.detail === NO_ANSWER && detail !== NO_ANSWER
 }

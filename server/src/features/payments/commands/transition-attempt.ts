@@ -9,6 +9,8 @@ import type { AttemptRow } from '../views.ts'
 interface ReceivedPayment {
   /** The amount that arrived. */
   received?: Money | null
+  /** What the gateway keeps of it; null when it is not known. */
+  feeMinor?: number | null
   /** The transaction that the gateway named. */
   reportedTxnId?: string | null
 }
@@ -24,10 +26,22 @@ interface AttemptTransition extends ReceivedPayment {
   providerTxnId?: string
 }
 
-export const receivedColumns = ({ received, reportedTxnId }: ReceivedPayment) => ({
-  ...(received && { received_minor: received.minor, received_currency: received.currency }),
-  ...(reportedTxnId && { reported_txn_id: reportedTxnId }),
-})
+/** Columns of what was received. A fee known from before is that of the same amount only. */
+export function receivedColumns(
+  attempt: AttemptRow,
+  { received, feeMinor = null, reportedTxnId }: ReceivedPayment,
+) {
+  const isSame =
+    received?.minor === attempt.received_minor && received?.currency === attempt.received_currency
+  return {
+    ...(received && {
+      received_minor: received.minor,
+      received_currency: received.currency,
+      fee_minor: feeMinor ?? (isSame ? attempt.fee_minor : null),
+    }),
+    ...(reportedTxnId && { reported_txn_id: reportedTxnId }),
+  }
+}
 
 /** Compare-and-set. False when the transition is not allowed or another caller came first. */
 export async function transitionAttempt(
@@ -47,7 +61,7 @@ export async function transitionAttempt(
     ...(transition.providerTxnId && { provider_txn_id: transition.providerTxnId }),
     ...(to === 'paid' && { paid_at: at }),
     ...((to === 'paid' || isDecided) && { next_inspection_at: null }),
-    ...receivedColumns(transition),
+    ...receivedColumns(attempt, transition),
   })
   if (isUpdated && (to === 'paid' || to === 'review')) await auditPayment(tx, attempt, transition)
   return isUpdated

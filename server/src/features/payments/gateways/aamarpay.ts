@@ -167,14 +167,30 @@ function paidState(fields: Fields): ProviderState {
   const currency = (
     original ? merchantCurrency || settledCurrency : settledCurrency || merchantCurrency
   ).toUpperCase()
-  const amount = original || textOf(fields, 'amount')
+  const read = (text: string) => (/^[A-Z]{3}$/.test(currency) ? fromDecimal(text, currency) : null)
+  const amountMinor = read(original || textOf(fields, 'amount'))
+  const isConverted = merchantCurrency !== '' && merchantCurrency !== settledCurrency
   return {
     kind: 'paid',
-    amountMinor: /^[A-Z]{3}$/.test(currency) ? fromDecimal(amount, currency) : null,
+    amountMinor,
     currency,
+    feeMinor: isConverted ? null : feeOf(amountMinor, read(netAmount(fields)), read(chargeOf(fields))),
     providerTxnId: textOf(fields, 'pg_txnid'),
     merchantRef: textOf(fields, 'mer_txnid'),
     risk: Number(textOf(fields, 'risk_level') || 0) >= 1,
     method: readPaymentMethod(`${textOf(fields, 'payment_type')} ${textOf(fields, 'payment_processor')}`),
   }
+}
+
+/** What the store is paid: `rec_amount` in a transaction check, `store_amount` in a return. */
+const netAmount = (fields: Fields) => textOf(fields, 'rec_amount') || textOf(fields, 'store_amount')
+const chargeOf = (fields: Fields) => textOf(fields, 'processing_charge')
+
+/**
+ * The difference to what the store is paid. The charge itself is used only without that amount: customers may have
+ * paid it on top.
+ */
+function feeOf(amount: number | null, net: number | null, charge: number | null): number | null {
+  if (amount === null || net === null) return charge
+  return net > amount ? null : amount - net
 }

@@ -215,6 +215,8 @@ function paidState(fields: Fields): ProviderState {
     kind: 'paid',
     amountMinor: /^[A-Z]{3}$/.test(currency) ? fromDecimal(textOf(fields, 'amount'), currency) : null,
     currency,
+    // Settled with the merchant apart from payments.
+    feeMinor: null,
     providerTxnId: textOf(fields, 'trxID'),
     // The query's name for it has no `Number` at its end.
     merchantRef: textOf(fields, 'merchantInvoiceNumber') || textOf(fields, 'merchantInvoice'),

@@ -54,6 +54,8 @@ export type ProviderState =
       /** Null when the gateway's amount could not be read exactly. */
       amountMinor: number | null
       currency: string
+      /** What the gateway keeps of it, in minor units of `currency`; null when it does not say. */
+      feeMinor: number | null
       providerTxnId: string
       merchantRef: string
       risk: boolean

@@ -217,10 +217,14 @@ function validatedState(answer: Answer, store: SslcommerzStore): ProviderState {
     requested && requested !== 'BDT'
       ? [requested, textOf(fields, 'currency_amount')]
       : [requested || textOf(fields, 'currency').toUpperCase(), textOf(fields, 'amount')]
+  const amountMinor = /^[A-Z]{3}$/.test(currency) ? fromDecimal(amount, currency) : null
+  // What the store is paid, always in BDT.
+  const net = currency === 'BDT' ? fromDecimal(textOf(fields, 'store_amount'), currency) : null
   return {
     kind: 'paid',
-    amountMinor: /^[A-Z]{3}$/.test(currency) ? fromDecimal(amount, currency) : null,
+    amountMinor,
     currency,
+    feeMinor: amountMinor === null || net === null || net > amountMinor ? null : amountMinor - net,
     // The bank's id, which refunds need.
     providerTxnId: textOf(fields, 'bank_tran_id'),
     merchantRef: textOf(fields, 'tran_id'),

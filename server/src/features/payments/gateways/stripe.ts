@@ -76,7 +76,9 @@ export function stripeGateway(
       // The answer to the start was lost, so nobody knows the address of its page.
       if (!providerRef) return { kind: 'absent' }
       const answer = await call((api) =>
-        api.checkout.sessions.retrieve(providerRef, { expand: ['payment_intent.latest_charge'] }),
+        api.checkout.sessions.retrieve(providerRef, {
+          expand: ['payment_intent.latest_charge.balance_transaction'],
+        }),
       )
       return providerState(answer, { providerRef, isLive })
     },
@@ -109,7 +111,8 @@ function sessionOf(attempt: AttemptToPay, amount: number): Stripe.Checkout.Sessi
     ],
     client_reference_id: merchantRef,
     metadata: { merchantRef },
-    payment_intent_data: { metadata: { merchantRef } },
+    // With `automatic_async`, Stripe's default, the fee is known only later.
+    payment_intent_data: { metadata: { merchantRef }, capture_method: 'automatic' },
     // Stripe replaces the braces.
     success_url: `${returnUrls.success}${returnUrls.success.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: returnUrls.cancel,
@@ -159,10 +162,11 @@ function paidState(session: Stripe.Checkout.Session): ProviderState {
     kind: 'paid',
     amountMinor: fromStripeAmount(session.amount_total, currency),
     currency,
+    feeMinor: feeOf(session, currency),
     // The id that refunds need.
     providerTxnId: (typeof intent === 'string' ? intent : intent?.id) ?? '',
     merchantRef: merchantRef ?? '',
-    risk: false,
+    risk: RISKY.includes(chargeOf(session)?.outcome?.risk_level ?? ''),
     method: methodOf(session),
   }
 }
@@ -170,8 +174,22 @@ function paidState(session: Stripe.Checkout.Session): ProviderState {
 const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session) =>
   typeof intent === 'object' ? intent : null
 
-function methodOf(session: Stripe.Checkout.Session): string | null {
+function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
   const charge = intentOf(session)?.latest_charge
-  const details = typeof charge === 'object' ? charge?.payment_method_details : null
+  return typeof charge === 'object' ? charge : null
+}
+
+/** Levels of Stripe's risk check (Radar) at which a person looks before the booking counts as paid. */
+const RISKY = ['elevated', 'highest']
+
+/** Null for an account that is settled in another currency than customers pay in. */
+function feeOf(session: Stripe.Checkout.Session, currency: string): number | null {
+  const booked = chargeOf(session)?.balance_transaction
+  if (typeof booked !== 'object' || booked?.currency?.toUpperCase() !== currency) return null
+  return fromStripeAmount(booked.fee, currency)
+}
+
+function methodOf(session: Stripe.Checkout.Session): string | null {
+  const details = chargeOf(session)?.payment_method_details
   return readPaymentMethod(`${details?.type ?? ''} ${details?.card?.brand ?? ''}`)
 }

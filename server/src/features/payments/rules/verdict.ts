@@ -5,6 +5,8 @@ import type { ProviderState } from '../gateways/gateway.ts'
 export interface ReportedPayment {
   /** In the currency that the gateway named. Null when the amount could not be read exactly. */
   received: Money | null
+  /** What the gateway keeps of it, in the same currency; null when it is not known. */
+  feeMinor?: number | null
   /** The gateway's transaction; null when it named none. */
   txnId: string | null
   method?: string | null
@@ -12,7 +14,7 @@ export interface ReportedPayment {
 
 /** What an inspection means for the attempt. */
 export type Verdict =
-  | { kind: 'paid'; received: Money; txnId: string; method?: string | null }
+  | { kind: 'paid'; received: Money; feeMinor?: number | null; txnId: string; method?: string | null }
   /** Money may have moved, but it does not match the attempt. */
   | { kind: 'review'; detail: string; reported: ReportedPayment }
   | { kind: 'pending' }
@@ -32,12 +34,14 @@ const MAX_TXN_LENGTH = 200
 function reportedBy({
   amountMinor,
   currency,
+  feeMinor,
   providerTxnId,
   method,
 }: Extract<ProviderState, { kind: 'paid' }>): ReportedPayment {
   const isReadable = amountMinor !== null && /^[A-Z]{3}$/.test(currency)
   return {
     received: isReadable ? { minor: amountMinor, currency } : null,
+    feeMinor: isReadable && feeMinor !== null && feeMinor >= 0 && feeMinor <= amountMinor ? feeMinor : null,
     // PostgreSQL's text holds no zero byte.
     txnId: providerTxnId.replaceAll('\0', '').slice(0, MAX_TXN_LENGTH) || null,
     method,
@@ -49,12 +53,12 @@ export function judge(expected: ExpectedPayment, state: ProviderState): Verdict 
   if (state.kind === 'unknown') return { kind: 'unknown', detail: state.reason }
   if (state.kind !== 'paid') return state
   const reported = reportedBy(state)
-  const { received, txnId, method } = reported
+  const { received, feeMinor, txnId, method } = reported
   const review = (detail: string): Verdict => ({ kind: 'review', detail, reported })
   if (state.merchantRef !== expected.merchant_ref) return review('reference_mismatch')
   if (state.currency !== expected.currency) return review('currency_mismatch')
   if (received === null || received.minor !== expected.amount_minor) return review('amount_mismatch')
   if (txnId === null) return review('transaction_missing')
   if (state.risk) return review('risk')
-  return { kind: 'paid', received, txnId, method }
+  return { kind: 'paid', received, feeMinor, txnId, method }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fromDecimal, toDecimal } from '../gateways/decimal.ts'
 import { codeAt, type Transaction } from './books.ts'
 import type { SandboxFaults } from './faults.ts'
 
@@ -18,10 +19,25 @@ const STATUS = {
 
 const stamp = (instant: Date) => instant.toISOString().slice(0, 19).replace('T', ' ')
 
+/** Of a payment, as most stores agree with the gateway. */
+const FEE_PERCENT = 2
+
+/** What the store is paid, and what the gateway keeps. */
+function settledFields(amount: string, currency: string) {
+  const minor = fromDecimal(amount, currency) ?? 0
+  const charge = Math.round((minor * FEE_PERCENT) / 100)
+  return {
+    rec_amount: toDecimal(minor - charge, currency),
+    processing_ratio: FEE_PERCENT.toFixed(2),
+    processing_charge: toDecimal(charge, currency),
+  }
+}
+
 /** The answer of a transaction check and the content of a notification. */
 export function checkFields(transaction: Transaction, now: Date, fault: SandboxFaults['check'] = 'ok') {
   const { fields } = transaction
   const code = codeAt(transaction, now)
+  const amount = fault === 'other-amount' ? '1.00' : transaction.amount
   return {
     pg_txnid: fault === 'no-transaction' ? '' : transaction.track,
     mer_txnid: fault === 'other-reference' ? `${transaction.tran_id}X` : transaction.tran_id,
@@ -32,11 +48,12 @@ export function checkFields(transaction: Transaction, now: Date, fault: SandboxF
     cus_phone: fields.cus_phone,
     desc: fields.desc,
     store_id: fault === 'other-store' ? 'another-store' : transaction.store_id,
-    amount: fault === 'other-amount' ? '1.00' : transaction.amount,
+    amount,
     status_code: fault === 'odd-code' ? '9' : code,
     ...STATUS[code],
     cardnumber: null,
     payment_processor: fields.method ?? null,
+    ...(code === '2' && settledFields(amount, transaction.currency)),
     bank_trxid: code === '2' ? transaction.bank_txn : null,
     payment_type: fields.method ?? null,
     error_code: code === '7' ? '1005' : '0000',
@@ -65,7 +82,8 @@ export function returnFields(transaction: Transaction, now: Date): Record<string
     merchant_id: transaction.store_id,
     amount: transaction.amount,
     amount_original: transaction.amount,
-    store_amount: transaction.amount,
+    store_amount:
+      code === '2' ? settledFields(transaction.amount, transaction.currency).rec_amount : transaction.amount,
     currency: transaction.currency,
     currency_merchant: transaction.currency,
     convertion_rate: '1',
