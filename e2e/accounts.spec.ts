@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { arriveRegistered, keepSession, newAccount, register } from './support/accounts.ts'
 import { dayFromNow, freeSlot } from './support/api.ts'
+import { drawPng } from './support/draw-png.ts'
 import { DEMO_USER, logOut, signIn, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,6 +18,9 @@ test('a new customer registers and is signed in', async ({ page, checkScreen }) 
   await checkScreen()
 
   await fillRegistration(page, account)
+  const photo = { name: 'me.png', mimeType: 'image/png', buffer: drawPng(400, 300) }
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await expect(page.getByRole('button', { name: 'Remove the photo' })).toBeVisible()
   await page.getByRole('button', { name: 'Create account' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Registration Successful!' })
   await expect(dialog).toContainText('You have been registered successfully.')
@@ -26,6 +30,7 @@ test('a new customer registers and is signed in', async ({ page, checkScreen }) 
   await page.goto('/dashboard/user')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${account.name}`)
   await expect(page.getByRole('main')).toContainText(account.email)
+  await expect(page.getByRole('main').locator('img[src*="/uploads/"]')).toBeVisible()
   await checkScreen()
 })
 

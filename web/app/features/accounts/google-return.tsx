@@ -2,6 +2,7 @@ import { FACTOR_WAYS } from '@jhilik/contract/second-factors.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useHydrated } from '../../startup/use-hydrated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { takeUpSignIn } from './api.ts'
@@ -32,6 +33,7 @@ export function GoogleReturn({ outcome, children }: GoogleReturnProps) {
   const location = useLocation()
   const { to, state } = returnAfterLogin(location)
   const [failed, setFailed] = useState(false)
+  const hydrated = useHydrated()
   const isDone = outcome === 'done' && !failed
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh token is taken up once; `to` and `state` are new objects in each render
   useEffect(() => {
@@ -44,7 +46,9 @@ export function GoogleReturn({ outcome, children }: GoogleReturnProps) {
       },
     )
   }, [isDone])
-  if (isDone) return <Spinner label={t('signingIn')} className="min-h-40" />
+  // The part of the address behind # is known to browsers only: the document is rendered without it.
+  const isReading = outcome === 'secondFactor' && !hydrated
+  if (isDone || isReading) return <Spinner label={t('signingIn')} className="min-h-40" />
   if (outcome === 'secondFactor' && location.hash) {
     const named = new URLSearchParams(location.search).get('ways')?.split(',')
     const ways = FACTOR_WAYS.filter((way) => named?.includes(way))

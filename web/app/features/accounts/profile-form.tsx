@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type AccessClaims, updateProfileRequestSchema } from '@jhilik/contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { ownAccountQuery } from './account-api.ts'
 import { updateProfile } from './api.ts'
 
 const fields = ['name', 'email', 'phone', 'address', 'img'] as const
@@ -29,7 +31,8 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
       img: user.img,
     },
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, dirtyFields } = formState
+  const verifiedPhone = useQuery(ownAccountQuery()).data?.verifiedPhone
   const { field: img } = useController({ name: 'img', control })
 
   const submit = handleSubmit(async (changes) => {
@@ -61,7 +64,12 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
         <Field label={labels('name')} error={errors.name?.message} required className="col-span-full">
           <TextInput autoComplete="name" {...register('name')} />
         </Field>
-        <Field label={labels('phone')} error={errors.phone?.message} required>
+        <Field
+          label={labels('phone')}
+          hint={dirtyFields.phone && verifiedPhone && user.email && t('phoneHint', { phone: verifiedPhone })}
+          error={errors.phone?.message}
+          required
+        >
           <TextInput type="tel" autoComplete="tel" {...register('phone')} />
         </Field>
         {user.email && (

@@ -50,6 +50,7 @@ export const account = {
   manage: {
     title: 'Manage Profile',
     description: 'Keep your details current: they fill in the booking form for you.',
+    phoneHint: 'Codes to {phone} will no longer log you in. Your email still does.',
     emailHint: 'You can change it on the page Account and Security.',
     photo: 'Photo',
     imageHint: 'Optional.',
