@@ -107,8 +107,8 @@ describe('at aamarpay', () => {
     provider.report(attempt, '2', fields)
     const { merchantRef: merchant_ref, amountMinor: amount_minor, currency } = attempt
     const verdict = judge({ merchant_ref, amount_minor, currency }, await inspect(attempt))
-    const reported = verdict.kind === 'review' ? verdict.reported : verdict.kind === 'paid' && verdict
-    expect([verdict.kind, reported && reported.feeMinor]).toEqual([kind, feeMinor])
+    const reported = verdict.kind === 'review' ? verdict.reported : verdict.kind === 'paid' ? verdict : null
+    expect([verdict.kind, reported?.feeMinor]).toEqual([kind, feeMinor])
   })
 
   it('a risky payment is marked, and a payment names its method', async () => {
