@@ -114,6 +114,7 @@ describe('a statement', () => {
 describe('lines and entries', () => {
   const money = (change: Partial<BookedMoney>): BookedMoney => ({
     entryId: 'a',
+    attemptId: 'payment',
     kind: 'charge',
     amountMinor: 1_000,
     feeMinor: null,
@@ -134,7 +135,7 @@ describe('lines and entries', () => {
     ...change,
   })
   const match = (lines: StatementLine[], booked: BookedMoney[]) =>
-    matchLines(lines, booked).map(({ entryId, problem, newFeeMinor }) => [entryId, problem, newFeeMinor])
+    matchLines(lines, booked).map(({ entryId, problem, newFee }) => [entryId, problem, newFee?.minor ?? null])
 
   it('match by any reference, gross or net, and tell the fee', () => {
     expect(match([line({})], [money({})])).toEqual([['a', null, null]])

@@ -30,6 +30,9 @@ const service = (
   bn: { name: '', description: '', includes: [] },
   freeToday,
   nextSlot: null,
+  dueNow: 12,
+  paymentTerms: { kind: 'full' },
+  ownPaymentTerms: null,
   rating: null,
 })
 

@@ -1,3 +1,4 @@
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -43,6 +44,18 @@ export async function updateAttempt(
   change: Updateable<PaymentAttemptsTable>,
 ): Promise<void> {
   await tx.updateTable('payment_attempts').set(change).where('id', '=', id).execute()
+}
+
+/** Unless one is known. No gateway keeps anything of what is paid on site. */
+export async function updateFee(tx: Tx, id: string, feeMinor: number): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ fee_minor: feeMinor })
+    .where('id', '=', id)
+    .where('fee_minor', 'is', null)
+    .where('gateway', '<>', ON_SITE)
+    .where('received_minor', '>=', feeMinor)
+    .execute()
 }
 
 /** At `latest`, or earlier if that was planned already. */

@@ -11,7 +11,7 @@ function lateMinutes(freeCancelHours: number): number {
 }
 
 /** The rules in sentences; empty ones are left out. */
-export function RulesSummary({ rules }: { rules: Partial<HouseRules> }) {
+export function RulesSummary({ rules }: { rules: Partial<Omit<HouseRules, 'paymentTerms'>> }) {
   const t = useTranslations('dashboard.houseRules.summary')
   const span = useSpan()
   const { minimumNoticeMinutes: notice, maximumDaysAhead: ahead, holdMinutes: hold } = rules

@@ -118,6 +118,9 @@ export const bookings: typeof English = {
         moved: 'সময় বদলানো হয়েছে',
         corrected: 'আমরা সংশোধন করেছি',
         links_revoked: 'লিংক বদলানো হয়েছে',
+        payment_recorded: 'সাইটে টাকা নেওয়া হয়েছে',
+        discounted: 'ছাড় দেওয়া হয়েছে',
+        entry_corrected: 'লেনদেনের ভুল সংশোধন হয়েছে',
       },
       payment: {
         opened: 'পেমেন্ট শুরু হয়েছে',

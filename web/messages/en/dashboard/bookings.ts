@@ -117,6 +117,9 @@ export const bookings = {
         moved: 'Booking moved',
         corrected: 'Corrected by us',
         links_revoked: 'Links replaced',
+        payment_recorded: 'Payment on site',
+        discounted: 'Discount',
+        entry_corrected: 'Ledger entry corrected',
       },
       payment: {
         opened: 'Payment started',

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db.ts'
@@ -107,6 +108,8 @@ async function attemptEntries(
     .selectFrom('payment_attempts')
     .selectAll()
     .where('booking_id', '=', bookingId)
+    // Payments on site are recorded changes.
+    .where('gateway', '<>', ON_SITE)
     .execute()
   return attempts.flatMap((attempt) => {
     const entry = {
@@ -151,6 +154,9 @@ async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEn
   }))
 }
 
+/** Nothing happened to the booking: somebody has sent a message that was not believed. */
+const STAFF_ONLY = ['payment.message_forged', 'payment.report_denied']
+
 /**
  * What happened to a booking, its payments and its refunds, oldest first. Customers see neither names nor reasons
  * of staff, nor payloads of the gateway; these contain money and contact data.
@@ -162,7 +168,8 @@ export async function readHistory(
 ): Promise<HistoryEntry[]> {
   const { id, userId, bookedByStaff } = subject
   const found = await auditsOf(db, id)
-  const audits = found.map((audit) => auditEntry(audit, subject, forStaff))
+  const shown = forStaff ? found : found.filter(({ action }) => !STAFF_ONLY.includes(action))
+  const audits = shown.map((audit) => auditEntry(audit, subject, forStaff))
   const name = found.find(({ actor_id }) => actor_id === userId)?.name ?? null
   const booker = bookedByStaff
     ? { by: 'staff' as const, name: forStaff ? name : null }

@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { takeNamedLock } from '../../../platform/named-lock.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
-import { settleEntries } from '../../ledger/commands/settle-entries.ts'
+import { settleEntries } from '../../ledger/commands.ts'
 import { recordFee } from '../../payments/commands/record-fee.ts'
 import { type MatchedLine, matchLines } from '../rules/match-lines.ts'
 import { type ReadStatement, readStatement, type StatementLine } from '../rules/read-statement.ts'
@@ -81,8 +81,8 @@ async function settleLines(
 ): Promise<MatchedLine[]> {
   const references = [...new Set(lines.flatMap((line) => line.references))]
   const matched = matchLines(lines, await findBookedMoney(tx, gateway, references))
-  for (const { entryId, newFeeMinor } of matched) {
-    if (entryId && newFeeMinor !== null) await recordFee(tx, entryId, newFeeMinor)
+  for (const { newFee } of matched) {
+    if (newFee) await recordFee(tx, newFee.attemptId, newFee.minor)
   }
   const confirmed = matched.filter((each) => each.problem === null && each.entryId !== null)
   await settleEntries(

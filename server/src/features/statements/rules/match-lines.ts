@@ -4,6 +4,7 @@ import type { StatementLine } from './read-statement.ts'
 /** A ledger entry that a statement may name. Amounts without a sign. */
 export interface BookedMoney {
   entryId: string
+  attemptId: string
   kind: 'charge' | 'refund' | 'chargeback'
   amountMinor: number
   /** What the ledger says the gateway kept of it; null when it does not know. */
@@ -20,8 +21,8 @@ export interface MatchedLine {
   entryId: string | null
   /** Null for lines that match, and for lines about neither payments nor refunds. */
   problem: LineProblem | null
-  /** The line is the first to say what the gateway kept. */
-  newFeeMinor: number | null
+  /** What the gateway kept of a payment, when the line is the first to say it. */
+  newFee: { attemptId: string; minor: number } | null
 }
 
 /** Some statements list what was paid, others what was left of it. */
@@ -41,7 +42,7 @@ export function matchLines(lines: readonly StatementLine[], booked: readonly Boo
   }
   const taken = new Set(booked.filter(({ isSettled }) => isSettled).map(({ entryId }) => entryId))
   return lines.map((line) => {
-    const none = { line, entryId: null, newFeeMinor: null }
+    const none = { line, entryId: null, newFee: null }
     if (line.kind === 'other') return { ...none, problem: null }
     const named = line.references.flatMap((reference) => byReference.get(reference.toLowerCase()) ?? [])
     const candidates = named.filter(({ kind }) => kind === line.kind)
@@ -51,13 +52,14 @@ export function matchLines(lines: readonly StatementLine[], booked: readonly Boo
     if (!money) return { ...none, problem: candidates.length > 0 ? 'repeated' : 'unknown' }
     taken.add(money.entryId)
     const { entryId } = money
-    if (!isSameAmount(line, money)) return { line, entryId, newFeeMinor: null, problem: 'amount' }
-    const isFeeNew = money.feeMinor === null && line.feeMinor !== null && line.feeMinor > 0
+    if (!isSameAmount(line, money)) return { line, entryId, newFee: null, problem: 'amount' }
+    const isFeeNew =
+      line.kind === 'charge' && money.feeMinor === null && line.feeMinor !== null && line.feeMinor > 0
     const isFeeOther = money.feeMinor !== null && line.feeMinor !== null && money.feeMinor !== line.feeMinor
     return {
       line,
       entryId,
-      newFeeMinor: isFeeNew ? line.feeMinor : null,
+      newFee: isFeeNew ? { attemptId: money.attemptId, minor: line.feeMinor ?? 0 } : null,
       problem: isFeeOther ? 'fee' : null,
     }
   })

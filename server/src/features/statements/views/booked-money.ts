@@ -24,7 +24,7 @@ export async function findBookedMoney(
       union select attempt_id from refunds where provider_refund_id = any(${references}::text[])
       union select attempt_id from ledger_entries where reference = any(${references}::text[])
     )
-    select entry.id as "entryId", case entry.kind when 'cash' then 'charge' else entry.kind end as kind,
+    select entry.id as "entryId", entry.attempt_id as "attemptId", case entry.kind when 'cash' then 'charge' else entry.kind end as kind,
       abs(entry.amount_minor)::bigint as "amountMinor", -fee.amount_minor as "feeMinor", entry.currency,
       array_remove(array[entry.reference, attempt.merchant_ref, attempt.provider_txn_id, attempt.provider_ref,
         refunds.provider_refund_id], null) as "references",
