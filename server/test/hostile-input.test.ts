@@ -120,9 +120,10 @@ describe('bodies', () => {
   })
 
   test('beyond the limit are refused with 413 by every call', async () => {
-    const huge = JSON.stringify({ name: 'x'.repeat(66_000) })
+    const tooMany: Record<string, number> = { 'POST /api/money/statements': 6_100_000 }
     for (const route of Object.keys(target.bodies)) {
       const [method = '', path = ''] = route.split(' ')
+      const huge = JSON.stringify({ name: 'x'.repeat(tooMany[route] ?? 66_000) })
       const answer = await call(method, path, huge)
       expectRefused(answer, route)
       expect([route, answer.status]).toEqual([route, 413])

@@ -17,6 +17,7 @@ import {
   signedIn,
 } from './support/permissions/call.ts'
 import { customerCalls } from './support/permissions/customers.ts'
+import { moneyCalls } from './support/permissions/money.ts'
 import { scheduleCalls } from './support/permissions/schedules.ts'
 import { secondFactorCalls } from './support/permissions/second-factors.ts'
 import { serviceCalls } from './support/permissions/services.ts'
@@ -69,6 +70,7 @@ const calls: Call[] = [
   ...accountCalls,
   ...secondFactorCalls,
   ...serviceCalls,
+  ...moneyCalls,
   ...scheduleCalls,
   ...bookingCalls,
   ...customerCalls,

@@ -105,6 +105,8 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     'POST /api/schedules/{id}/preview': { from: '2090-01-01', to: '2090-01-02' },
     'POST /api/schedules/{id}/make': { from: '2090-01-01', to: '2090-01-02' },
     'POST /api/closed-dates': { service, from: '2090-01-01', to: '2090-01-02', name: 'Eid' },
+    'POST /api/money/statements': { gateway: 'bank', fileName: 'may.csv', text: 'id,amount\nT1000,10' },
+    'POST /api/money/statements/{id}/lines/{line}/explanation': { explanation: 'A deposit' },
     'PUT /api/house-rules': {
       minimumNoticeMinutes: 0,
       maximumDaysAhead: 60,

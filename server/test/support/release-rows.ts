@@ -59,6 +59,10 @@ export const rowsOfRelease = [
    values (${id(1)}, ${id(1)}, 1500, 'USD', 'goodwill', 'succeeded', ${AT}, ${AT}, ${AT})`,
   `insert into closed_months (month, closed_at) values ('2025-12-01', ${AT})`,
   `insert into cash_handovers (id, collector_id, amount_minor, currency, at) values (${id(1)}, ${id(1)}, 100, 'USD', ${AT})`,
+  `insert into statements (id, gateway, file_name, content_hash, imported_by, imported_at)
+   values (${id(1)}, 'aamarpay', 'may.csv', 'hash', ${id(1)}, ${AT})`,
+  `insert into statement_lines (statement_id, line, kind, amount_minor, currency, text, problem)
+   values (${id(1)}, 2, 'charge', 4000, 'USD', 'T2, 40.00', 'unknown')`,
   `insert into reviews (id, user_id, service_id, booking_id, rating, body, created_at)
    values (${id(1)}, ${id(1)}, ${id(1)}, ${id(1)}, 5, 'Spotless.', ${AT})`,
   `insert into report_days (date, time_zone, begins_at, ends_at, bookings, seats, money)

@@ -1,4 +1,3 @@
-import type { LineKind, LineProblem } from '@jhilik/contract/statements.ts'
 import type { Optional } from './column-types.ts'
 
 interface StatementsTable {
@@ -15,7 +14,7 @@ interface StatementsTable {
 export interface StatementLinesTable {
   statement_id: string
   line: number
-  kind: LineKind
+  kind: 'charge' | 'refund' | 'chargeback' | 'other'
   /** Without a sign. */
   amount_minor: number
   fee_minor: number | null
@@ -24,7 +23,7 @@ export interface StatementLinesTable {
   day: string | null
   text: string
   entry_id: string | null
-  problem: LineProblem | null
+  problem: 'unknown' | 'amount' | 'fee' | 'repeated' | null
   explanation: Optional<string>
 }
 
