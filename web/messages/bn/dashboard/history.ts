@@ -125,6 +125,13 @@ export const history: typeof English = {
       discounted: '<link>{subject}</link>: বুকিংয়ে ছাড় দেওয়া হয়েছে।',
       entry_corrected: '<link>{subject}</link>: বুকিংয়ের একটি লেনদেনের ভুল সংশোধন করা হয়েছে।',
     },
+    cash: {
+      handed_over: '<link>{subject}</link>: সংগ্রহ করা নগদ টাকা বুঝে নেওয়া হয়েছে।',
+    },
+    month: {
+      closed: '<link>{subject}</link>: মাসের হিসাব বন্ধ করা হয়েছে।',
+      reopened: '<link>{subject}</link>: মাসের হিসাব আবার খোলা হয়েছে।',
+    },
     payment: {
       accepted: '<link>{subject}</link>: পেমেন্টটি গ্রহণ করা হয়েছে।',
       rejected: '<link>{subject}</link>: পেমেন্টটি প্রত্যাখ্যান করা হয়েছে।',
