@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 
 interface RuleFieldProps extends UseFormRegisterReturn {
-  rule: keyof HouseRules
+  rule: Exclude<keyof HouseRules, 'paymentTerms'>
   error: string | undefined
 }
 
