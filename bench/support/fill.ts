@@ -48,7 +48,7 @@ function statements({ services, slotsPerDay }: Size): string[] {
     'drop index bookings_by_words',
     `insert into bookings (id, code, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
        customer_name, customer_email, customer_phone, customer_address, service_name, service_img,
-       service_duration_minutes, price_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
+       service_duration_minutes, price_minor, due_now_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
        vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate, created_at, updated_at)
      select ${id('d', 'n')}, ${CODE_OF_N}, u.id, s.service_id, s.id, 1, 1,
        case when n % 5000 = 7 then 'held'
@@ -58,7 +58,7 @@ function statements({ services, slotsPerDay }: Size): string[] {
        u.name, u.email, u.phone,
        'House ' || n % 90 + 1 || ', Road ' || n % 37 + 1 || ', ' || (array['Dhanmondi', 'Banani', 'Mirpur 10', 'Uttara',
          'Badda', 'Gulshan 2', 'Rampura', 'Khulshi', 'Zindabazar', 'Motijheel', 'Bashundhara'])[n % 11 + 1] || ', Dhaka',
-       'Service', '/a.svg', ${minutes}, 1000 + n % 40 * 50, 'USD',
+       'Service', '/a.svg', ${minutes}, 1000 + n % 40 * 50, 1000 + n % 40 * 50, 'USD',
        s.date, s.start_time, s.end_time, s.starts_at, s.ends_at, 'car', 'Toyota', 'Axio', 2018,
        'Dhaka Metro Ga ' || n / 10000 + 10 || '-' || lpad((n % 10000)::text, 4, '0'),
        s.starts_at - interval '3 days' + n * interval '1 millisecond', s.starts_at

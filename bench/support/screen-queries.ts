@@ -32,6 +32,7 @@ import { countFreeSlots, listAvailability, listSlots } from '../../server/src/fe
 import type { Db } from '../../server/src/platform/db.ts'
 import { idOf, NOW } from './fill.ts'
 
+const TERMS = { kind: 'full' } as const
 const WINDOW = { after: NOW, before: null }
 const OWNER = { role: 'admin', duty: 'owner' } as const
 const ZONE = 'Asia/Dhaka'
@@ -192,12 +193,13 @@ export const screens: Screen[] = [
   ['A schedule: the slots that follow it', followSchedule],
   ['A schedule: bookings of slots it has withdrawn', (db) => listWithdrawnBookings(db, idOf('8', 3), NOW)],
   ['A new slot: whether another one is in the way', findOverlap],
-  ['Services', (db) => listServices(db, { today: '2026-06-01', window: WINDOW })],
+  ['Services', (db) => listServices(db, { today: '2026-06-01', window: WINDOW, paymentTerms: TERMS })],
   [
     'Services, for a wanted day and time',
     (db) =>
       listServices(db, {
         today: '2026-06-01',
+        paymentTerms: TERMS,
         window: WINDOW,
         wanted: { date: '2026-06-03', from: new Date('2026-06-03T04:00:00Z') },
       }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingSchema, bookingStatusSchema, canceledBySchema } from './bookings.ts'
 import { success } from './envelope.ts'
+import { bookingMoneySchema, ledgerEntrySchema } from './ledger.ts'
 import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
 import {
   amountSchema,
@@ -39,6 +40,9 @@ export const bookingActionsSchema = z.object({
       reviewPayment: z.boolean(),
       /** The most that can still be refunded; 0 when nothing is paid. */
       refundable: z.number(),
+      /** Money that was received on site. */
+      recordPayment: z.boolean(),
+      giveDiscount: z.boolean(),
       refundsToSettle: z.array(amountSchema.extend({ _id: idSchema })),
     })
     .nullable(),
@@ -113,19 +117,12 @@ export type BookingPayment = z.infer<typeof bookingPaymentSchema>
 
 /** `GET /bookings/{id}`. */
 export const bookingDetailSchema = bookingSchema.extend({
-  /** What remains to be paid after staff accepted less than the price; otherwise 0. */
+  /** As `money.dueOnSite` once something was paid; otherwise 0. */
   outstanding: z.number(),
   actions: bookingActionsSchema,
   /** Links of the pictures of the note. */
   photos: z.array(z.string()),
-  /** In the booking's currency. */
-  money: z.object({
-    paid: z.number(),
-    /** Refunds that have succeeded. */
-    refunded: z.number(),
-    /** Refunds that have not succeeded yet. */
-    refundDue: z.number(),
-  }),
+  money: bookingMoneySchema,
   /** Null unless it is canceled. */
   cancellation: z
     .object({
@@ -143,6 +140,8 @@ export const bookingDetailSchema = bookingSchema.extend({
       account: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
       /** Oldest first. Null for staff who may not read payments. */
       payments: z.array(bookingPaymentSchema).nullable(),
+      /** Oldest first. Null for staff who may not read payments. */
+      entries: z.array(ledgerEntrySchema).nullable(),
     })
     .nullable(),
 })

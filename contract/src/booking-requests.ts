@@ -59,7 +59,12 @@ export const bookingRequestSchema = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, messages.currencyIsRequired)
     .optional(),
-  /** Where to pay: a name from `GET /me/booking-defaults`; without it the first one of the owner's order. */
+  /** What the customer saw as due when booking, in major units; another amount is answered as another price. */
+  expectedDueNow: z.number(messages.amountIsRequired).optional(),
+  /**
+   * Where to pay: a name from `GET /me/booking-defaults`, or `cash` for on site where the service's terms are `none`.
+   * Without it on site where that is offered, else the first gateway of the owner's order.
+   */
   gateway: z.string(messages.gatewayIsUnknown).max(40, messages.gatewayIsUnknown).optional(),
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>

@@ -21,11 +21,14 @@ export const canceledBySchema = z.enum(['business', 'customer'], messages.cancel
 export type CanceledBy = z.infer<typeof canceledBySchema>
 
 /**
- * Derived from payment attempts, refunds and the booking's status. Only `Paid` is green. `Not refunded`: a
- * canceled booking without a refund.
+ * Derived from payment attempts, refunds, ledger entries and the booking's status. Only `Paid` is green: nothing is
+ * owed. `Partly paid`: less than the price, as a deposit. `Due on site`: nothing yet. `Not refunded`: a canceled booking
+ * without a refund.
  */
 export const paymentStatusSchema = z.enum([
   'Paid',
+  'Partly paid',
+  'Due on site',
   'Pending',
   'Failed',
   'Cancelled',

@@ -23,6 +23,12 @@ export const PERMISSIONS = {
   'payments.read': ['owner', 'manager', 'accountant'],
   /** Refund, cancel with a refund, settle and reopen refunds, accept or reject a payment in review. */
   'refunds.make': ['owner', 'manager'],
+  /** Record what customers pay on site, and cash that was handed over. */
+  'payments.record': ['owner', 'manager', 'dispatcher'],
+  /** Take something off the price of a booking. */
+  'discounts.give': ['owner', 'manager'],
+  /** Close a month, so that nothing is booked into it, and reopen it. */
+  'months.close': ['owner'],
   /** Income and occupancy of a period. */
   'reports.read': ['owner', 'manager', 'accountant'],
   /** The table of bookings and payments as a file, without contact data. */

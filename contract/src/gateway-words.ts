@@ -8,6 +8,9 @@ const names: Record<string, Record<TextLocale, string>> = {
   aamarpay: { en: 'aamarPay', bn: 'aamarPay' },
   sslcommerz: { en: 'SSLCOMMERZ', bn: 'SSLCOMMERZ' },
   stripe: { en: 'Stripe', bn: 'Stripe' },
+  cash: { en: 'Cash', bn: 'নগদ টাকা' },
+  card: { en: 'Card', bn: 'কার্ড' },
+  other: { en: 'Another way', bn: 'অন্য উপায়' },
   sandbox: { en: 'Sandbox', bn: 'স্যান্ডবক্স' },
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
+import { paymentTermsSchema } from './payment-terms.ts'
 import * as messages from './validation.ts'
 
 const whole = (label: string, min: number, max: number) => z.int(label).min(min, label).max(max, label)
@@ -18,8 +19,13 @@ export const houseRulesSchema = z.object({
   lateRefundPercent: whole(messages.from0To100Percent, 0, 100),
   /** Days ahead for which schedules create slots. */
   horizonWeeks: whole(messages.from1To26Weeks, 1, 26),
+  /** Of services without terms of their own. */
+  paymentTerms: paymentTermsSchema,
 })
 export type HouseRules = z.infer<typeof houseRulesSchema>
+/** `PUT /house-rules`. Without payment terms they stay as they are. */
+export const houseRulesRequestSchema = houseRulesSchema.partial({ paymentTerms: true })
+export type HouseRulesRequest = z.infer<typeof houseRulesRequestSchema>
 export const houseRulesResponseSchema = success(houseRulesSchema)
 
 /** The rules that are public. */

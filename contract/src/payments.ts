@@ -91,6 +91,8 @@ export const checkoutResultSchema = z.object({
   serviceName: z.string(),
   serviceNameBn: z.string(),
   ...priceSchema.shape,
+  /** What is left to pay on site; 0 unless the booking is confirmed. */
+  dueOnSite: z.number(),
   date: dateSchema,
   startTime: wallTimeSchema,
   endTime: wallTimeSchema,

@@ -34,6 +34,10 @@ export const problems = {
     status: 403,
     message: 'Everybody uses the sample accounts of the demo. Please do this with an account of your own.',
   },
+  payment_refunded: {
+    status: 409,
+    message: 'Some of this payment was refunded. Reopen the refund before you correct the payment.',
+  },
   refund_not_allowed: {
     status: 403,
     message: 'This booking is paid, so canceling it decides about money. Ask a manager to cancel it.',
@@ -195,9 +199,9 @@ export const problemSchema = z
     message: z.string(),
     errors: z.array(fieldErrorSchema).optional(),
     price: z
-      .object({ amount: z.number(), currency: z.string() })
+      .object({ amount: z.number(), dueNow: z.number(), currency: z.string() })
       .optional()
-      .meta({ description: 'With `price_changed`: what the booking costs now, in major units.' }),
+      .meta({ description: 'With `price_changed`: the price and what is due when booking, in major units.' }),
     secondFactor: z
       .object({ ticket: z.string(), ways: z.array(z.string()) })
       .optional()

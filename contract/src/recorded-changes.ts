@@ -5,6 +5,7 @@ import { searchTextSchema, typedDateSchema } from './digits.ts'
 import { DUTIES, type DutyHolder, hasPermission } from './duties.ts'
 import { successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
+import { paymentTermsSchema } from './payment-terms.ts'
 import {
   amountSchema,
   dateSchema,
@@ -37,6 +38,9 @@ export const ACTIONS_OF_KIND = {
   ],
   money: [
     'booking.refunded',
+    'booking.payment_recorded',
+    'booking.discounted',
+    'booking.entry_corrected',
     'payment.accepted',
     'payment.rejected',
     'payment.refund_due',
@@ -96,6 +100,7 @@ const count = z.int()
 export const changedFieldSchema = z.discriminatedUnion('field', [
   z.object({ field: z.enum(['name', 'nameBn']), ...fromTo(z.string()) }),
   z.object({ field: z.literal('price'), ...fromTo(amountSchema) }),
+  z.object({ field: z.literal('paymentTerms'), ...fromTo(paymentTermsSchema.nullable()) }),
   z.object({ field: z.literal('serviceType'), ...fromTo(z.enum(SERVICE_TYPES)) }),
   z.object({ field: z.enum(['duration', 'bufferMinutes', 'capacity']), ...fromTo(count) }),
   z.object({ field: z.literal('slotMinutes'), ...fromTo(count.nullable()) }),

@@ -61,8 +61,10 @@ export const todayReportResponseSchema = success(todayReportSchema)
 
 const incomeSchema = z.object({
   currency: currencySchema,
-  /** By the day of the payment. */
+  /** By gateways and on site, by the accounting day. */
   paid: z.number(),
+  /** Beside `paid`; not part of `net`. */
+  tips: z.number(),
   /** Succeeded refunds, by the day of success. */
   refunded: z.number(),
   /** `paid` less `refunded`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SERVICE_ASKS } from './constants.ts'
 import { imageLinkSchema, optionalText, requiredNumber, requiredText } from './fields.ts'
+import { paymentTermsSchema } from './payment-terms.ts'
 import { idSchema } from './primitives.ts'
 import { asksSchema, serviceTypeSchema } from './services.ts'
 import * as messages from './validation.ts'
@@ -35,6 +36,8 @@ export const serviceRequestSchema = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, messages.currencyIsRequired)
     .optional(),
+  /** Null: those of the business. Without it an edited service keeps its terms. */
+  paymentTerms: paymentTermsSchema.nullable().optional(),
   img: requiredText(messages.imageIsRequired, 2000).pipe(imageLinkSchema),
   /** Minutes. */
   duration: requiredNumber(messages.durationIsRequired).pipe(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nextSlotSchema, slotDayStateSchema } from './availability.ts'
 import { SERVICE_ASKS, SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
+import { paymentTermsSchema } from './payment-terms.ts'
 import { dateSchema, idSchema, priceSchema, wallTimeSchema } from './primitives.ts'
 
 export const serviceTypeSchema = z.enum(SERVICE_TYPES)
@@ -15,6 +16,11 @@ export const serviceSchema = z.object({
   name: z.string(),
   description: z.string(),
   ...priceSchema.shape,
+  /** What is paid when booking, in the price's currency: 0 when it can be paid on site. */
+  dueNow: z.number(),
+  paymentTerms: paymentTermsSchema,
+  /** The service's own terms; null when those of the business apply. */
+  ownPaymentTerms: paymentTermsSchema.nullable(),
   img: z.string(),
   /** Minutes. */
   duration: z.int(),

@@ -17,6 +17,10 @@ grant execute on all functions in schema public to jhilik_app;
 revoke update, delete, truncate on audit_entries from jhilik_app;
 grant update (count) on audit_entries to jhilik_app;
 
+-- Ledger entries are only added; when a gateway has paid one out is noted.
+revoke update, delete, truncate on ledger_entries from jhilik_app;
+grant update (settled_at) on ledger_entries to jhilik_app;
+
 -- Which migrations were applied is for the other role to say.
 revoke insert, update, delete on schema_migrations, schema_migration_steps from jhilik_app;
 

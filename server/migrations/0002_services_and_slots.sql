@@ -10,6 +10,11 @@ create table services (
   includes_bn text[] not null default '{}',
   price_minor bigint not null constraint services_price_not_negative check (price_minor >= 0),
   currency text not null constraint services_currency check (currency ~ '^[A-Z]{3}$'),
+  -- What is paid when booking. Null: what the house rules say.
+  payment_terms text constraint services_payment_terms
+    check (payment_terms in ('full', 'deposit_percent', 'deposit_amount', 'none')),
+  deposit_percent smallint constraint services_deposit_percent check (deposit_percent between 1 and 99),
+  deposit_minor bigint constraint services_deposit_positive check (deposit_minor > 0),
   img text not null constraint services_img_of_this_site check (img ~ '^/[^[:space:]/\\][^[:space:]\\]*$'),
   duration_minutes integer not null
     constraint services_duration check (duration_minutes between 1 and 1440),
@@ -22,7 +27,10 @@ create table services (
   -- Archived, not deleted: bookings refer to the service.
   archived_at timestamptz,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  constraint services_deposit_of_terms check (
+    (coalesce(payment_terms, '') = 'deposit_percent') = (deposit_percent is not null)
+    and (coalesce(payment_terms, '') = 'deposit_amount') = (deposit_minor is not null))
 );
 create index services_on_offer on services (position, id) where archived_at is null;
 

@@ -30,6 +30,10 @@ create table bookings (
     constraint bookings_service_img_of_this_site check (service_img ~ '^/[^[:space:]/\\][^[:space:]\\]*$'),
   service_duration_minutes integer not null,
   price_minor bigint not null constraint bookings_price_not_negative check (price_minor >= 0),
+  -- What was due when it was booked; the rest is due on site.
+  payment_terms text not null default 'full'
+    constraint bookings_payment_terms check (payment_terms in ('full', 'deposit', 'none')),
+  due_now_minor bigint not null,
   currency text not null constraint bookings_currency check (currency ~ '^[A-Z]{3}$'),
   slot_date date not null,
   slot_start_time time not null,
@@ -72,7 +76,7 @@ create table bookings (
   link_version integer not null default 1,
   -- Computed by payment_of.
   payment_status text not null default 'Pending' constraint bookings_payment_status
-    check (payment_status in ('Paid', 'Pending', 'Failed', 'Cancelled', 'Expired', 'In review', 'Refund due',
+    check (payment_status in ('Paid', 'Partly paid', 'Due on site', 'Pending', 'Failed', 'Cancelled', 'Expired', 'In review', 'Refund due',
       'Partly refunded', 'Refunded', 'Not refunded')),
   -- Set by a trigger. Not a generated column: adding or changing one rewrites the whole table under a lock.
   search_words tsvector not null,
@@ -89,6 +93,8 @@ create table bookings (
   constraint bookings_hold_ends_by_start check (status <> 'held' or hold_expires_at <= starts_at),
   constraint bookings_canceled_by_when_canceled check (canceled_by is null or status = 'canceled'),
   constraint bookings_cancel_message_when_canceled check (cancel_message is null or status = 'canceled'),
+  constraint bookings_due_now_within_price check (due_now_minor between 0 and price_minor),
+  constraint bookings_full_terms check (payment_terms <> 'full' or due_now_minor = price_minor),
   constraint bookings_network_only_while_held check (network_hash is null or status = 'held')
 );
 
@@ -190,7 +196,8 @@ create table idempotency_keys (
   user_id uuid not null constraint idempotency_keys_user_id_fkey references users (id) on delete cascade,
   key text not null,
   operation text not null
-    constraint idempotency_keys_operation check (operation in ('booking.hold', 'booking.cancel', 'booking.refund')),
+    constraint idempotency_keys_operation check
+      (operation in ('booking.hold', 'booking.cancel', 'booking.refund', 'booking.payment', 'booking.discount')),
   request_hash text not null,
   booking_id uuid constraint idempotency_keys_booking_id_fkey references bookings (id),
   created_at timestamptz not null,

@@ -5,7 +5,7 @@ create table report_days (
   time_zone text not null,
   begins_at timestamptz not null,
   ends_at timestamptz not null constraint report_days_end_after_begin check (ends_at > begins_at),
-  -- Arrays of {status, bookings}, {hour, seats, taken} and {currency, paid_minor, refunded_minor}.
+  -- Arrays of {status, bookings}, {hour, seats, taken} and {currency, paid_minor, tips_minor, refunded_minor}.
   bookings json not null,
   seats json not null,
   money json not null
@@ -15,30 +15,20 @@ create table report_days (
 create function delete_report_days() returns trigger language plpgsql as $$
 declare
   days date[];
-  instants timestamptz[];
 begin
   case tg_table_name
     when 'slots' then days := array[old.date, new.date];
     when 'bookings' then days := array[old.slot_date, new.slot_date];
-    when 'payment_attempts' then instants := array[old.paid_at, new.paid_at];
-    when 'refunds' then instants := array[old.settled_at, new.settled_at];
+    when 'ledger_entries' then days := array[new.booked_on];
   end case;
-  if coalesce(least(days[1], days[2]) < (now() at time zone 'UTC')::date,
-              least(instants[1], instants[2]) < now() - interval '1 day', false) then
+  if least(days[1], days[2]) < (now() at time zone 'UTC')::date then
     -- The job that writes totals holds this lock exclusively: it counts only what has been committed.
     perform pg_advisory_xact_lock_shared(hashtextextended('report_days', 0));
-    delete from report_days
-      where date = any(days) or (begins_at <= instants[1] and ends_at > instants[1])
-        or (begins_at <= instants[2] and ends_at > instants[2]);
+    delete from report_days where date = any(days);
   end if;
   return null;
 end $$;
 create trigger slots_report_days after insert or delete or update of date, start_time, status, capacity on slots
   for each row execute function delete_report_days();
 create trigger bookings_report_days after insert or delete or update of status, slot_id, slot_date on bookings
-  for each row execute function delete_report_days();
-create trigger payment_attempts_report_days
-  after insert or delete or update of status, paid_at, received_minor on payment_attempts
-  for each row execute function delete_report_days();
-create trigger refunds_report_days after insert or delete or update of status, settled_at, amount_minor on refunds
   for each row execute function delete_report_days();

@@ -9,6 +9,7 @@ import { type Files, openFiles } from './platform/files.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Mailer, openMailer } from './platform/mail.ts'
 import { openSms } from './platform/open-sms.ts'
+import { storeTimeZone } from './platform/settings.ts'
 import type { Sms } from './platform/sms.ts'
 
 /** Shared dependencies of all features, created once at start. */
@@ -48,6 +49,7 @@ export async function openContext(
   const clock = parts.clock ?? systemClock
   try {
     await compareClocks(clock, database.db, log)
+    await storeTimeZone(database.db, config.timeZone, clock.now())
     const gateways = openGateways(config, { tokens: storedTokens(database.db, config.sessionSecrets) })
     const jobs = await openJobs(database, log)
     return {

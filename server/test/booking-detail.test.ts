@@ -83,6 +83,8 @@ describe('what may be done with a booking', () => {
       correct: [],
       reviewPayment: false,
       refundable: 40,
+      recordPayment: true,
+      giveDiscount: false,
       refundsToSettle: [],
     })
     await post(`${booking.id}/refund`, admin, { reason: 'x', refundAmount: 15 })

@@ -15,6 +15,7 @@ const DEFAULTS: HouseRules = {
   freeCancelHours: 24,
   lateRefundPercent: 0,
   horizonWeeks: 4,
+  paymentTerms: { kind: 'full' },
 }
 
 let app: TestApp

@@ -124,7 +124,11 @@ describe('the price that the customer saw', () => {
     async (seen) => {
       const offer = await makeOffer(app)
       const { status, body } = await bookAt(offer, seen)
-      expect([status, body.code, body.price]).toEqual([409, 'price_changed', { amount: 40, currency: 'USD' }])
+      expect([status, body.code, body.price]).toEqual([
+        409,
+        'price_changed',
+        { amount: 40, dueNow: 40, currency: 'USD' },
+      ])
       expect(await rowsOf(offer.slotId)).toEqual([])
     },
   )
@@ -134,7 +138,10 @@ describe('the price that the customer saw', () => {
     const first = await bookAt(offer, { expectedPrice: 40 })
     await reprice(offer.serviceId, 5000)
     const other = await bookAt(offer, { expectedPrice: 50 })
-    expect([other.body.code, other.body.price]).toEqual(['price_changed', { amount: 40, currency: 'USD' }])
+    expect([other.body.code, other.body.price]).toEqual([
+      'price_changed',
+      { amount: 40, dueNow: 40, currency: 'USD' },
+    ])
     expect((await bookAt(offer, { expectedPrice: 40 })).body.data).toEqual(first.body.data)
   })
 

@@ -125,7 +125,7 @@ describe('a payment of less than was agreed', () => {
     const { bookingId, paymentUrl } = await inReview()
     expect((await decide(bookingId, 'accept')).body.data).toMatchObject({
       status: 'confirmed',
-      paymentStatus: 'Paid',
+      paymentStatus: 'Partly paid',
     })
     expect(await attemptsOf(app, bookingId)).toMatchObject([
       { status: 'paid', received_minor: 100, fee_minor: 2, provider_txn_id: track(paymentUrl) },

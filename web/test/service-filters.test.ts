@@ -33,6 +33,9 @@ const service = (
   bn: { name: '', description: '', includes: [] },
   freeToday,
   nextSlot: null,
+  dueNow: 12,
+  paymentTerms: { kind: 'full' },
+  ownPaymentTerms: null,
   rating: null,
 })
 

@@ -21,6 +21,9 @@ const wash: Service = {
   bn: { name: 'ফোম ওয়াশ', description: 'হাতে ধোয়া।', includes: ['চাকা', 'টায়ার'] },
   freeToday: 0,
   nextSlot: null,
+  dueNow: 12,
+  paymentTerms: { kind: 'full' },
+  ownPaymentTerms: null,
   rating: null,
 }
 

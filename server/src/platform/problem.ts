@@ -59,6 +59,7 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   payment_attempts_one_open: 'request_in_progress',
   vehicles_one_per_plate: 'already_saved',
   addresses_one_per_text: 'already_saved',
+  ledger_entries_corrected_once: 'invalid_transition',
   payment_attempts_refund_within_paid: 'refund_exceeds_paid',
   payment_attempts_provider_txn_unique: 'invalid_transition',
 }

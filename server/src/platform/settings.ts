@@ -19,3 +19,9 @@ export async function writeSetting(tx: Tx, key: string, value: unknown, at: Date
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
 }
+
+/** The business's time zone, by which the database finds the accounting day of a ledger entry. */
+export async function storeTimeZone(db: Db, timeZone: string, at: Date): Promise<void> {
+  if ((await readSetting(db, 'time-zone')) === timeZone) return
+  await db.transaction().execute((tx) => writeSetting(tx, 'time-zone', timeZone, at))
+}

@@ -40,10 +40,10 @@ export const rowsOfRelease = [
      ${id(1)}, ${AT}, ${AT})`,
   `insert into bookings (id, code, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
      customer_name, customer_email, customer_phone, customer_address, service_name, service_img,
-     service_duration_minutes, price_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
+     service_duration_minutes, price_minor, due_now_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
      vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate, created_at, updated_at)
    values (${id(1)}, 'B2C3D4', ${id(1)}, ${id(1)}, ${id(1)}, 1, 1, 'confirmed', ${AT}, 'Rahim Uddin', 'rahim@test.example',
-     '01711000000', '12 Road, Dhaka', 'Wash', '/a.svg', 60, 4000, 'USD', '2026-01-05', '10:00', '11:00',
+     '01711000000', '12 Road, Dhaka', 'Wash', '/a.svg', 60, 4000, 4000, 'USD', '2026-01-05', '10:00', '11:00',
      '2026-01-05T04:00Z', '2026-01-05T05:00Z', 'car', 'Toyota', 'Axio', 2018, 'Dhaka Metro Ga 12-3456', ${AT}, ${AT})`,
   `insert into idempotency_keys (user_id, key, operation, request_hash, booking_id, created_at)
    values (${id(1)}, 'key', 'booking.hold', 'hash', ${id(1)}, ${AT})`,
@@ -57,6 +57,8 @@ export const rowsOfRelease = [
   `insert into gateway_tokens (account, token, expires_at) values ('account', 'sealed', ${AT})`,
   `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, settled_at, created_at, updated_at)
    values (${id(1)}, ${id(1)}, 1500, 'USD', 'goodwill', 'succeeded', ${AT}, ${AT}, ${AT})`,
+  `insert into closed_months (month, closed_at) values ('2025-12-01', ${AT})`,
+  `insert into cash_handovers (id, collector_id, amount_minor, currency, at) values (${id(1)}, ${id(1)}, 100, 'USD', ${AT})`,
   `insert into reviews (id, user_id, service_id, booking_id, rating, body, created_at)
    values (${id(1)}, ${id(1)}, ${id(1)}, ${id(1)}, 5, 'Spotless.', ${AT})`,
   `insert into report_days (date, time_zone, begins_at, ends_at, bookings, seats, money)

@@ -41,7 +41,7 @@ export const bookingBody = (offer: Offer, { email, phone } = customerOf(offer)) 
 
 export interface CheckoutAnswer {
   code?: string
-  price?: { amount: number; currency: string }
+  price?: { amount: number; dueNow: number; currency: string }
   data: { paymentUrl: string; bookingId: string; tran_id: string }
 }
 

@@ -1,20 +1,27 @@
-import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import type { HouseRules, HouseRulesRequest } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
+import { checkTerms } from './rules.ts'
 import { HOUSE_RULES_KEY, readHouseRules } from './views.ts'
 
 /** Schedules make slots up to another horizon: handled by the schedules feature. */
 export const horizonChangedJob: JobKind<object> = { name: 'horizon-changed' }
 
 /** Sets the rules for new bookings; existing bookings keep the rules they were made under. */
-export async function setHouseRules(ctx: Context, actor: Actor, rules: HouseRules): Promise<HouseRules> {
+export async function setHouseRules(
+  ctx: Context,
+  actor: Actor,
+  input: HouseRulesRequest,
+): Promise<HouseRules> {
+  checkTerms(input.paymentTerms, ctx.config.currency)
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     await lockSetting(tx, HOUSE_RULES_KEY)
     const before = await readHouseRules(tx, ctx.config)
+    const rules = { ...before, ...input, paymentTerms: input.paymentTerms ?? before.paymentTerms }
     await writeSetting(tx, HOUSE_RULES_KEY, rules, at)
     await recordAudit(tx, {
       actorId: actor.id,

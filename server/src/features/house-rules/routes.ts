@@ -1,6 +1,6 @@
 import {
+  houseRulesRequestSchema,
   houseRulesResponseSchema,
-  houseRulesSchema,
   publicHouseRulesResponseSchema,
 } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../context.ts'
@@ -48,7 +48,7 @@ export function houseRulesRoutes(ctx: Context) {
           tags,
           security,
           summary: 'Set all rules; bookings keep those they were made under',
-          body: houseRulesSchema,
+          body: houseRulesRequestSchema,
           response: { 200: houseRulesResponseSchema },
         },
       },

@@ -1,6 +1,9 @@
 import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/problem.ts'
 
 /** The rules until an admin changes them. */
 export function defaultRules(holdMinutes: number): HouseRules {
@@ -11,7 +14,15 @@ export function defaultRules(holdMinutes: number): HouseRules {
     freeCancelHours: 24,
     lateRefundPercent: 0,
     horizonWeeks: 4,
+    paymentTerms: { kind: 'full' },
   }
+}
+
+/** Throws 400 for a deposit that the currency does not have. */
+export function checkTerms(terms: PaymentTerms | null | undefined, currency: string): void {
+  if (terms?.kind !== 'deposit_amount') return
+  const message = decimalsProblem(terms.amount, currency)
+  if (message) throw invalidField('paymentTerms.amount', message)
 }
 
 /** The stored rules; a missing or invalid one gets its default. */

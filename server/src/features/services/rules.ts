@@ -1,11 +1,13 @@
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
-import { fromMajor, type Money } from '@jhilik/contract/money.ts'
+import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Selectable } from 'kysely'
 import { toPrice } from '../../platform/money-columns.ts'
 import { invalidField } from '../../platform/problem.ts'
 import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
+import { checkTerms } from '../house-rules/rules.ts'
 
 /** Without a currency the price is in the first of `currencies`. Throws 400 naming the field. */
 export function priceOf(input: ServiceRequest, currencies: readonly [string, ...string[]]): Money {
@@ -16,8 +18,28 @@ export function priceOf(input: ServiceRequest, currencies: readonly [string, ...
   }
   const message = decimalsProblem(input.price, currency)
   if (message) throw invalidField('price', message)
+  checkTerms(input.paymentTerms, currency)
   return fromMajor(input.price, currency)
 }
+
+type TermsColumns = Pick<
+  Selectable<ServicesTable>,
+  'payment_terms' | 'deposit_percent' | 'deposit_minor' | 'currency'
+>
+
+/** The terms that a service has of its own; null when those of the house rules apply. */
+export function ownTermsOf(row: TermsColumns): PaymentTerms | null {
+  const { payment_terms: kind, deposit_percent: percent, deposit_minor: minor, currency } = row
+  if (kind === 'deposit_percent') return percent === null ? null : { kind, percent }
+  if (kind === 'deposit_amount') return minor === null ? null : { kind, amount: toMajor({ minor, currency }) }
+  return kind && { kind }
+}
+
+const toTermsColumns = (terms: PaymentTerms | null, currency: string) => ({
+  payment_terms: terms?.kind ?? null,
+  deposit_percent: terms?.kind === 'deposit_percent' ? terms.percent : null,
+  deposit_minor: terms?.kind === 'deposit_amount' ? fromMajor(terms.amount, currency).minor : null,
+})
 
 /** The columns that a request of an admin sets. */
 export function toColumns(input: ServiceRequest, price: Money) {
@@ -29,6 +51,7 @@ export function toColumns(input: ServiceRequest, price: Money) {
     img: input.img,
     duration_minutes: input.duration,
     ...(input.serviceType && { service_type: input.serviceType }),
+    ...(input.paymentTerms !== undefined && toTermsColumns(input.paymentTerms, price.currency)),
     ...(input.asks && { asks: input.asks }),
     ...(input.includes && { includes: input.includes }),
     ...(input.bn && {
@@ -46,6 +69,7 @@ export function toRecorded(row: Selectable<ServicesTable>) {
     name: row.name,
     nameBn: row.name_bn,
     price: { amount: price, currency },
+    paymentTerms: ownTermsOf(row),
     serviceType: row.service_type,
     duration: row.duration_minutes,
     description: row.description,

@@ -1,17 +1,22 @@
+import { toMajor } from '@jhilik/contract/money.ts'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
+import { agreeTerms, type PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { sql } from 'kysely'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toPrice } from '../../platform/money-columns.ts'
-import type { BookingWindow } from '../house-rules/rules.ts'
-import { findBookingWindow } from '../house-rules/views.ts'
+import { type BookingWindow, deriveBookingWindow } from '../house-rules/rules.ts'
+import { readHouseRules } from '../house-rules/views.ts'
 import { freeSlots, readDays } from '../slots/views.ts'
+import { ownTermsOf } from './rules.ts'
 
 /** The business's current date, and which slot starts may be booked now. */
 interface OfferTime {
   today: string
   window: BookingWindow
+  /** Of the house rules. */
+  paymentTerms: PaymentTerms
   /** When a slot is wanted. Absent: as soon as possible. */
   wanted?: { date: string; from: Date } | undefined
 }
@@ -28,12 +33,19 @@ export async function findOfferTime(
   now: Date,
   { date, from }: Wanted = {},
 ): Promise<OfferTime> {
-  const window = await findBookingWindow(db, config, now)
   const { timeZone } = config
+  const rules = await readHouseRules(db, config)
+  const window = deriveBookingWindow(rules, now, timeZone)
+  const { paymentTerms } = rules
   const today = wallClock(now, timeZone).date
-  if (!date && !from) return { today, window }
+  if (!date && !from) return { today, window, paymentTerms }
   const day = date ?? today
-  return { today, window, wanted: { date: day, from: instantOf(day, from ?? '00:00', timeZone) } }
+  return {
+    today,
+    window,
+    paymentTerms,
+    wanted: { date: day, from: instantOf(day, from ?? '00:00', timeZone) },
+  }
 }
 
 /** The slots of a row of services that can be booked in a window. */
@@ -97,12 +109,19 @@ function toRating({ rated_reviews: count, rated_stars: stars }: ServiceRow): Ser
   return count && stars ? { average: stars / count, count } : null
 }
 
-function toService(row: ServiceRow): Service {
+function toService(row: ServiceRow, terms: PaymentTerms): Service {
+  const ownPaymentTerms = ownTermsOf(row)
+  const paymentTerms = ownPaymentTerms ?? terms
+  const { price_minor, currency } = row
+  const { dueNowMinor } = agreeTerms(paymentTerms, { minor: price_minor, currency })
   return {
     _id: row.id,
     name: row.name,
     description: row.description,
     ...toPrice(row),
+    dueNow: toMajor({ minor: dueNowMinor, currency }),
+    paymentTerms,
+    ownPaymentTerms,
     img: row.img,
     duration: row.duration_minutes,
     serviceType: row.service_type,
@@ -123,10 +142,10 @@ export async function listServices(db: Db, time: OfferTime, { archived = false }
     .orderBy('services.id')
     .limit(LIST_CAP)
     .execute()
-  if (!time.wanted) return rows.map(toService)
+  if (!time.wanted) return rows.map((row) => toService(row, time.paymentTerms))
   const { date } = time.wanted
   const dayOf = await readDays(db, { from: date, to: date }, time.window)
-  return rows.map((row) => ({ ...toService(row), dayState: dayOf(row.id, date).state }))
+  return rows.map((row) => ({ ...toService(row, time.paymentTerms), dayState: dayOf(row.id, date).state }))
 }
 
 export async function findService(db: Db, id: string, time: OfferTime): Promise<Service | undefined> {
@@ -134,5 +153,5 @@ export async function findService(db: Db, id: string, time: OfferTime): Promise<
     .where('services.id', '=', id)
     .where('services.archived_at', 'is', null)
     .executeTakeFirst()
-  return row && toService(row)
+  return row && toService(row, time.paymentTerms)
 }

@@ -29,6 +29,9 @@ export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
   service_img: string
   service_duration_minutes: number
   price_minor: number
+  payment_terms: WithDefault<'full' | 'deposit' | 'none'>
+  /** What was due when it was booked; the rest is due on site. */
+  due_now_minor: number
   currency: string
   slot_date: string
   slot_start_time: string
@@ -58,7 +61,7 @@ export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
 
 export interface IdempotencyKeysTable {
   user_id: string
-  operation: 'booking.hold' | 'booking.cancel' | 'booking.refund'
+  operation: 'booking.hold' | 'booking.cancel' | 'booking.refund' | 'booking.payment' | 'booking.discount'
   key: string
   request_hash: string
   booking_id: string | null

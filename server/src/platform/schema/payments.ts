@@ -74,6 +74,7 @@ export interface RefundsTable {
   settled_at: Optional<Date>
   /** Staff recorded that it was paid back. */
   settled_by_hand: WithDefault<boolean>
+  settled_by: Optional<string>
 }
 
 export interface PaymentTables {

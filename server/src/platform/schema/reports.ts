@@ -9,7 +9,7 @@ interface ReportDaysTable {
   ends_at: Date
   bookings: Computed<{ status: string; bookings: number }[]>
   seats: Computed<{ hour: number; seats: number; taken: number }[]>
-  money: Computed<{ currency: string; paid_minor: number; refunded_minor: number }[]>
+  money: Computed<{ currency: string; paid_minor: number; tips_minor: number; refunded_minor: number }[]>
 }
 
 export interface ReportTables {

@@ -1,4 +1,5 @@
 import type { BookingTables } from './bookings.ts'
+import type { LedgerTables } from './ledger.ts'
 import type { OperationTables } from './operations.ts'
 import type { PaymentTables } from './payments.ts'
 import type { PeopleTables } from './people.ts'
@@ -14,6 +15,7 @@ export interface Schema
     ServiceAndSlotTables,
     BookingTables,
     PaymentTables,
+    LedgerTables,
     ReviewTables,
     ReportTables,
     OperationTables {}

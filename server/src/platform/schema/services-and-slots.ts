@@ -1,5 +1,5 @@
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
-import type { WithDefault } from './column-types.ts'
+import type { Optional, WithDefault } from './column-types.ts'
 
 export interface ServicesTable {
   id: string
@@ -7,6 +7,10 @@ export interface ServicesTable {
   description: string
   price_minor: number
   currency: string
+  /** Null: those of the house rules. */
+  payment_terms: Optional<'full' | 'deposit_percent' | 'deposit_amount' | 'none'>
+  deposit_percent: Optional<number>
+  deposit_minor: Optional<number>
   img: string
   duration_minutes: number
   service_type: 'Cleaning' | 'Repair' | 'Installation'

@@ -26,6 +26,30 @@ async function paidBooking({ app, callers }: Given): Promise<string> {
   return booking.id
 }
 
+/** Confirmed, to be paid on site. */
+async function unpaidBooking({ app, callers }: Given): Promise<string> {
+  const terms = { payment_terms: 'none' as const, due_now_minor: 0 }
+  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, ...terms })
+  return booking.id
+}
+
+async function discountEntry(given: Given): Promise<string> {
+  const { db } = given.app.ctx
+  const booking_id = await unpaidBooking(given)
+  const { currency } = await db
+    .selectFrom('bookings')
+    .select('currency')
+    .where('id', '=', booking_id)
+    .executeTakeFirstOrThrow()
+  const discount = { kind: 'adjustment' as const, amount_minor: -100, reason: 'Regular customer' }
+  const { id } = await db
+    .insertInto('ledger_entries')
+    .values({ booking_id, currency, ...discount, occurred_at: given.app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Of a booking that has begun, so that it can also be said that nobody came. */
 async function begunBooking(
   { app, callers }: Given,
@@ -165,6 +189,30 @@ export const bookingCalls: Call[] = [
     prepare: async (given) => ({
       path: `/api/bookings/${await paidBooking(given)}/refund`,
       body: { reason: 'Sorry' },
+    }),
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'POST /api/bookings/{id}/payments',
+    prepare: async (given) => ({
+      path: `/api/bookings/${await unpaidBooking(given)}/payments`,
+      body: { method: 'cash', amount: 1 },
+    }),
+    expected: only(DESK),
+  },
+  {
+    route: 'POST /api/bookings/{id}/discounts',
+    prepare: async (given) => ({
+      path: `/api/bookings/${await unpaidBooking(given)}/discounts`,
+      body: { amount: 1, reason: 'Regular customer' },
+    }),
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'POST /api/ledger-entries/{id}/correction',
+    prepare: async (given) => ({
+      path: `/api/ledger-entries/${await discountEntry(given)}/correction`,
+      body: { reason: 'Mistyped' },
     }),
     expected: only(MANAGERS),
   },

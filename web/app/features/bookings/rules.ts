@@ -4,11 +4,13 @@ import type { Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
 export function hasReceipt(status: PaymentStatus): boolean {
   switch (status) {
     case 'Paid':
+    case 'Partly paid':
     case 'Refund due':
     case 'Partly refunded':
     case 'Refunded':
     case 'Not refunded':
       return true
+    case 'Due on site':
     case 'Pending':
     case 'Failed':
     case 'Cancelled':

@@ -1,3 +1,4 @@
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { ChangedField } from '@jhilik/contract/recorded-changes.ts'
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import { useTranslations } from 'use-intl'
@@ -26,6 +27,18 @@ export function useChangedValues() {
         return `${dayNames(format, first, last)} ${times.join(', ')}`
       })
       .join('; ')
+
+  const terms = (value: PaymentTerms | null) => {
+    if (value === null) return t('history.terms.business')
+    switch (value.kind) {
+      case 'deposit_percent':
+        return t('history.terms.percent', { percent: format.number(value.percent) })
+      case 'deposit_amount':
+        return t('history.terms.amount', { amount: format.number(value.amount) })
+      default:
+        return t(`history.terms.${value.kind}`)
+    }
+  }
 
   return (change: ChangedField): Values | null => {
     switch (change.field) {
@@ -67,6 +80,8 @@ export function useChangedValues() {
         return both(change, (count) => t('houseRules.span.hours', { count }))
       case 'lateRefundPercent':
         return both(change, (percent) => `${format.number(percent)}%`)
+      case 'paymentTerms':
+        return both(change, terms)
       case 'horizonWeeks':
         return both(change, (weeks) => `${format.number(weeks)} ${t('houseRules.rules.horizonWeeks.unit')}`)
       case 'maximumDaysAhead':

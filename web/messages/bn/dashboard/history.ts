@@ -45,6 +45,13 @@ export const history: typeof English = {
   alsoChanged: 'বদলেছে',
   asTheService: 'সার্ভিসের সময়ের সমান',
   openEnded: 'পরবর্তী সিদ্ধান্ত পর্যন্ত',
+  terms: {
+    full: 'পুরো দাম',
+    percent: 'দামের {percent}%',
+    amount: '{amount} অগ্রিম',
+    none: 'কিছু না, কাজের সময় দিতে হয়',
+    business: 'নিয়মাবলি অনুযায়ী',
+  },
   slotsMade: '{count, plural, one {#টি স্লট} other {#টি স্লট}} তৈরি হয়েছে',
   slotsWithdrawn: '{count, plural, one {#টি খালি স্লট} other {#টি খালি স্লট}} সরানো হয়েছে',
   slotsReopened: '{count, plural, one {#টি স্লট} other {#টি স্লট}} আবার চালু হয়েছে',
@@ -76,6 +83,7 @@ export const history: typeof English = {
     holdMinutes: 'পেমেন্টের জন্য আসন ধরে রাখার সময়',
     freeCancelHours: 'বিনা খরচে বাতিল ও সময় বদলের শেষ সময়',
     lateRefundPercent: 'এরপর কত ফেরত',
+    paymentTerms: 'বুকিংয়ের সময় যা দিতে হয়',
     horizonWeeks: 'শিডিউল কত দূর পর্যন্ত স্লট বানাবে',
   },
   actions: {
@@ -113,6 +121,9 @@ export const history: typeof English = {
       corrected: '<link>{subject}</link>: বুকিংটি সংশোধন করা হয়েছে।',
       links_revoked: '<link>{subject}</link>: বুকিংয়ের লিংকগুলো বদলে দেওয়া হয়েছে।',
       refunded: '<link>{subject}</link>: বুকিংয়ের টাকা ফেরতের সিদ্ধান্ত হয়েছে।',
+      payment_recorded: '<link>{subject}</link>: বুকিংয়ের কাজের সময় পাওয়া টাকা লেখা হয়েছে।',
+      discounted: '<link>{subject}</link>: বুকিংয়ে ছাড় দেওয়া হয়েছে।',
+      entry_corrected: '<link>{subject}</link>: বুকিংয়ের একটি লেনদেনের ভুল সংশোধন করা হয়েছে।',
     },
     payment: {
       accepted: '<link>{subject}</link>: পেমেন্টটি গ্রহণ করা হয়েছে।',

@@ -43,6 +43,13 @@ export const history = {
   alsoChanged: 'Changed',
   asTheService: 'as long as the service',
   openEnded: 'until further notice',
+  terms: {
+    full: 'the whole price',
+    percent: '{percent}% of the price',
+    amount: '{amount} as a deposit',
+    none: 'nothing, on site',
+    business: 'as the house rules say',
+  },
   slotsMade: '{count, plural, one {# slot} other {# slots}} made',
   slotsWithdrawn: '{count, plural, one {# free slot} other {# free slots}} taken off sale',
   slotsReopened: '{count, plural, one {# slot} other {# slots}} back on sale',
@@ -74,6 +81,7 @@ export const history = {
     holdMinutes: 'How long a seat waits for its payment',
     freeCancelHours: 'Free canceling and moving until',
     lateRefundPercent: 'Money back after that',
+    paymentTerms: 'Paid when booking',
     horizonWeeks: 'How far ahead schedules make slots',
   },
   actions: {
@@ -111,6 +119,9 @@ export const history = {
       corrected: 'The booking <link>{subject}</link> was corrected.',
       links_revoked: 'The links of the booking <link>{subject}</link> were replaced.',
       refunded: 'A refund was decided for the booking <link>{subject}</link>.',
+      payment_recorded: 'A payment on site was recorded for the booking <link>{subject}</link>.',
+      discounted: 'A discount was given on the booking <link>{subject}</link>.',
+      entry_corrected: 'A ledger entry of the booking <link>{subject}</link> was corrected.',
     },
     payment: {
       accepted: 'The payment of the booking <link>{subject}</link> was accepted.',

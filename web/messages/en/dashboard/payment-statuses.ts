@@ -1,5 +1,7 @@
 export const paymentStatuses = {
   Paid: 'Paid',
+  'Partly paid': 'Partly paid',
+  'Due on site': 'Due on site',
   Pending: 'Pending',
   Failed: 'Failed',
   Cancelled: 'Cancelled',

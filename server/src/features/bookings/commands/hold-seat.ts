@@ -32,8 +32,13 @@ export type SlotOffer = Pick<
   | 'ends_at'
 >
 
-/** The house rules under which it is bought. */
-type HouseTerms = Required<Pick<Insertable<BookingsTable>, 'free_cancel_hours' | 'late_refund_percent'>>
+/** The rules under which it is bought. */
+type HouseTerms = Required<
+  Pick<
+    Insertable<BookingsTable>,
+    'free_cancel_hours' | 'late_refund_percent' | 'payment_terms' | 'due_now_minor'
+  >
+>
 
 interface SeatRequest {
   userId: string

@@ -49,14 +49,3 @@ export function listCorrections(booking: BookingState, now: Date): Correction[] 
   const all: Correction[] = ['confirmed', 'completed', 'no_show']
   return all.filter((to) => checkCorrection(booking, to, now) === 'allowed')
 }
-
-/** What is still to be paid of a confirmed or finished booking; 0 while nothing was paid. In minor units. */
-export function outstandingOf(
-  { status, price_minor }: { status: BookingStatus; price_minor: number },
-  paid: readonly { received_minor: number | null }[],
-): number {
-  const isConfirmed = status === 'confirmed' || status === 'completed' || status === 'no_show'
-  if (!isConfirmed || paid.length === 0) return 0
-  const received = paid.reduce((sum, { received_minor }) => sum + (received_minor ?? 0), 0)
-  return Math.max(0, price_minor - received)
-}

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
 import { canTransitionBooking } from './status.ts'
 
 /** The state of a booking with the house rules that were in force when it was made. */
@@ -8,6 +9,10 @@ export interface BookingTerms {
   free_cancel_hours: number
   late_refund_percent: number
 }
+
+/** Nothing was due when it was booked. */
+export const isOnSite = (booking: { payment_terms: AgreedTerms; due_now_minor: number }) =>
+  booking.payment_terms === 'none' && booking.due_now_minor === 0
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db.ts'
@@ -107,6 +108,8 @@ async function attemptEntries(
     .selectFrom('payment_attempts')
     .selectAll()
     .where('booking_id', '=', bookingId)
+    // Payments on site are recorded changes.
+    .where('gateway', '<>', ON_SITE)
     .execute()
   return attempts.flatMap((attempt) => {
     const entry = {

@@ -28,10 +28,11 @@ const within = (column: RawBuilder<unknown>, { from, before }: Period) => {
   return before ? sql<boolean>`${begun} and ${column} < ${before}` : sql<boolean>`${begun}`
 }
 
-const isPaidIn = (period: Period) =>
-  sql<boolean>`attempt.status = 'paid' and attempt.received_minor > 0 and ${within(sql`attempt.paid_at`, period)}`
-const isRefundedIn = (period: Period) =>
-  sql<boolean>`attempt.status = 'paid' and refunds.status = 'succeeded' and ${within(sql`refunds.settled_at`, period)}`
+/** Of accepted payments; a rejected one was never paid. */
+const isReceivedIn = (period: Period) => sql<boolean>`entry.kind in ('charge', 'cash')
+  and attempt.status = 'paid' and ${within(sql`entry.occurred_at`, period)}`
+const isRefundedIn = (period: Period) => sql<boolean>`entry.kind = 'refund'
+  and attempt.status = 'paid' and ${within(sql`entry.occurred_at`, period)}`
 
 /**
  * By booking: what was paid and refunded within the period, one entry for each currency. A booking for which
@@ -46,18 +47,17 @@ export async function findMoneyByBooking(
     select booking_id, currency, sum(paid)::bigint as paid, sum(refunded)::bigint as refunded,
            sum(due)::bigint as "refundDue", min(paid_at) as "paidAt", max(settled_at) as "refundedAt"
     from (
-      select attempt.booking_id, attempt.received_currency as currency, attempt.received_minor as paid,
-             0 as refunded, 0 as due, attempt.paid_at, null::timestamptz as settled_at
-      from payment_attempts attempt
-      where attempt.booking_id = any(${bookingIds}::uuid[]) and ${isPaidIn(period)}
+      select entry.booking_id, entry.currency,
+             case when entry.kind = 'refund' then 0 else entry.amount_minor end as paid,
+             case when entry.kind = 'refund' then -entry.amount_minor else 0 end as refunded, 0 as due,
+             case when entry.kind = 'refund' then null else entry.occurred_at end as paid_at,
+             case when entry.kind = 'refund' then entry.occurred_at end as settled_at
+      from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
+      where entry.booking_id = any(${bookingIds}::uuid[]) and (${isReceivedIn(period)} or ${isRefundedIn(period)})
       union all
-      select attempt.booking_id, refunds.currency, 0,
-             case when refunds.status = 'succeeded' then refunds.amount_minor else 0 end,
-             case when refunds.status = 'succeeded' then 0 else refunds.amount_minor end,
-             null, refunds.settled_at
+      select attempt.booking_id, refunds.currency, 0, 0, refunds.amount_minor, null, null
       from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
-      where attempt.booking_id = any(${bookingIds}::uuid[])
-        and (refunds.status in (${sql.join(OPEN_REFUND_STATUSES)}) or ${isRefundedIn(period)})
+      where attempt.booking_id = any(${bookingIds}::uuid[]) and refunds.status in (${sql.join(OPEN_REFUND_STATUSES)})
     ) moved
     group by booking_id, currency order by currency`.execute(db)
   const byBooking = new Map<string, BookingMoney[]>()
@@ -70,7 +70,6 @@ export async function findMoneyByBooking(
 /** Bookings with a payment or a refund within the period. */
 export function hasPaymentIn(period: Period): RawBuilder<boolean> {
   return sql<boolean>`bookings.id in (
-    select attempt.booking_id from payment_attempts attempt where ${isPaidIn(period)}
-    union select attempt.booking_id
-    from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id where ${isRefundedIn(period)})`
+    select entry.booking_id from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
+    where ${isReceivedIn(period)} or ${isRefundedIn(period)})`
 }

@@ -4,8 +4,9 @@ import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { canPay } from '../../bookings/rules/hold.ts'
+import { isOnSite } from '../../bookings/rules/terms.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
-import { chooseGateway } from '../../payments/commands/choose-gateway.ts'
+import { chooseGateway, onSiteGateway } from '../../payments/commands/choose-gateway.ts'
 import { createAttempt } from '../../payments/commands/create-attempt.ts'
 import { inspectAttempt } from '../../payments/commands/inspect-attempt.ts'
 import { type AttemptRow, listAttemptsOf } from '../../payments/views.ts'
@@ -94,8 +95,10 @@ async function decideNextStep(
     if (step.kind !== 'create') return step
     const attempt = await createAttempt(tx, {
       bookingId,
-      gateway: chooseGateway(gateways, gateway ?? lastOffered(gateways, attempts)),
-      amountMinor: booking.price_minor,
+      gateway: isOnSite(booking)
+        ? onSiteGateway
+        : chooseGateway(gateways, gateway ?? lastOffered(gateways, attempts)),
+      amountMinor: booking.due_now_minor,
       currency: booking.currency,
       at: now,
     })

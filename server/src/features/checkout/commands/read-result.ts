@@ -4,6 +4,8 @@ import { toPrice } from '../../../platform/money-columns.ts'
 import { problem } from '../../../platform/problem.ts'
 import { canPay } from '../../bookings/rules/hold.ts'
 import { findBookingRow } from '../../bookings/views/bookings.ts'
+import { isServed, toBookingMoney } from '../../ledger/rules.ts'
+import { findMoney } from '../../ledger/views.ts'
 import { isOpenAttempt } from '../../payments/rules/attempts.ts'
 import { findAttempt } from '../../payments/views.ts'
 import { canPayAgain, outcomeOf, reasonOf } from '../rules/outcome.ts'
@@ -23,6 +25,7 @@ export async function readResult(ctx: Context, token: string): Promise<CheckoutR
   const attempt = (await findAttempt(ctx.db, found.id)) ?? found
   const booking = await findBookingRow(ctx.db, attempt.booking_id)
   if (!booking) throw problem('not_found')
+  const money = toBookingMoney(booking, await findMoney(ctx.db, booking.id))
   const refund = await findRefundStatus(ctx.db, attempt.id)
   const outcome = outcomeOf({ booking: booking.status, attempt: attempt.status, refund, isCancelReturn })
   return {
@@ -35,6 +38,7 @@ export async function readResult(ctx: Context, token: string): Promise<CheckoutR
     serviceName: booking.service_name,
     serviceNameBn: booking.service_name_bn,
     ...toPrice(booking),
+    dueOnSite: isServed(booking.status) ? money.dueOnSite : 0,
     date: booking.slot_date,
     startTime: booking.slot_start_time,
     endTime: booking.slot_end_time,

@@ -1,21 +1,25 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
-import { toMajor } from '@jhilik/contract/money.ts'
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import { agreeTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { onSiteIsNotOffered } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
-import { problem } from '../../../platform/problem.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
 import { recordLocale } from '../../accounts/commands/record-locale.ts'
 import { holdSeat } from '../../bookings/commands/hold-seat.ts'
 import { type Holder, lockHolder } from '../../bookings/commands/lock-holder.ts'
 import { holdEnd } from '../../bookings/rules/hold.ts'
+import { isOnSite } from '../../bookings/rules/terms.ts'
 import { deriveBookingWindow } from '../../house-rules/rules.ts'
 import { readHouseRules } from '../../house-rules/views.ts'
-import { checkGateway, chooseGateway } from '../../payments/commands/choose-gateway.ts'
+import { checkGateway, chooseGateway, onSiteGateway } from '../../payments/commands/choose-gateway.ts'
 import { createAttempt } from '../../payments/commands/create-attempt.ts'
-import { lockOffer } from '../../slots/commands/lock-offer.ts'
-import { isExpectedPrice } from '../rules/amounts.ts'
+import { ownTermsOf } from '../../services/rules.ts'
+import { type LockedOffer, lockOffer } from '../../slots/commands/lock-offer.ts'
+import { isExpectedPrice, priceOf } from '../rules/amounts.ts'
 import { bookingDetailsOf } from '../rules/booking-details.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { checkoutHash } from '../rules/request-hash.ts'
@@ -48,7 +52,8 @@ export async function startCheckout(
   actor: Actor,
   request: CheckoutRequest,
 ): Promise<CheckoutStarted> {
-  checkGateway(ctx.gateways, request.input.gateway)
+  const { gateway } = request.input
+  if (gateway !== ON_SITE) checkGateway(ctx.gateways, gateway)
   await recordLocale(ctx, actor.id, request.locale)
   const held = await ctx.db.transaction().execute((tx) => holdBooking(ctx, tx, actor, request))
   return continuePayment(ctx, held, request.locale)
@@ -75,7 +80,12 @@ async function holdBooking(
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
   await lockHolder(tx, holder)
   const rules = await readHouseRules(tx, ctx.config)
-  const { offer, asks } = await lockOffer(tx, input, deriveBookingWindow(rules, at, ctx.config.timeZone))
+  const { offer, asks, slot } = await lockOffer(
+    tx,
+    input,
+    deriveBookingWindow(rules, at, ctx.config.timeZone),
+  )
+  const agreed = agree(input, slot, rules)
   const details = bookingDetailsOf(input, { asks, isDemo: ctx.config.demo })
   await checkPhotos(tx, actor.id, details.photos)
   const byStaff = hasPermission(actor, 'bookings.manage')
@@ -87,16 +97,20 @@ async function holdBooking(
     customerImg: isOwn ? await findCustomerImg(tx, actor.id) : '',
     byStaff,
     offer,
-    terms: { free_cancel_hours: rules.freeCancelHours, late_refund_percent: rules.lateRefundPercent },
+    terms: {
+      free_cancel_hours: rules.freeCancelHours,
+      // A deposit is kept when the cancellation is late.
+      late_refund_percent: agreed.kind === 'deposit' ? 0 : rules.lateRefundPercent,
+      payment_terms: agreed.kind,
+      due_now_minor: agreed.dueNowMinor,
+    },
     details,
     until: holdEnd(at, rules.holdMinutes, offer.starts_at),
     at,
   })
   // A seat that was held before keeps the price it was held for.
-  const price = { minor: booking.price_minor, currency: booking.currency }
-  if (!isExpectedPrice(input, price)) {
-    throw problem('price_changed', { price: { amount: toMajor(price), currency: price.currency } })
-  }
+  const price = priceOf(booking)
+  if (!isExpectedPrice(input, price)) throw problem('price_changed', { price })
   if (key) {
     const owner = { user_id: actor.id, key, operation, request_hash: hash }
     await insertKey(tx, { ...owner, booking_id: booking.id, created_at: at })
@@ -104,12 +118,20 @@ async function holdBooking(
   if (!isNew) return { bookingId: booking.id }
   const attempt = await createAttempt(tx, {
     bookingId: booking.id,
-    gateway: chooseGateway(ctx.gateways, input.gateway),
-    amountMinor: booking.price_minor,
+    gateway: isOnSite(booking) ? onSiteGateway : chooseGateway(ctx.gateways, input.gateway),
+    amountMinor: booking.due_now_minor,
     currency: booking.currency,
     at,
   })
   const startAfter = new Date(booking.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
   await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: booking.id }, { startAfter })
   return { bookingId: booking.id, created: { booking, attempt } }
+}
+
+/** What is due now, by the service's terms or else the house rules. Throws 400 when it cannot be paid on site. */
+function agree(input: BookingRequest, slot: LockedOffer['slot'], rules: HouseRules) {
+  const terms = ownTermsOf(slot) ?? rules.paymentTerms
+  if (input.gateway === ON_SITE && terms.kind !== 'none') throw invalidField('gateway', onSiteIsNotOffered)
+  const online = input.gateway !== undefined && input.gateway !== ON_SITE
+  return agreeTerms(terms, { minor: slot.price_minor, currency: slot.currency }, { online })
 }

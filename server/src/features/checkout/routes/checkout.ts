@@ -19,6 +19,7 @@ import { startCheckout } from '../commands/start-checkout.ts'
 import { bookingChangeRoutes } from './booking-changes.ts'
 import { gatewayCallbackRoutes } from './gateway-callbacks.ts'
 import { idempotencyHeadersSchema } from './idempotency-headers.ts'
+import { moneyRoutes } from './money.ts'
 import { ownBookingRoutes } from './own-bookings.ts'
 import { refundRoutes } from './refunds.ts'
 
@@ -97,6 +98,7 @@ export function checkoutRoutes(ctx: Context) {
     await app.register(ownBookingRoutes(ctx))
     await app.register(bookingChangeRoutes(ctx))
     await app.register(refundRoutes(ctx))
+    await app.register(moneyRoutes(ctx))
     await app.register(gatewayCallbackRoutes(ctx))
   }
 }

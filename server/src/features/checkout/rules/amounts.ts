@@ -3,13 +3,28 @@ import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
 import { invalidField } from '../../../platform/problem.ts'
 
-/** Whether a booking costs what the customer saw. A request without an expectation accepts any price. */
-export function isExpectedPrice(
-  { expectedPrice, expectedCurrency }: Pick<BookingRequest, 'expectedPrice' | 'expectedCurrency'>,
-  price: Money,
-): boolean {
-  if (expectedCurrency !== undefined && expectedCurrency !== price.currency) return false
-  return expectedPrice === undefined || expectedPrice === toMajor(price)
+interface Priced {
+  price_minor: number
+  due_now_minor: number
+  currency: string
+}
+
+/** What a booking costs, and what of it is due when booking, in major units. */
+export const priceOf = ({ price_minor, due_now_minor, currency }: Priced) => ({
+  amount: toMajor({ minor: price_minor, currency }),
+  dueNow: toMajor({ minor: due_now_minor, currency }),
+  currency,
+})
+
+type Expected = Pick<BookingRequest, 'expectedPrice' | 'expectedDueNow' | 'expectedCurrency'>
+
+/** Whether a booking costs what the customer saw. What the request does not expect may be anything. */
+export function isExpectedPrice(expected: Expected, price: ReturnType<typeof priceOf>): boolean {
+  const { expectedPrice = price.amount, expectedDueNow = price.dueNow } = expected
+  const { expectedCurrency = price.currency } = expected
+  return (
+    expectedPrice === price.amount && expectedDueNow === price.dueNow && expectedCurrency === price.currency
+  )
 }
 
 /**

@@ -8,12 +8,7 @@ import { toAmount } from '../../../platform/money-columns.ts'
 import { withoutContact } from '../../bookings/rules/contacts.ts'
 import { canPay } from '../../bookings/rules/hold.ts'
 import { createBookingLinks } from '../../bookings/rules/links.ts'
-import {
-  canTransitionBooking,
-  checkFinish,
-  listCorrections,
-  outstandingOf,
-} from '../../bookings/rules/status.ts'
+import { canTransitionBooking, checkFinish, listCorrections } from '../../bookings/rules/status.ts'
 import {
   type BookingTerms,
   checkCancellation,
@@ -23,7 +18,8 @@ import {
 } from '../../bookings/rules/terms.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { readHistory } from '../../bookings/views/history.ts'
-import { findMoneyByBooking } from '../../bookings/views/money.ts'
+import { isServed, toBookingMoney } from '../../ledger/rules.ts'
+import { findMoney, listEntriesOf } from '../../ledger/views.ts'
 import { totalRefundableMinor } from '../../payments/rules/refunds.ts'
 
 /** What was paid for a booking, and what of it was refunded. */
@@ -60,7 +56,7 @@ async function findStaffDetail(
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   const account = { _id, name, email: hasPermission(reader, 'contacts.read') ? (email ?? '') : '' }
-  if (!hasPermission(reader, 'payments.read')) return { account, payments: null }
+  if (!hasPermission(reader, 'payments.read')) return { account, payments: null, entries: null }
   const attempts = await db
     .selectFrom('payment_attempts')
     .selectAll()
@@ -106,7 +102,8 @@ async function findStaffDetail(
           refund.status === 'succeeded' && refund.settled_by_hand && hasPermission(reader, 'refunds.make'),
       })),
   }))
-  return { account, payments }
+  const mayCorrect = hasPermission(reader, 'refunds.make')
+  return { account, payments, entries: await listEntriesOf(db, id, { mayCorrect }) }
 }
 
 async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
@@ -114,22 +111,12 @@ async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
   return (await service.executeTakeFirst())?.archived_at === null
 }
 
-async function findAmounts(db: Db, { id, currency }: { id: string; currency: string }) {
-  const all = (await findMoneyByBooking(db, [id])).get(id)
-  const money = all?.find((one) => one.currency === currency)
-  const { paid = 0, refunded = 0, refundDue = 0 } = money ?? {}
-  return {
-    paid: toMajor({ minor: paid, currency }),
-    refunded: toMajor({ minor: refunded, currency }),
-    refundDue: toMajor({ minor: refundDue, currency }),
-  }
-}
-
 interface DetailState {
   booking: BookingTerms & { id: string; currency: string; hold_expires_at: Date }
   payments: Awaited<ReturnType<typeof listPayments>>
   /** Its service is not archived. */
   isOffered: boolean
+  owedMinor: number
   now: Date
 }
 
@@ -157,7 +144,7 @@ function customerActions({ booking, payments, isOffered, now }: DetailState): Om
 
 async function staffActions(
   db: Db,
-  { booking, payments, now }: DetailState,
+  { booking, payments, owedMinor, now }: DetailState,
   reader: DutyHolder,
 ): Promise<BookingActions['staff']> {
   const manages = hasPermission(reader, 'bookings.manage')
@@ -174,6 +161,8 @@ async function staffActions(
     correct: manages ? listCorrections(booking, now) : [],
     reviewPayment: refunds && payments.some(({ status }) => status === 'review'),
     refundable: refunds ? amountAt(100) : 0,
+    recordPayment: hasPermission(reader, 'payments.record') && isServed(booking.status),
+    giveDiscount: hasPermission(reader, 'discounts.give') && isServed(booking.status) && owedMinor > 0,
     refundsToSettle: refunds ? await listRefundsToSettle(db, booking.id) : [],
   }
 }
@@ -201,16 +190,18 @@ export async function findBookingDetail(
   const paid = payments.filter(({ status }) => status === 'paid')
   const isOffered = await isServiceOffered(db, row.service_id)
   const links = await createBookingLinks(config, row, { isPaid: paid.length > 0, now })
-  const state = { booking: row, payments, isOffered, now }
+  const sums = await findMoney(db, id)
+  const money = toBookingMoney(row, sums)
+  const state = { booking: row, payments, isOffered, owedMinor: sums.owed, now }
   return {
     ...(seesContact ? booking : withoutContact(booking)),
     photos: seesContact ? row.photos.map((hash) => uploadAddress(jpegName(hash))) : [],
-    outstanding: toMajor({ minor: outstandingOf(row, paid), currency: row.currency }),
+    outstanding: isServed(row.status) ? money.dueOnSite : 0,
     actions: {
       ...customerActions(state),
       staff: isStaff ? await staffActions(db, state, reader) : null,
     },
-    money: await findAmounts(db, row),
+    money,
     cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
     history: await readHistory(
       db,

@@ -1,7 +1,11 @@
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { gatewayIsUnknown } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
 import type { Gateway } from '../gateways/gateway.ts'
+
+/** Of attempts that no provider takes part in: what is paid on site is real money. */
+export const onSiteGateway = { name: ON_SITE, environment: 'live' } as const satisfies Partial<Gateway>
 
 /**
  * The gateway for a new attempt: the named one, else the first configured one. Throws gateway_unavailable when it

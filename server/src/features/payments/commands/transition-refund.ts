@@ -27,10 +27,11 @@ export async function transitionRefund(
     status: to,
     updated_at: at,
     ...(reference && { provider_refund_id: reference }),
-    ...(to === 'succeeded' && { settled_at: at, settled_by_hand: actorId !== null }),
+    ...(to === 'succeeded' && { settled_at: at, settled_by_hand: actorId !== null, settled_by: actorId }),
     ...(refund.status === 'succeeded' && {
       settled_at: null,
       settled_by_hand: false,
+      settled_by: null,
       provider_refund_id: null,
     }),
   }

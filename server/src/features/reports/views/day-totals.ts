@@ -12,7 +12,7 @@ export interface DayTotals {
   /** Seats offered and sold, by the hour in which their slots start. */
   seats: { hour: number; seats: number; taken: number }[]
   /** By the day on which it was paid or paid back. */
-  money: { currency: string; paid_minor: number; refunded_minor: number }[]
+  money: { currency: string; paid_minor: number; tips_minor: number; refunded_minor: number }[]
 }
 
 const rowsOf = (query: RawBuilder<unknown>) =>
@@ -37,18 +37,19 @@ const seatsOfDay = sql`
   where slots.date = day.date and (slots.status = 'available' or sold.taken is not null)
   group by 1 order by 1`
 
-/** A refund counts on the day on which it succeeded. */
+/**
+ * A refund counts on the day on which it succeeded, a correction on the day on which it was made. Of payments that were
+ * accepted: a rejected one was never income.
+ */
 const moneyOfDay = sql`
-  select currency, sum(paid) as paid_minor, sum(refunded) as refunded_minor from (
-    select received_currency as currency, received_minor as paid, 0 as refunded from payment_attempts
-    where paid_at >= day.begins_at and paid_at < day.ends_at and status = 'paid' and received_minor > 0
-    union all
-    -- A refund of a rejected payment was never counted as paid.
-    select refunds.currency, 0, refunds.amount_minor
-    from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
-    where settled_at >= day.begins_at and settled_at < day.ends_at and attempt.status = 'paid'
-  ) payments
-  group by currency order by currency`
+  select entry.currency,
+         coalesce(sum(entry.amount_minor) filter (where entry.kind <> 'refund' and not entry.is_tip), 0) as paid_minor,
+         coalesce(sum(entry.amount_minor) filter (where entry.is_tip), 0) as tips_minor,
+         coalesce(-sum(entry.amount_minor) filter (where entry.kind = 'refund'), 0) as refunded_minor
+  from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
+  where entry.booked_on = day.date and entry.kind in ('charge', 'cash', 'refund')
+    and (attempt.status = 'paid' or attempt.gateway = 'cash')
+  group by entry.currency order by entry.currency`
 
 /** Counts at least one day: a row of `report_days` for each, with its columns in their order. */
 export function countDays(days: readonly string[], timeZone: string): RawBuilder<DayTotals> {
@@ -66,8 +67,7 @@ export async function findFirstDay(db: Db): Promise<string | null> {
   const { rows } = await sql<{ first: string | null }>`
     select least(
       (select min(date) from slots), (select min(slot_date) from bookings),
-      (select min(paid_at)::date - 1 from payment_attempts where status = 'paid'),
-      (select min(settled_at)::date - 1 from refunds)) as first`.execute(db)
+      (select min(booked_on) from ledger_entries)) as first`.execute(db)
   return rows[0]?.first ?? null
 }
 

@@ -25,11 +25,13 @@ export function incomeOf(
     const toAmount = (minor: number) => toMajor({ minor, currency })
     const rows = money.filter((row) => row.currency === currency)
     const paid = sum(rows.map(({ paid_minor }) => paid_minor))
+    const tips = sum(rows.map(({ tips_minor }) => tips_minor))
     const refunded = sum(rows.map(({ refunded_minor }) => refunded_minor))
     const due = refundsDue.filter((row) => row.currency === currency)
     return {
       currency,
       paid: toAmount(paid),
+      tips: toAmount(tips),
       refunded: toAmount(refunded),
       net: toAmount(paid - refunded),
       refundDue: toAmount(sum(due.map(({ minor }) => minor))),

@@ -13,10 +13,12 @@ export async function lockOfferedSlot(tx: Tx, slotId: string): Promise<OfferedSl
   return selectOfferForUpdate(tx, slotId)
 }
 
-interface LockedOffer {
+export interface LockedOffer {
   offer: SlotOffer
   /** What the service asks for now. */
   asks: ServiceAsk[]
+  /** With what the service is sold by. */
+  slot: OfferedSlot
 }
 
 /**
@@ -52,5 +54,5 @@ export async function lockOffer(
     starts_at: slot.starts_at,
     ends_at: slot.ends_at,
   }
-  return { offer, asks: slot.asks }
+  return { offer, asks: slot.asks, slot }
 }

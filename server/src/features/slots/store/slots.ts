@@ -32,6 +32,9 @@ export async function selectOfferForUpdate(tx: Tx, id: string) {
       'services.duration_minutes',
       'services.price_minor',
       'services.currency',
+      'services.payment_terms',
+      'services.deposit_percent',
+      'services.deposit_minor',
       'services.asks',
       'services.archived_at',
     ])

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { success } from './envelope.ts'
+import { requiredText } from './fields.ts'
+import { PAYMENT_METHODS_ON_SITE } from './on-site-methods.ts'
+import { agreedTermsSchema } from './payment-terms.ts'
+import { amountSchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
+import * as messages from './validation.ts'
+
+/** The money of one booking, in major units of its currency. */
+export const bookingMoneySchema = z.object({
+  price: z.number(),
+  terms: agreedTermsSchema,
+  /** What staff took off the price. */
+  discount: z.number(),
+  /** What was due when it was booked. */
+  dueNow: z.number(),
+  /** What is still owed and not part of `dueNow`; 0 once it is canceled or expired. Refunds do not raise it. */
+  dueOnSite: z.number(),
+  /** Everything received, later refunded or not, without tips. */
+  paid: z.number(),
+  tips: z.number(),
+  /** Refunds that have succeeded. */
+  refunded: z.number(),
+  /** Refunds that have not succeeded yet. */
+  refundDue: z.number(),
+})
+export type BookingMoney = z.infer<typeof bookingMoneySchema>
+
+export const LEDGER_KINDS = ['charge', 'fee', 'refund', 'cash', 'adjustment', 'chargeback'] as const
+export const ledgerKindSchema = z.enum(LEDGER_KINDS)
+export type LedgerKind = z.infer<typeof ledgerKindSchema>
+
+/** A ledger entry. A wrong one is corrected by an opposite one, never changed. */
+export const ledgerEntrySchema = z.object({
+  _id: idSchema,
+  /** `cash` is a payment on site by any method; `adjustment` a discount, which moves no money. */
+  kind: ledgerKindSchema,
+  /** Positive: received. Negative: paid out, kept by the gateway, or a discount. Corrections are the opposite. */
+  ...amountSchema.shape,
+  /** A gateway's name; `cash` for what was paid on site. Null for a discount. */
+  gateway: z.string().nullable(),
+  /** What was paid with: `cash`, `bkash`, `visa`; null when unknown. */
+  method: z.string().nullable(),
+  /** The gateway's transaction, or what staff entered. */
+  reference: z.string().nullable(),
+  isTip: z.boolean(),
+  reason: z.string().nullable(),
+  /** Who took the money, or paid it back by hand. */
+  collectedBy: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  /** The entry that this one corrects. */
+  corrects: idSchema.nullable(),
+  isCorrected: z.boolean(),
+  /** For `POST /ledger-entries/{id}/correction` by this reader. */
+  canCorrect: z.boolean(),
+  occurredAt: instantSchema,
+  /** The day on which it counts. In a closed month: the next open day. */
+  bookedOn: dateSchema,
+})
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
+
+const amount = z.number(messages.amountIsRequired).max(1_000_000_000, messages.amountIsTooHigh)
+const reason = requiredText(messages.reasonMustBeGiven, 500)
+
+/**
+ * `POST /bookings/{id}/payments`: money that staff received on site, in the booking's currency. `amount` counts
+ * toward the price and is at most what is due on site; what was given beyond it is `tip`. One of them is above 0.
+ */
+export const recordPaymentRequestSchema = z
+  .object({
+    method: z.enum(PAYMENT_METHODS_ON_SITE, messages.methodIsRequired),
+    amount: amount.min(0, messages.amountIsRequired),
+    tip: amount.min(0, messages.amountIsRequired).default(0),
+    /** The transaction's number; required unless the method is cash. */
+    reference: z.string().trim().max(100, messages.atMost100Characters).optional(),
+    note: z.string().trim().max(500, messages.atMost500Characters).optional(),
+  })
+  .refine(({ amount, tip }) => amount + tip > 0, { path: ['amount'], message: messages.amountMustBePositive })
+  .refine(({ method, reference }) => method === 'cash' || Boolean(reference), {
+    path: ['reference'],
+    message: messages.paymentReferenceIsRequired,
+  })
+export type RecordPaymentRequest = z.infer<typeof recordPaymentRequestSchema>
+
+/** `POST /bookings/{id}/discounts`: takes an amount off the price, at most what is owed. */
+export const giveDiscountRequestSchema = z.object({
+  amount: amount.positive(messages.amountMustBePositive),
+  reason,
+})
+export type GiveDiscountRequest = z.infer<typeof giveDiscountRequestSchema>
+
+/** `POST /ledger-entries/{id}/correction`: for `cash` and `adjustment` entries. */
+export const correctEntryRequestSchema = z.object({ reason })
+export type CorrectEntryRequest = z.infer<typeof correctEntryRequestSchema>
+
+/** `GET /money/cash`: cash received and not handed over, by who collected it. */
+export const cashInHandResponseSchema = success(
+  z.array(z.object({ collector: z.object({ _id: idSchema, name: z.string() }), ...amountSchema.shape })),
+)

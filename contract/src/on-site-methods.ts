@@ -1,0 +1,3 @@
+/** What customers pay with on site. */
+export const PAYMENT_METHODS_ON_SITE = ['cash', 'bkash', 'nagad', 'card', 'other'] as const
+export type OnSiteMethod = (typeof PAYMENT_METHODS_ON_SITE)[number]

@@ -1,0 +1,49 @@
+import type { CorrectEntryRequest } from '@jhilik/contract/ledger.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Actor } from '../../../platform/guard.ts'
+import { problem } from '../../../platform/problem.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { enterCorrection } from '../../ledger/commands.ts'
+import { canCorrectEntry } from '../../ledger/rules.ts'
+import { findEntry } from '../../ledger/views.ts'
+import { correctOnSite } from '../../payments/commands/correct-on-site.ts'
+import { lockAttempt } from '../../payments/commands/lock-attempt.ts'
+
+/**
+ * A payment on site or a discount was entered wrongly: an opposite entry takes it back. Returns the booking's id.
+ * Throws 404, invalid_transition, payment_refunded.
+ */
+export async function correctEntry(
+  ctx: Context,
+  actor: Actor,
+  entryId: string,
+  { reason }: CorrectEntryRequest,
+): Promise<string> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const found = await findEntry(tx, entryId)
+    if (!found) throw problem('not_found')
+    await lockBooking(tx, found.booking_id)
+    const entry = await findEntry(tx, entryId)
+    if (!entry || !canCorrectEntry(entry)) throw problem('invalid_transition')
+    const at = ctx.clock.now()
+    if (entry.attempt_id !== null) {
+      const attempt = await lockAttempt(tx, entry.attempt_id)
+      await correctOnSite(tx, attempt, { amountMinor: entry.amount_minor, at })
+    }
+    await enterCorrection(tx, entry, { actorId: actor.id, reason, at })
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'booking.entry_corrected',
+      subject: ['booking', entry.booking_id],
+      detail: {
+        reason,
+        amountMinor: Math.abs(entry.amount_minor),
+        currency: entry.currency,
+        kind: entry.kind,
+      },
+      at,
+    })
+    return entry.booking_id
+  })
+}

@@ -1,0 +1,62 @@
+import type { LedgerEntry } from '@jhilik/contract/ledger.ts'
+import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { toAmount } from '../../platform/money-columns.ts'
+import { canCorrectEntry, type MoneySums } from './rules.ts'
+
+/** The money of a booking that exists. */
+export async function findMoney(db: Db, bookingId: string): Promise<MoneySums> {
+  const { rows } = await sql<MoneySums>`
+    select money.*, (
+      select coalesce(sum(refunds.amount_minor), 0)::bigint
+      from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
+      where attempt.booking_id = ${bookingId} and refunds.status in (${sql.join(OPEN_REFUND_STATUSES)})
+        and refunds.currency = (select currency from bookings where id = ${bookingId})
+    ) as "refundDue"
+    from money_of(${bookingId}) money`.execute(db)
+  if (!rows[0]) throw new Error(`The booking ${bookingId} does not exist`)
+  return rows[0]
+}
+
+function entries(db: Db) {
+  return db
+    .selectFrom('ledger_entries as entry')
+    .leftJoin('users as collector', 'collector.id', 'entry.collected_by')
+    .leftJoin('ledger_entries as correction', 'correction.corrects_id', 'entry.id')
+    .selectAll('entry')
+    .select(['collector.name as collector_name', sql<boolean>`correction.id is not null`.as('isCorrected')])
+}
+
+/** An entry, and whether it was corrected. */
+export async function findEntry(db: Db, id: string) {
+  return entries(db).where('entry.id', '=', id).executeTakeFirst()
+}
+
+/** Of one booking, oldest first. `mayCorrect`: the reader may correct what can be corrected. */
+export async function listEntriesOf(
+  db: Db,
+  bookingId: string,
+  { mayCorrect }: { mayCorrect: boolean },
+): Promise<LedgerEntry[]> {
+  const rows = await entries(db).where('entry.booking_id', '=', bookingId).orderBy('entry.position').execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    kind: row.kind,
+    ...toAmount(row),
+    gateway: row.gateway,
+    method: row.method,
+    reference: row.reference,
+    isTip: row.is_tip,
+    reason: row.reason,
+    collectedBy:
+      row.collected_by && row.collector_name !== null
+        ? { _id: row.collected_by, name: row.collector_name }
+        : null,
+    corrects: row.corrects_id,
+    isCorrected: row.isCorrected,
+    canCorrect: mayCorrect && canCorrectEntry(row),
+    occurredAt: row.occurred_at.toISOString(),
+    bookedOn: row.booked_on,
+  }))
+}

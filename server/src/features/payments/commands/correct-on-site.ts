@@ -1,0 +1,24 @@
+import type { Tx } from '../../../platform/db.ts'
+import { problem } from '../../../platform/problem.ts'
+import { updateAttempt } from '../store.ts'
+import type { AttemptRow } from '../views.ts'
+
+/**
+ * Takes a wrong entry off a payment on site whose row is locked; without anything left the payment was never made.
+ * Throws payment_refunded when some of it was refunded: the refund is to be reopened first.
+ */
+export async function correctOnSite(
+  tx: Tx,
+  attempt: AttemptRow,
+  { amountMinor, at }: { amountMinor: number; at: Date },
+): Promise<void> {
+  if (attempt.refunded_minor > 0) throw problem('payment_refunded')
+  const left = (attempt.received_minor ?? 0) - amountMinor
+  await updateAttempt(
+    tx,
+    attempt.id,
+    left === 0
+      ? { status: 'cancelled', detail: 'corrected', updated_at: at }
+      : { received_minor: left, amount_minor: left, updated_at: at },
+  )
+}

@@ -1,0 +1,50 @@
+import type { Optional, WithDefault } from './column-types.ts'
+
+export interface LedgerEntriesTable {
+  id: WithDefault<string>
+  /** The order in which they were written. */
+  position: WithDefault<number>
+  booking_id: string
+  kind: 'charge' | 'fee' | 'refund' | 'cash' | 'adjustment' | 'chargeback'
+  /** Positive: received. Negative: paid out, kept by the gateway, or taken off the price. */
+  amount_minor: number
+  currency: string
+  attempt_id: Optional<string>
+  refund_id: Optional<string>
+  gateway: Optional<string>
+  method: Optional<string>
+  reference: Optional<string>
+  is_tip: WithDefault<boolean>
+  reason: Optional<string>
+  collected_by: Optional<string>
+  recorded_by: Optional<string>
+  corrects_id: Optional<string>
+  occurred_at: Date
+  settled_at: Optional<Date>
+  /** YYYY-MM-DD; computed on insert when absent. */
+  booked_on: WithDefault<string>
+  created_at: WithDefault<Date>
+}
+
+interface ClosedMonthsTable {
+  /** YYYY-MM-DD, the first day. */
+  month: string
+  closed_by: string | null
+  closed_at: Date
+}
+
+interface CashHandoversTable {
+  id: string
+  collector_id: string | null
+  amount_minor: number
+  currency: string
+  received_by: string | null
+  note: WithDefault<string>
+  at: Date
+}
+
+export interface LedgerTables {
+  ledger_entries: LedgerEntriesTable
+  closed_months: ClosedMonthsTable
+  cash_handovers: CashHandoversTable
+}
