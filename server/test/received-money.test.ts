@@ -137,7 +137,7 @@ describe('a payment of less than was agreed', () => {
     expect((await detailOf(bookingId, user)).outstanding).toBe(39)
     expect(await receiptOf(bookingId)).toMatchObject({ price: 40, paid: 1, net: 1 })
     const mails = await mailsTo(app, user.user.email)
-    expect(mails.at(-1)?.text).toContain('Still to pay: $39')
+    expect(mails.at(-1)?.text).toContain('Due on site: $39')
     const tooMuch = await call('POST', `bookings/${bookingId}/refund`, admin, {
       reason: 'x',
       refundAmount: 1.01,

@@ -14,6 +14,7 @@ import {
   type Provider,
   SECRET_MARK,
 } from './provider.ts'
+import { type SnsServer, startSns } from './sns-server.ts'
 
 const STORE = {
   username: 'sandboxTokenizedUser',
@@ -33,6 +34,9 @@ interface Payment {
 }
 
 export interface BkashServer extends Provider {
+  /** Amazon SNS, through which notifications come. */
+  sns: SnsServer
+
   /** Grants since the start of the server. */
   grants: () => number
   /** The tokens granted so far are not accepted any more. */
@@ -57,6 +61,7 @@ const REQUIRED = [
 /** bKash Tokenized Checkout, mode 0011, on a real socket. Nothing is kept. */
 export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
   const app = Fastify({ forceCloseConnections: true })
+  const sns = await startSns()
   const faults: Provider['faults'] = new Map()
   const payments = new Map<string, Payment>()
   const valid = new Set<string>()
@@ -186,13 +191,12 @@ export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
     payments.get(providerRef ?? '') ?? raise(`no payment ${providerRef}`)
   const callback = ({ providerRef }: StartedAttempt, status: string) =>
     formMessage({ paymentID: providerRef ?? '', status, signature: 'unverifiable' })
-  const store = { ...STORE, baseUrl: `${url}/v1.2.0-beta`, pageUrl: url }
+  const store = { ...STORE, baseUrl: `${url}/v1.2.0-beta`, pageUrl: url, topic: sns.topic }
+  const options = { tokens, timeoutMs: PATIENCE_MS, callSns: sns.callSns }
   return {
-    gateway: bkashGateway(store, { tokens, timeoutMs: PATIENCE_MS }),
-    stranger: bkashGateway(
-      { ...store, appKey: 'another', password: 'wrong' },
-      { tokens, timeoutMs: PATIENCE_MS },
-    ),
+    gateway: bkashGateway(store, options),
+    stranger: bkashGateway({ ...store, appKey: 'another', password: 'wrong' }, options),
+    sns,
     faults,
     feeMinor: null,
     attempt: attemptToPay,
@@ -206,6 +210,21 @@ export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
     },
     fail: (started) => callback(started, 'failure'),
     cancel: (started) => callback(started, 'cancel'),
+    notification(started) {
+      const { invoice, minor, currency, trxID } = paymentOf(started)
+      const payment = {
+        dateTime: '20260101120000',
+        debitMSISDN: '8801700000001',
+        creditShortCode: '01700000',
+        trxID: trxID ?? 'BKASH0001',
+        transactionStatus: 'Completed',
+        transactionType: '1003',
+        amount: toDecimal(minor, currency),
+        currency,
+        merchantInvoiceNumber: invoice,
+      }
+      return sns.sign('Notification', { Message: JSON.stringify(payment) })
+    },
     taken: () =>
       new Map(
         [...payments.values()].flatMap(({ invoice, minor, trxID }) =>
@@ -219,7 +238,10 @@ export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
     rejectTokens: () => valid.clear(),
     lifetime,
     executions,
-    close: () => app.close(),
+    async close() {
+      await sns.close()
+      await app.close()
+    },
   }
 }
 

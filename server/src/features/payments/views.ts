@@ -44,6 +44,18 @@ export async function isTransactionUsed(db: Db, gateway: string, providerTxnId: 
   return row !== undefined
 }
 
+/** Whether an entry of this action exists about the attempt. */
+export async function hasRecorded(db: Db, attemptId: string, action: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('subject_type', '=', 'payment_attempt')
+    .where('subject_id', '=', attemptId)
+    .where('action', '=', action)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The attempt and the booking that a refund belongs to. */
 export async function findRefundOwner(
   db: Db,

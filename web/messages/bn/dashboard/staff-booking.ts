@@ -97,6 +97,8 @@ export const staffBooking: typeof English = {
     payment_opened: 'পেমেন্ট শুরু হয়েছে',
     payment_paid: 'পেমেন্ট পাওয়া গেছে',
     payment_review: 'পেমেন্ট যাচাইয়ে গেছে',
+    payment_message_forged: 'ভুল স্বাক্ষরের বার্তা উপেক্ষা করা হয়েছে',
+    payment_report_denied: 'পরিশোধ হয়েছে বলে জানানো হয়েছিল, গেটওয়ে নিশ্চিত করেনি',
     payment_failed: 'পেমেন্ট হয়নি',
     payment_cancelled: 'পেমেন্ট বাতিল হয়েছে',
     payment_expired: 'পেমেন্টের মেয়াদ শেষ',

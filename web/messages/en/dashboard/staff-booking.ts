@@ -95,6 +95,8 @@ export const staffBooking = {
     payment_opened: 'Payment started',
     payment_paid: 'Payment received',
     payment_review: 'Payment put in review',
+    payment_message_forged: 'Message with a wrong signature ignored',
+    payment_report_denied: 'Reported as paid, but not confirmed by the gateway',
     payment_failed: 'Payment failed',
     payment_cancelled: 'Payment cancelled',
     payment_expired: 'Payment expired',

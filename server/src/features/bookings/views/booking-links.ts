@@ -1,4 +1,5 @@
 import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { Context } from '../../../context.ts'
 import { createBookingLinks } from '../rules/links.ts'
 
@@ -20,7 +21,11 @@ export async function findBookingLinks(
             .selectFrom('payment_attempts')
             .select('id')
             .whereRef('booking_id', '=', 'bookings.id')
-            .where('status', '=', 'paid'),
+            .where('status', '=', 'paid')
+            // Nothing was received when it was booked to be paid on site.
+            .where((attempt) =>
+              attempt.or([attempt('gateway', '<>', ON_SITE), attempt('received_minor', '>', 0)]),
+            ),
         )
         .as('is_paid'),
     )

@@ -154,6 +154,9 @@ async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEn
   }))
 }
 
+/** Nothing happened to the booking: somebody has sent a message that was not believed. */
+const STAFF_ONLY = ['payment.message_forged', 'payment.report_denied']
+
 /**
  * What happened to a booking, its payments and its refunds, oldest first. Customers see neither names nor reasons
  * of staff, nor payloads of the gateway; these contain money and contact data.
@@ -165,7 +168,8 @@ export async function readHistory(
 ): Promise<HistoryEntry[]> {
   const { id, userId, bookedByStaff } = subject
   const found = await auditsOf(db, id)
-  const audits = found.map((audit) => auditEntry(audit, subject, forStaff))
+  const shown = forStaff ? found : found.filter(({ action }) => !STAFF_ONLY.includes(action))
+  const audits = shown.map((audit) => auditEntry(audit, subject, forStaff))
   const name = found.find(({ actor_id }) => actor_id === userId)?.name ?? null
   const booker = bookedByStaff
     ? { by: 'staff' as const, name: forStaff ? name : null }

@@ -1,9 +1,14 @@
 import type { Context } from '../../../context.ts'
 import { recordNotification } from '../../payments/commands/record-notification.ts'
 import type { MessageContent } from '../../payments/rules/gateway-messages.ts'
+import type { Verdict } from '../../payments/rules/verdict.ts'
 import { findAttempt, findAttemptOf } from '../../payments/views.ts'
 import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
 import { confirmReportedPayment } from './confirm-reported-payment.ts'
+import { recordSuspicion } from './record-suspicion.ts'
+
+/** What a gateway answers about a payment that was not made. */
+const DENIALS: readonly Verdict['kind'][] = ['pending', 'failed', 'expired', 'absent']
 
 /** A browser that returns from the gateway's page, or the gateway's own notification. */
 interface GatewayCallback {
@@ -14,6 +19,8 @@ interface GatewayCallback {
   /** Without secrets. */
   payload: Record<string, string>
   trigger: InspectionTrigger
+  /** It says that the payment was made. */
+  claimsPayment: boolean
 }
 
 interface CallbackResult {
@@ -25,7 +32,7 @@ interface CallbackResult {
 /** Stores what was sent, then asks the gateway. Null when the reference is unknown. */
 export async function receiveCallback(
   ctx: Context,
-  { kind, gateway, name, payload, trigger }: GatewayCallback,
+  { kind, gateway, name, payload, trigger, claimsPayment }: GatewayCallback,
 ): Promise<CallbackResult | null> {
   const attempt = name && (await findAttemptOf(ctx.db, gateway, name))
   if (!attempt) return null
@@ -34,6 +41,9 @@ export async function receiveCallback(
   // `paid` is final: there is nothing to ask.
   if (attempt.status === 'paid') return { attemptId: attempt.id, isVerified: true }
   const verdict = await confirmReportedPayment(ctx, attempt, trigger)
+  if (claimsPayment && verdict && DENIALS.includes(verdict.kind)) {
+    await recordSuspicion(ctx, attempt.id, { action: 'payment.report_denied', kind })
+  }
   const isVerified = verdict
     ? verdict.kind !== 'unknown'
     : (await findAttempt(ctx.db, attempt.id))?.status === 'paid'

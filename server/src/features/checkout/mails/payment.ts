@@ -3,10 +3,11 @@ import { formatFor } from '../../../platform/format.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { layoutMail } from '../../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../../platform/service-columns.ts'
+import { isOnSite } from '../../bookings/rules/terms.ts'
 import type { MailData } from '../views/mail-data.ts'
 import { aboutBooking, textsOf } from './booking-content.ts'
 
-/** `receivedMinor` is what was paid; a missing rest of the price is named. */
+/** `receivedMinor` is what was paid; the rest of the price, due on site, is named. */
 export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
   const { config, booking, locale } = data
   const { confirmed, facts } = textsOf[locale]
@@ -16,7 +17,7 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mai
   const payment: [string, string][] =
     missing > 0
       ? [
-          [facts.paid, money(receivedMinor)],
+          ...(receivedMinor > 0 ? ([[facts.paid, money(receivedMinor)]] satisfies [string, string][]) : []),
           [facts.outstanding, money(missing)],
         ]
       : []
@@ -29,12 +30,18 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mai
       facts: [...about.facts, ...payment],
       subject: confirmed.subject(serviceNameIn(locale, booking), when),
       heading: confirmed.heading,
-      paragraphs: [confirmed.text],
+      paragraphs: [confirmedText(data, receivedMinor)],
       action: { text: confirmed.action, url },
       signature: confirmed.signature(config.businessName),
     },
     config,
   )
+}
+
+function confirmedText({ booking, locale }: MailData, receivedMinor: number): string {
+  const { confirmed } = textsOf[locale]
+  if (isOnSite(booking)) return confirmed.onSite
+  return booking.payment_terms === 'deposit' && receivedMinor > 0 ? confirmed.deposit : confirmed.text
 }
 
 export function refundDueMail(data: MailData, reason: RefundReason): Mail {

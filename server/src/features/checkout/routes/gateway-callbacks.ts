@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { App } from '../../../platform/http.ts'
 import type { GatewayMessage } from '../../payments/rules/gateway-messages.ts'
 import { receiveCallback } from '../commands/receive-callback.ts'
+import { recordForgery } from '../commands/record-suspicion.ts'
 import { resultUrl, unknownResultUrl } from '../rules/result-token.ts'
 import { readFields, withoutSecrets } from './callback-fields.ts'
 
@@ -25,9 +26,11 @@ export function gatewayCallbackRoutes(ctx: Context) {
     const adapter = ctx.gateways.get(gateway)
     const content = adapter?.read(message)
     return {
+      adapter,
+      message,
       name: content?.attempt ?? (query.ref ? { merchantRef: query.ref } : undefined),
       outcome: content?.outcome,
-      isForged: (await adapter?.authenticate?.(message)) === 'forged',
+      authenticity: (await adapter?.authenticate?.(message)) ?? 'unsigned',
       payload: withoutSecrets(fields),
     }
   }
@@ -45,10 +48,18 @@ export function gatewayCallbackRoutes(ctx: Context) {
       schema: { hide: true, params, querystring },
       handler: async (request, reply) => {
         const { gateway } = request.params
-        const { name, outcome = request.params.outcome, payload } = await read(gateway, request)
+        const { name, outcome = request.params.outcome, authenticity, payload } = await read(gateway, request)
+        if (authenticity === 'forged') await recordForgery(ctx, { kind: 'return', gateway, name })
         const isCancelReturn = outcome === 'cancel'
         const trigger = `${outcome}-return` as const
-        const received = await receiveCallback(ctx, { kind: 'return', gateway, trigger, name, payload })
+        const received = await receiveCallback(ctx, {
+          kind: 'return',
+          gateway,
+          trigger,
+          name,
+          payload,
+          claimsPayment: outcome === 'success',
+        })
         const url = received
           ? await resultUrl(ctx.config, { attemptId: received.attemptId, isCancelReturn }, ctx.clock.now())
           : unknownResultUrl(ctx.config)
@@ -64,26 +75,34 @@ export function gatewayCallbackRoutes(ctx: Context) {
       schema: { hide: true, params: params.pick({ gateway: true }), querystring },
       handler: async (request, reply) => {
         const { gateway } = request.params
-        const { name, isForged, payload } = await read(gateway, request)
-        if (isForged) return text(reply, 400, 'wrong signature')
+        const { adapter, message, name, authenticity, payload } = await read(gateway, request)
+        if (authenticity === 'unknown') return tryAgain(reply)
+        if (authenticity === 'forged') {
+          await recordForgery(ctx, { kind: 'notification', gateway, name })
+          return text(reply, 400, 'wrong signature')
+        }
+        const subscription = await adapter?.confirmSubscription?.(message)
+        if (subscription === 'done') return text(reply, 200, 'ok')
+        if (subscription === 'failed') return tryAgain(reply)
         const received = await receiveCallback(ctx, {
           kind: 'notification',
           gateway,
           trigger: 'report',
           name,
           payload,
+          // Of providers that sign nothing: they report payments only.
+          claimsPayment: adapter?.authenticate === undefined,
         })
         if (!received) return text(reply, 200, 'unknown reference')
         // The gateway repeats a notification that is not answered with 200.
-        if (!received.isVerified) {
-          reply.header('retry-after', 60)
-          return text(reply, 503, 'try again')
-        }
+        if (!received.isVerified) return tryAgain(reply)
         return text(reply, 200, 'ok')
       },
     })
   }
 }
+
+const tryAgain = (reply: FastifyReply) => text(reply.header('retry-after', 60), 503, 'try again')
 
 const text = (reply: FastifyReply, status: number, body: string) =>
   reply.code(status).type('text/plain; charset=utf-8').send(body)

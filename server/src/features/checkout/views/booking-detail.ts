@@ -1,6 +1,7 @@
 import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -26,7 +27,7 @@ import { totalRefundableMinor } from '../../payments/rules/refunds.ts'
 async function listPayments(db: Db, bookingId: string) {
   return db
     .selectFrom('payment_attempts')
-    .select(['status', 'amount_minor', 'received_minor', 'refunded_minor'])
+    .select(['gateway', 'status', 'amount_minor', 'received_minor', 'refunded_minor'])
     .where('booking_id', '=', bookingId)
     .where('status', 'in', ['paid', 'review'])
     .execute()
@@ -189,7 +190,9 @@ export async function findBookingDetail(
   const payments = await listPayments(db, id)
   const paid = payments.filter(({ status }) => status === 'paid')
   const isOffered = await isServiceOffered(db, row.service_id)
-  const links = await createBookingLinks(config, row, { isPaid: paid.length > 0, now })
+  // Not when it is to be paid on site and nothing was received.
+  const hasReceipt = paid.some(({ gateway, received_minor }) => gateway !== ON_SITE || received_minor)
+  const links = await createBookingLinks(config, row, { isPaid: hasReceipt, now })
   const sums = await findMoney(db, id)
   const money = toBookingMoney(row, sums)
   const state = { booking: row, payments, isOffered, owedMinor: sums.owed, now }

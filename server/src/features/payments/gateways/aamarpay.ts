@@ -107,7 +107,8 @@ function startResult(answer: Answer, base: URL): StartResult {
     if (/invalid store/i.test(answer.text))
       return { kind: 'refused', reason: answer.text.trim().slice(0, 200) }
     // For some stores the answer is reported to be the address as plain text.
-    const bare = /^(https?:\/\/|\/)\S+$/.exec(answer.text.trim().replace(/^"|"$/g, ''))
+    const text = answer.text.trim().replace(/^"|"$/g, '').replaceAll('\\/', '/')
+    const bare = /^(https?:\/\/|\/)\S+$/.exec(text)
     return bare ? redirectTo(bare[0], base) : { kind: 'unknown', reason: 'unreadable answer' }
   }
   const { fields } = answer

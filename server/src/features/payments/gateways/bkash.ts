@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { codeOf, FINAL_REFUSALS, INTEGRATION_FAULTS, reasonOf } from './bkash-codes.ts'
+import {
+  bkashNotifications,
+  readNotification,
+  type Subscription,
+  topicSchema,
+} from './bkash-notifications.ts'
 import { refundBody, refundResult, refundState } from './bkash-refunds.ts'
 import { fromDecimal, toDecimal } from './decimal.ts'
 import type {
@@ -27,6 +33,7 @@ export const bkash: GatewayProvider = {
     BKASH_PASSWORD: z.string().min(1).optional(),
     BKASH_APP_KEY: z.string().min(1).optional(),
     BKASH_APP_SECRET: z.string().min(1).optional(),
+    BKASH_SNS_TOPIC: topicSchema.optional(),
   },
   address: 'BKASH_URL',
   credentials: ['BKASH_USERNAME', 'BKASH_PASSWORD', 'BKASH_APP_KEY', 'BKASH_APP_SECRET'],
@@ -39,6 +46,7 @@ export const bkash: GatewayProvider = {
         password: settings.BKASH_PASSWORD ?? '',
         appKey: settings.BKASH_APP_KEY ?? '',
         appSecret: settings.BKASH_APP_SECRET ?? '',
+        topic: settings.BKASH_SNS_TOPIC,
       },
       { tokens },
     ),
@@ -52,19 +60,23 @@ interface BkashStore {
   password: string
   appKey: string
   appSecret: string
+  /** Of Amazon SNS, through which notifications come; undefined without a subscription. */
+  topic?: string | undefined
 }
 
 interface Options {
   tokens: TokenStore
   /** How long the gateway may take to answer: it gives up itself after 30 seconds. */
   timeoutMs?: number
+  /** How Amazon SNS is reached; Amazon itself unless given. */
+  callSns?: Subscription['callSns']
 }
 
 /**
  * bKash Tokenized Checkout v1.2.0-beta, mode 0011: payment without agreement. The customer authorizes on bKash's
  * page; the money moves only when the shop executes. Source: developer.bka.sh.
  */
-export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000 }: Options): Gateway {
+export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, callSns }: Options): Gateway {
   const base = store.baseUrl.replace(/\/+$/, '')
   const { origin } = new URL(base)
   const page = new URL(store.pageUrl).origin
@@ -129,11 +141,16 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000 }: 
       return FINAL_REFUSALS.has(codeOf(fields)) ? { kind: 'failed' } : inspect(attempt)
     },
 
-    read({ fields }) {
-      if (!fields.paymentID) return undefined
+    read({ fields, rawBody }) {
+      if (!fields.paymentID) return store.topic ? readNotification(rawBody) : undefined
       const outcome = OUTCOMES.get(fields.status ?? '')
       return { attempt: { providerRef: fields.paymentID }, ...(outcome && { outcome }) }
     },
+
+    ...bkashNotifications({
+      topic: store.topic,
+      callSns: callSns ?? ((url) => callGateway(url, { method: 'GET', timeoutMs: 10_000 })),
+    }),
 
     async refund(refund): Promise<RefundResult> {
       return refundResult(await call(`${refunds}/transaction`, refundBody(refund)))

@@ -98,8 +98,11 @@ export type RefundState =
   /** The gateway has not received it: it may be sent. */
   | { kind: 'absent' }
 
-/** `unsigned`: a message that the provider does not, or not always, sign. */
-export type Authenticity = 'authentic' | 'forged' | 'unsigned'
+/**
+ * `unsigned`: a message that the provider does not, or not always, sign. `unknown`: the signature could not be checked
+ * now, so the message has to be sent again.
+ */
+export type Authenticity = 'authentic' | 'forged' | 'unsigned' | 'unknown'
 
 /** One way to pay. A provider's field names and decimals appear in its adapter only. */
 export interface Gateway {
@@ -121,6 +124,11 @@ export interface Gateway {
   read(message: GatewayMessage): MessageContent | undefined
   /** Whether a message bears the provider's signature. Undefined for providers that sign nothing verifiable. */
   authenticate?(message: GatewayMessage): Authenticity | Promise<Authenticity>
+  /**
+   * Accepts a subscription to notifications, which an authentic message asks for; undefined for any other message.
+   * `failed` when the provider could not be told.
+   */
+  confirmSubscription?(message: GatewayMessage): Promise<'done' | 'failed' | undefined>
   /** Undefined when the gateway has no call for refunds. */
   refund?(refund: RefundToSend): Promise<RefundResult>
   /** Asked before a refund is sent again, and until an accepted one has ended. Undefined without such a call. */

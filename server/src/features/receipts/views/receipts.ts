@@ -1,3 +1,4 @@
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { OPEN_REFUND_STATUSES, type RefundStatus } from '@jhilik/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
@@ -7,16 +8,20 @@ export async function listPaidAttempts(db: Db, bookingId: string) {
   const refunds = (statuses: readonly RefundStatus[]) => sql<number>`coalesce((
     select sum(amount_minor) from refunds
     where refunds.attempt_id = payment_attempts.id and status in (${sql.join(statuses)})), 0)::bigint`
-  return db
-    .selectFrom('payment_attempts')
-    .selectAll()
-    .select([
-      refunds(['succeeded']).as('paid_back_minor'),
-      refunds(OPEN_REFUND_STATUSES).as('refund_due_minor'),
-    ])
-    .where('booking_id', '=', bookingId)
-    .where('status', '=', 'paid')
-    .orderBy('paid_at')
-    .orderBy('id')
-    .execute()
+  return (
+    db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .select([
+        refunds(['succeeded']).as('paid_back_minor'),
+        refunds(OPEN_REFUND_STATUSES).as('refund_due_minor'),
+      ])
+      .where('booking_id', '=', bookingId)
+      .where('status', '=', 'paid')
+      // Nothing was received when it was booked to be paid on site.
+      .where((eb) => eb.or([eb('gateway', '<>', ON_SITE), eb('received_minor', '>', 0)]))
+      .orderBy('paid_at')
+      .orderBy('id')
+      .execute()
+  )
 }

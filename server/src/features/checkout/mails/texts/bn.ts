@@ -18,7 +18,7 @@ export const bn: MailTexts = {
     phone: 'ফোন',
     price: 'দাম',
     paid: 'পরিশোধিত',
-    outstanding: 'পরিশোধ বাকি',
+    outstanding: 'সাইটে দিতে হবে',
     transaction: 'ট্রানজেকশন',
   },
   vehicleTypes: {
@@ -35,6 +35,8 @@ export const bn: MailTexts = {
     subject: (service, when) => `বুকিং নিশ্চিত: ${service}, ${when}`,
     heading: 'আপনার বুকিং নিশ্চিত',
     text: 'আপনার পেমেন্ট আমরা পেয়েছি, বুকিংটিও নিশ্চিত হয়েছে।',
+    deposit: 'আপনার অগ্রিম আমরা পেয়েছি, বুকিংটিও নিশ্চিত হয়েছে। বাকি টাকা সাইটে দেবেন।',
+    onSite: 'আপনার বুকিং নিশ্চিত হয়েছে। টাকা সাইটে দেবেন।',
     action: 'সামনের বুকিংগুলো দেখুন',
     signature: (business) => `ধন্যবাদ! ${business}`,
   },

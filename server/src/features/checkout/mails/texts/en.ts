@@ -16,7 +16,7 @@ export const en = {
     phone: 'Phone',
     price: 'Price',
     paid: 'Paid',
-    outstanding: 'Still to pay',
+    outstanding: 'Due on site',
     transaction: 'Transaction',
   },
   vehicleTypes: {
@@ -33,6 +33,8 @@ export const en = {
     subject: (service: string, when: string) => `Booking confirmed: ${service}, ${when}`,
     heading: 'You’re booked',
     text: 'Your payment has arrived and your booking is confirmed.',
+    deposit: 'Your deposit has arrived and your booking is confirmed. You pay the rest on site.',
+    onSite: 'Your booking is confirmed. You pay on site.',
     action: 'See your upcoming bookings',
     signature: (business: string) => `Thank you! ${business}`,
   },

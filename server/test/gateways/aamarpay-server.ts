@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import Fastify from 'fastify'
+import { aamarpayGateway } from '../../src/features/payments/gateways/aamarpay.ts'
+import { fromDecimal, toDecimal } from '../../src/features/payments/gateways/decimal.ts'
+import type { StartedAttempt } from '../../src/features/payments/gateways/gateway.ts'
+import type { GatewayMessage } from '../../src/features/payments/rules/gateway-messages.ts'
+import { attemptToPay } from '../support/attempts.ts'
+import {
+  answerFault,
+  formMessage,
+  listen,
+  PATIENCE_MS,
+  type PaidAs,
+  type Provider,
+  SECRET_MARK,
+} from './provider.ts'
+
+const STORE = { storeId: 'aamarpaytest', signatureKey: `key-${SECRET_MARK}` }
+
+/** Of every payment. */
+const KEPT_MINOR = 25
+
+type Fields = Record<string, string>
+
+interface Payment {
+  track: string
+  minor: number
+  currency: string
+  /** Another code than the documented ones is possible. */
+  code: string
+  as: PaidAs
+}
+
+export interface AamarpayServer extends Provider {
+  /** The next start is answered with this text. */
+  answerStart(text: string): void
+  /** Sets the status code that a check reports, and what it reports besides. */
+  report(attempt: StartedAttempt, code: string, fields?: Record<string, string | number | null>): void
+}
+
+const REQUIRED = [
+  'amount',
+  'currency',
+  'tran_id',
+  'desc',
+  'cus_name',
+  'cus_email',
+  'cus_phone',
+  'cus_add1',
+  'cus_add2',
+  'cus_city',
+  'cus_country',
+  'success_url',
+  'fail_url',
+  'cancel_url',
+]
+
+const STATUS: Fields = { '0': 'Pending', '2': 'Successful', '3': 'Expired', '7': 'Failed' }
+
+/** The rejected fields with messages; plain text for an unknown store. */
+function findRefusal(body: Fields, isUsed: boolean): Fields | string | null {
+  if (body.store_id !== STORE.storeId) return 'Invalid Store ID'
+  if (body.signature_key !== STORE.signatureKey) return { signature_key: 'Invalid Signature Key' }
+  const missing = REQUIRED.filter((name) => !body[name])
+  if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, 'This field is required']))
+  if ((body.tran_id ?? '').length > 32) return { tran_id: 'Too long' }
+  if (!/^\d+(\.\d+)?$/.test(body.amount ?? '')) return { amount: 'Invalid amount' }
+  // Without it the answer is a page.
+  if (body.type !== 'json') return '<html></html>'
+  return isUsed ? { tran_id: 'Duplicate transaction id' } : null
+}
+
+/** aamarPay on a real socket: JSON start and transaction check. Nothing is kept. */
+export async function startAamarpay(): Promise<AamarpayServer> {
+  const app = Fastify({ forceCloseConnections: true })
+  const faults: Provider['faults'] = new Map()
+  const payments = new Map<string, Payment>()
+  const reports = new Map<string, Record<string, string | number | null>>()
+  let nextAnswer: string | undefined
+
+  const open = (body: Fields) => {
+    const refusal = findRefusal(body, payments.has(body.tran_id ?? ''))
+    if (refusal !== null) return refusal
+    const track = `AAM${randomBytes(12).toString('hex').toUpperCase()}`
+    const currency = body.currency ?? ''
+    const minor = fromDecimal(body.amount ?? '', currency) ?? 0
+    payments.set(body.tran_id ?? '', { track, minor, currency, code: '0', as: {} })
+    return { result: 'true', payment_url: `${url}/paynow.php?track=${track}` }
+  }
+  app.post<{ Body: Fields }>('/jsonpost.php', async ({ body }, reply) => {
+    if (await answerFault(faults, 'start', reply, () => open(body))) return reply
+    const answer = nextAnswer ?? open(body)
+    nextAnswer = undefined
+    // The content type is wrong, as the real one's.
+    return reply.type('text/html').send(typeof answer === 'string' ? answer : JSON.stringify(answer))
+  })
+
+  /** As in a check and in a notification; null where the gateway knows nothing. */
+  function fieldsOf(merchantRef: string, { track, minor, currency, code, as }: Payment) {
+    const paidIn = as.currency ?? currency
+    const paid = as.amountMinor ?? minor
+    return {
+      pg_txnid: track,
+      mer_txnid: as.merchantRef ?? merchantRef,
+      store_id: STORE.storeId,
+      amount: toDecimal(paid, paidIn),
+      currency: paidIn,
+      currency_merchant: paidIn,
+      status_code: code,
+      pay_status: STATUS[code] ?? 'Odd',
+      risk_level: as.risk ? '1' : '0',
+      risk_title: as.risk ? 'High' : 'Safe',
+      payment_type: code === '2' ? 'bKash-bKash' : null,
+      payment_processor: code === '2' ? 'bKash' : null,
+      rec_amount: code === '2' ? toDecimal(paid - KEPT_MINOR, paidIn) : null,
+      processing_charge: code === '2' ? toDecimal(KEPT_MINOR, paidIn) : null,
+      bank_trxid: null,
+      ...reports.get(merchantRef),
+    }
+  }
+  app.get<{ Querystring: Fields }>('/api/v1/trxcheck/request.php', async ({ query }, reply) => {
+    if (await answerFault(faults, 'inspect', reply, () => undefined)) return reply
+    const { request_id = '', store_id, signature_key, type } = query
+    if (type !== 'json') return reply.type('text/html').send('<html></html>')
+    if (store_id !== STORE.storeId) return reply.type('text/html').send('Invalid Store ID')
+    if (signature_key !== STORE.signatureKey) return { error: 'Invalid Signature Key' }
+    const payment = payments.get(request_id)
+    // An unknown reference has no status code.
+    const answer = payment ? fieldsOf(request_id, payment) : { error: 'No transaction found' }
+    return reply.type('text/html').send(JSON.stringify(answer))
+  })
+  const url = await listen(app)
+
+  const paymentOf = ({ merchantRef }: StartedAttempt) => {
+    const payment = payments.get(merchantRef)
+    if (!payment) throw new Error(`no payment of ${merchantRef}`)
+    return payment
+  }
+  /** What a browser or the gateway posts: unsigned, and with empty fields for nulls. */
+  const messageOf = (attempt: StartedAttempt): GatewayMessage =>
+    formMessage(
+      Object.fromEntries(
+        Object.entries(fieldsOf(attempt.merchantRef, paymentOf(attempt))).map(([name, value]) => [
+          name,
+          String(value ?? ''),
+        ]),
+      ),
+    )
+  const decide = (attempt: StartedAttempt, code: string, as: PaidAs = {}) => {
+    Object.assign(paymentOf(attempt), { code, as })
+    return messageOf(attempt)
+  }
+  const gatewayWith = (signatureKey: string) =>
+    aamarpayGateway({ baseUrl: url, storeId: STORE.storeId, signatureKey }, { timeoutMs: PATIENCE_MS })
+  return {
+    gateway: gatewayWith(STORE.signatureKey),
+    stranger: gatewayWith('wrong'),
+    faults,
+    feeMinor: KEPT_MINOR,
+    attempt: attemptToPay,
+    pay: (attempt, as) => decide(attempt, '2', as),
+    fail: (attempt) => decide(attempt, '7'),
+    // Its cancel address gets no fields, and the payment stays pending.
+    cancel: ({ merchantRef }) => formMessage({ ref: merchantRef }),
+    notification: messageOf,
+    taken: () =>
+      new Map(
+        [...payments].flatMap(([ref, { code, minor }]) => (code === '2' ? [[ref, minor] as const] : [])),
+      ),
+    refunded: () => 0,
+    finishRefunds: () => {},
+    answerStart(text) {
+      nextAnswer = text
+    },
+    report(attempt, code, fields = {}) {
+      paymentOf(attempt).code = code
+      reports.set(attempt.merchantRef, fields)
+    },
+    close: () => app.close(),
+  }
+}
