@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-import type { LedgerEntriesTable } from '../../platform/schema/ledger.ts'
-import { type EntryRow, insertEntries } from './store.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { LedgerEntriesTable } from '../../../platform/schema/ledger.ts'
+import { type EntryRow, insertEntries } from '../store.ts'
 
 /** For a booking that is locked by the caller. */
 export async function enterEntries(tx: Tx, entries: Insertable<LedgerEntriesTable>[]): Promise<void> {
