@@ -26,6 +26,8 @@ export const bookingMoneySchema = z.object({
 })
 export type BookingMoney = z.infer<typeof bookingMoneySchema>
 
+const personSchema = z.object({ _id: idSchema, name: z.string() })
+
 export const LEDGER_KINDS = ['charge', 'fee', 'refund', 'cash', 'adjustment', 'chargeback'] as const
 export const ledgerKindSchema = z.enum(LEDGER_KINDS)
 export type LedgerKind = z.infer<typeof ledgerKindSchema>
@@ -46,7 +48,7 @@ export const ledgerEntrySchema = z.object({
   isTip: z.boolean(),
   reason: z.string().nullable(),
   /** Who took the money, or paid it back by hand. */
-  collectedBy: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  collectedBy: personSchema.nullable(),
   /** The entry that this one corrects. */
   corrects: idSchema.nullable(),
   isCorrected: z.boolean(),
@@ -92,7 +94,26 @@ export type GiveDiscountRequest = z.infer<typeof giveDiscountRequestSchema>
 export const correctEntryRequestSchema = z.object({ reason })
 export type CorrectEntryRequest = z.infer<typeof correctEntryRequestSchema>
 
-/** `GET /money/cash`: cash received and not handed over, by who collected it. */
-export const cashInHandResponseSchema = success(
-  z.array(z.object({ collector: z.object({ _id: idSchema, name: z.string() }), ...amountSchema.shape })),
+/** `GET /money/cash`: cash received and not handed over, by collector and currency; below 0 after a correction. */
+export const cashInHandSchema = z.object({ collector: personSchema, ...amountSchema.shape })
+export type CashInHand = z.infer<typeof cashInHandSchema>
+export const cashInHandResponseSchema = success(z.array(cashInHandSchema))
+
+/** `POST /money/cash/handovers`: the caller has received cash of another member of the staff. */
+export const handOverCashRequestSchema = z.object({
+  collectorId: idSchema,
+  /** Major units of `currency`; at most what the collector has in hand. */
+  amount: amount.positive(messages.amountMustBePositive),
+  currency: z.string().regex(/^[A-Z]{3}$/, messages.currencyIsRequired),
+  note: z.string().trim().max(500, messages.atMost500Characters).default(''),
+})
+export type HandOverCashRequest = z.infer<typeof handOverCashRequestSchema>
+
+/** `YYYY-MM` */
+export const monthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, messages.dateIsNotValid)
+
+/** `GET /money/closed-months`, newest first. */
+export const closedMonthsResponseSchema = success(
+  z.array(z.object({ month: monthSchema, closedAt: instantSchema, closedBy: personSchema.nullable() })),
 )
+export type ClosedMonths = z.infer<typeof closedMonthsResponseSchema>['data']

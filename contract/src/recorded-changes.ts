@@ -41,6 +41,9 @@ export const ACTIONS_OF_KIND = {
     'booking.payment_recorded',
     'booking.discounted',
     'booking.entry_corrected',
+    'cash.handed_over',
+    'month.closed',
+    'month.reopened',
     'payment.accepted',
     'payment.rejected',
     'payment.refund_due',
@@ -148,6 +151,7 @@ const subjectSchema = z.object({
     'statements',
     'bookings',
     'history',
+    'month',
   ]),
   /** Null when it does not exist any more. */
   _id: idSchema.nullable(),

@@ -15,6 +15,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { houseRulesRoutes } from './features/house-rules/routes.ts'
+import { ledgerRoutes } from './features/ledger/routes.ts'
 import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes/newsletter.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(textMessagesRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
+      await api.register(ledgerRoutes(ctx))
       await api.register(receiptsRoutes(ctx))
       await api.register(garageRoutes(ctx))
       await api.register(reviewsRoutes(ctx))

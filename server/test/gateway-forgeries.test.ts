@@ -256,3 +256,17 @@ describe('a notification of bKash', () => {
     expect((await notify('bkash', foreign)).status).toBe(400)
   })
 })
+
+describe('a booking that its customer releases', () => {
+  it('closes the page at Stripe, once the release is stored', async () => {
+    const started = await start('stripe')
+    const { gateway } = serverOf('stripe')
+    const released = await app.request('POST', `/api/bookings/${started.bookingId}/release`, {
+      token: user.token,
+    })
+    expect(released.status).toBe(200)
+    expect((await gateway.inspect(started.attempt)).kind).toBe('pending')
+    await app.runJob('close-payment-page', { attemptId: started.row.id })
+    expect((await gateway.inspect(started.attempt)).kind).toBe('expired')
+  })
+})

@@ -12,6 +12,7 @@ const service = {
   duration: '30',
   includes: '',
   bn: { name: '', description: '', includes: '' },
+  paymentTerms: { kind: 'business' as const, percent: '', amount: '' },
 }
 
 it('a price with too many decimals is refused at the price, before it is sent', () => {

@@ -193,6 +193,15 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
     }),
   )
 
+  app.post<{ Params: { id: string } }>('/v1/checkout/sessions/:id/expire', async (request, reply) =>
+    answer('start', request, reply, () => {
+      const found = findSession(request.params.id)
+      if (found?.status !== 'open') return resultOf(invalid('session'))
+      Object.assign(found, { status: 'expired', url: null })
+      return { status: 200, body: found }
+    }),
+  )
+
   const refundsOf = (intent: string) => [...refunds.values()].filter((made) => made.payment_intent === intent)
   const isPaidBack = ({ status }: Refund) => status !== 'failed' && status !== 'canceled'
   const refundedOf = (intent: string) =>

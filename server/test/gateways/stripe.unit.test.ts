@@ -193,6 +193,14 @@ describe('at stripe', () => {
     expect(await inspect(attempt)).toMatchObject({ currency: 'USD', amountMinor: 1250, method: 'visa' })
   })
 
+  it('a page is closed, unless it was paid already', async () => {
+    const [open, paid] = [await start(), await start()]
+    provider.pay(paid)
+    for (const attempt of [open, paid, open]) await provider.gateway.closePage?.(attempt)
+    expect(await inspect(open)).toEqual({ kind: 'expired' })
+    expect((await inspect(paid)).kind).toBe('paid')
+  })
+
   it('a fee is known in the currency that was paid only', async () => {
     const attempt = await start()
     provider.pay(attempt)

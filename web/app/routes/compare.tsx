@@ -8,7 +8,7 @@ import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extr
 import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/compare'
 
-export const handle = textsHandle('compare')
+export const handle = textsHandle('compare', 'slots')
 
 export const loader = (args: Route.LoaderArgs) => loadServices(args)
 

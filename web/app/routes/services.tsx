@@ -4,13 +4,16 @@ import { readSearch, wantedOf } from '../features/services/booking-search.ts'
 import { loadServices, wantedIn } from '../features/services/load-services.ts'
 import { ServiceList } from '../features/services/service-list.tsx'
 import { ServicesPage } from '../features/services/services-page.tsx'
+import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/services'
 
+export const handle = textsHandle('slots')
+
 export const loader = (args: Route.LoaderArgs) => loadServices(args, wantedIn(args.request))
 
-/** Client-side navigation does not wait: the page's query has the services or loads them. */
-export const clientLoader = () => ({ services: null })
+/** Client-side navigation waits for the texts only: the page's query has the services or loads them. */
+export const clientLoader = () => withPageTexts(handle, { services: null })
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, ({ services }) => ({ title: services.title, text: services.metaDescription }))
@@ -26,8 +29,10 @@ export default function Services({ loaderData }: Route.ComponentProps) {
     retry: t('retry'),
   }
   return (
-    <ServicesPage texts={texts} initial={loaderData.services} wanted={wantedOf(readSearch(params))}>
-      {(services) => <ServiceList services={services} />}
-    </ServicesPage>
+    <WithExtraTexts>
+      <ServicesPage texts={texts} initial={loaderData.services} wanted={wantedOf(readSearch(params))}>
+        {(services) => <ServiceList services={services} />}
+      </ServicesPage>
+    </WithExtraTexts>
   )
 }

@@ -15,6 +15,8 @@ export const bookingForm: typeof English = {
   },
   gateway: {
     title: 'কীভাবে পেমেন্ট করবেন',
+    onSite: 'কাজের সময়',
+    onSiteText: 'আমরা এলে নগদ টাকা, বিকাশ, নগদ বা কার্ডে',
   },
   note: {
     title: 'কর্মীদের জন্য নোট',

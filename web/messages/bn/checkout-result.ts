@@ -10,6 +10,8 @@ export const checkoutResult: typeof English = {
   code: 'বুকিং কোড',
   ticket: 'আপনার বুকিং',
   paidAmount: '{amount} পরিশোধিত',
+  onSiteAmount: 'কাজের সময় {amount}',
+  onSite: 'কাজের সময় দিতে হবে',
   tiles: 'ক্যালেন্ডার, রসিদ ও যোগাযোগ',
   calendar: 'ক্যালেন্ডার',
   receipt: 'রসিদ',
@@ -24,11 +26,13 @@ export const checkoutResult: typeof English = {
     freeText: 'আপনার বুকিং থেকে সময় বদলাতে বা বাতিল করতে পারবেন।',
     visit: '{time}: আমরা পৌঁছে যাব',
     visitText: 'ওই সময় ফোনটি চালু রাখুন, আর বুকিং কোডটি হাতের কাছে রাখুন।',
+    ready: 'তখন {amount} দেবেন: নগদ টাকা, বিকাশ, নগদ বা কার্ডে।',
     googleCalendar: 'গুগল ক্যালেন্ডারে যোগ করুন',
   },
   paid: {
     title: 'আপনার বুকিং হয়ে গেছে',
     text: 'আপনার পেমেন্ট পেয়েছি, স্লটও নিশ্চিত।',
+    onSite: 'আপনার স্লট নিশ্চিত। আমরা আসার পর টাকা দেবেন।',
     action: 'আমার সামনের বুকিং দেখুন',
   },
   pending: {

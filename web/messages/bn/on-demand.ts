@@ -44,6 +44,9 @@ export const onDemand: typeof English = {
   },
   priceChanged: {
     title: 'দাম বদলে গেছে',
+    dueTitle: 'এখন যা দিতে হবে তা বদলে গেছে',
+    part: '{price}, তার মধ্যে এখন {now}',
+    onSite: '{price}, সবটাই কাজের সময়',
     text: 'এই পেজে দাম দেখানো হয়েছিল {before}, এখন দাম {now}। কিছু বুক হয়নি, কোনো টাকাও কাটা হয়নি, আর আপনি যা লিখেছেন সব ঠিক আছে।',
     accept: '{now} দিয়ে এগিয়ে যান',
     dismiss: 'এখন নয়',

@@ -14,6 +14,8 @@ export const bookingForm = {
   },
   gateway: {
     title: 'How to pay',
+    onSite: 'On site',
+    onSiteText: 'Cash, bKash, Nagad or card, when we come',
   },
   note: {
     title: 'Note to the crew',

@@ -11,6 +11,9 @@ export const booking = {
   summary: {
     title: 'Your service',
     total: 'Total',
+    now: 'Due now',
+    later: '{amount} on site',
+    onSite: 'Due on site',
     price: 'Price',
     duration: 'Duration',
     time: 'Selected time',
@@ -36,6 +39,10 @@ export const booking = {
     changeTime: 'Change the time',
     change: 'Change',
     submit: 'Pay Now',
+    payPart: 'Pay {amount} now',
+    bookOnly: 'Book, pay on site',
+    booking: 'Booking…',
+    onSite: 'Your time is booked at once. You pay when we come.',
     leaving: 'Taking you to the payment page…',
     secure: 'You pay on the payment service’s own secure page. Your slot is held for you meanwhile.',
   },
@@ -60,15 +67,15 @@ export const booking = {
     pay: 'We could not start the payment. Please try again in a moment.',
     title: 'Your booking did not go through',
     offline:
-      'We cannot reach the server. Check your connection and press Pay Now again: you will not be charged twice.',
+      'We cannot reach the server. Check your connection and press {button} again: you will not be charged twice.',
     retry:
-      'Something went wrong on our side. Please press Pay Now again in a moment: you will not be charged twice.',
+      'Something went wrong on our side. Please press {button} again in a moment: you will not be charged twice.',
     fields: 'Please check the highlighted fields.',
   },
   taken: {
-    chosen: 'New time chosen. Press Pay Now to continue.',
+    chosen: 'New time chosen. Press {button} to continue.',
   },
   priceChanged: {
-    kept: 'The price is now {now}. Press Pay Now to continue.',
+    kept: 'The price is now {now}. Press {button} to continue.',
   },
 }

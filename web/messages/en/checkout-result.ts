@@ -9,6 +9,8 @@ export const checkoutResult = {
   code: 'Booking code',
   ticket: 'Your booking',
   paidAmount: 'Paid {amount}',
+  onSiteAmount: '{amount} on site',
+  onSite: 'Due on site',
   tiles: 'Calendar, receipt and contact',
   calendar: 'Calendar',
   receipt: 'Receipt',
@@ -23,11 +25,13 @@ export const checkoutResult = {
     freeText: 'Move or cancel it in your bookings.',
     visit: '{time}: we are with you',
     visitText: 'Please be reachable by phone then, and keep your booking code at hand.',
+    ready: 'You pay {amount} then: in cash, by bKash, Nagad or card.',
     googleCalendar: 'Add to Google Calendar',
   },
   paid: {
     title: 'You’re booked',
     text: 'Your payment has arrived and your slot is confirmed.',
+    onSite: 'Your slot is confirmed. You pay when we come.',
     action: 'See my upcoming bookings',
   },
   pending: {

@@ -43,6 +43,9 @@ export const onDemand = {
   },
   priceChanged: {
     title: 'The price has changed',
+    dueTitle: 'What you pay now has changed',
+    part: '{price} with {now} due now',
+    onSite: '{price} on site',
     text: 'This page showed {before}. The price is now {now}. Nothing was booked or charged, and everything you typed is still here.',
     accept: 'Continue for {now}',
     dismiss: 'Not now',

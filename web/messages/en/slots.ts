@@ -36,4 +36,10 @@ export const slots = {
   take: 'Take this time',
   freeUntil: 'Free to move or cancel until {time}.',
   notFree: 'So close to its start, moving or canceling is no longer free.',
+  due: {
+    part: '{now} now, {later} on site',
+    onSite: 'Pay on site',
+    keep: 'After that the deposit of {now} is not paid back.',
+    keepNow: 'The deposit of {now} is not paid back.',
+  },
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { AnyJobHandler, JobKind } from '../../platform/jobs.ts'
+import { closePaymentPage, closePaymentPageJob } from '../payments/commands/close-payment-pages.ts'
 import { sendRefundJob } from '../payments/commands/create-refund.ts'
 import { deleteOldKeys } from './commands/delete-old-keys.ts'
 import { expireHold, expireHoldJob } from './commands/expire-hold.ts'
@@ -17,6 +18,10 @@ export function checkoutJobs(ctx: Context): AnyJobHandler[] {
   return [
     { kind: expireHoldJob, run: ({ bookingId }: { bookingId: string }) => expireHold(ctx, bookingId) },
     { kind: sendRefundJob, run: ({ refundId }: { refundId: string }) => sendRefund(ctx, refundId) },
+    {
+      kind: closePaymentPageJob,
+      run: ({ attemptId }: { attemptId: string }) => closePaymentPage(ctx, attemptId),
+    },
     { kind: reconcileJob, run: () => reconcile(ctx), cron: '* * * * *' },
     {
       kind: deleteKeysJob,

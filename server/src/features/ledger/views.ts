@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@jhilik/contract/ledger.ts'
+import type { CashInHand, ClosedMonths, LedgerEntry } from '@jhilik/contract/ledger.ts'
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
@@ -58,5 +58,44 @@ export async function listEntriesOf(
     canCorrect: mayCorrect && canCorrectEntry(row),
     occurredAt: row.occurred_at.toISOString(),
     bookedOn: row.booked_on,
+  }))
+}
+
+/** Cash entries less handovers. */
+const cash = sql`
+  select collected_by as collector_id, currency, amount_minor from ledger_entries
+  where method = 'cash' and collected_by is not null
+  union all
+  select collector_id, currency, -amount_minor from cash_handovers where collector_id is not null`
+
+/** What one person has in hand, in minor units. */
+export async function findCashOf(db: Db, collectorId: string, currency: string): Promise<number> {
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(sum(amount_minor), 0)::bigint as minor from (${cash}) moved
+    where collector_id = ${collectorId} and currency = ${currency}`.execute(db)
+  return rows[0]?.minor ?? 0
+}
+
+/** By name; those without anything in hand are left out. */
+export async function listCashInHand(db: Db): Promise<CashInHand[]> {
+  const { rows } = await sql<{ id: string; name: string; currency: string; amount_minor: number }>`
+    select users.id, users.name, moved.currency, sum(moved.amount_minor)::bigint as amount_minor
+    from (${cash}) moved join users on users.id = moved.collector_id
+    group by users.id, moved.currency having sum(moved.amount_minor) <> 0
+    order by users.name, users.id, moved.currency`.execute(db)
+  return rows.map((row) => ({ collector: { _id: row.id, name: row.name }, ...toAmount(row) }))
+}
+
+export async function listClosedMonths(db: Db): Promise<ClosedMonths> {
+  const rows = await db
+    .selectFrom('closed_months')
+    .leftJoin('users', 'users.id', 'closed_by')
+    .select(['month', 'closed_at', 'closed_by', 'users.name'])
+    .orderBy('month', 'desc')
+    .execute()
+  return rows.map(({ month, closed_at, closed_by, name }) => ({
+    month: month.slice(0, 7),
+    closedAt: closed_at.toISOString(),
+    closedBy: closed_by !== null && name !== null ? { _id: closed_by, name } : null,
   }))
 }

@@ -1,4 +1,4 @@
-import { makeAttempt, makeBooking, makeSlot } from '../../../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeSlot, makeUser } from '../../../src/features/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { book, bookingBody, makeOffer } from '../shop.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type Given,
   MANAGERS,
   MONEY,
+  OWNERS,
   only,
   ownOr,
   signedIn,
@@ -31,6 +32,31 @@ async function unpaidBooking({ app, callers }: Given): Promise<string> {
   const terms = { payment_terms: 'none' as const, due_now_minor: 0 }
   const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, ...terms })
   return booking.id
+}
+
+/** Somebody who has received a payment of 1 in cash. */
+async function cashCollector(app: Given['app']): Promise<string> {
+  const { id } = await makeUser(app.ctx.db)
+  const booking = await makeBooking(app.ctx.db)
+  const at = app.clock.now()
+  await app.ctx.db.transaction().execute(async (tx) => {
+    const paid = { gateway: 'cash', method: 'cash', amount_minor: 100, received_minor: 100 }
+    const attempt = await makeAttempt(tx, booking, paid)
+    await tx
+      .insertInto('ledger_entries')
+      .values({
+        booking_id: booking.id,
+        kind: 'cash',
+        amount_minor: 100,
+        currency: booking.currency,
+        attempt_id: attempt.id,
+        method: 'cash',
+        collected_by: id,
+        occurred_at: at,
+      })
+      .execute()
+  })
+  return id
 }
 
 async function discountEntry(given: Given): Promise<string> {
@@ -215,6 +241,35 @@ export const bookingCalls: Call[] = [
       body: { reason: 'Mistyped' },
     }),
     expected: only(MANAGERS),
+  },
+  { route: 'GET /api/money/cash', prepare: at('/api/money/cash'), expected: only(DESK) },
+  {
+    route: 'POST /api/money/cash/handovers',
+    prepare: async ({ app }) => ({
+      path: '/api/money/cash/handovers',
+      body: { collectorId: await cashCollector(app), amount: 1, currency: 'USD' },
+    }),
+    expected: only(DESK),
+  },
+  {
+    route: 'GET /api/money/closed-months',
+    prepare: at('/api/money/closed-months'),
+    expected: only(MONEY),
+  },
+  {
+    route: 'PUT /api/money/closed-months/{month}',
+    prepare: at('/api/money/closed-months/2020-01'),
+    expected: only(OWNERS),
+  },
+  {
+    route: 'DELETE /api/money/closed-months/{month}',
+    prepare: async ({ app }) => {
+      const closed = { month: '2020-02-01', closed_by: null, closed_at: app.clock.now() }
+      const insert = app.ctx.db.insertInto('closed_months').values(closed)
+      await insert.onConflict((conflict) => conflict.doNothing()).execute()
+      return { path: '/api/money/closed-months/2020-02' }
+    },
+    expected: only(OWNERS),
   },
   {
     route: 'POST /api/bookings/{id}/review-payment',

@@ -1,11 +1,16 @@
 import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
-import { allBookingsResponseSchema, exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
+import {
+  allBookingsResponseSchema,
+  bookingResponseSchema,
+  exportTicketResponseSchema,
+} from '@jhilik/contract/bookings.ts'
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { mutationKeys, queryKeys } from '../../lib/http/query-keys.ts'
+import { keyHeader } from '../../lib/http/request-key.ts'
 import { type BookingChange, changeBooking } from '../bookings/api.ts'
 import { withOrder, writeFilter } from './filter.ts'
 
@@ -60,6 +65,17 @@ function useChangeRefund(verb: 'settle' | 'reopen') {
     mutationKey: mutationKeys.changeBooking,
     mutationFn: ({ id, body }: { id: string; body: object }) =>
       api.post(`/refunds/${id}/${verb}`, refundResponseSchema, { body }),
+    onSettled: invalidate,
+  })
+}
+
+/** Makes the opposite entry. `key`: of the opened dialog. */
+export function useCorrectEntry() {
+  const invalidate = useInvalidate('booking')
+  return useMutation({
+    mutationKey: mutationKeys.changeBooking,
+    mutationFn: ({ id, body, key }: { id: string; body: object; key: string }) =>
+      api.post(`/ledger-entries/${id}/correction`, bookingResponseSchema, { body, headers: keyHeader(key) }),
     onSettled: invalidate,
   })
 }

@@ -2,6 +2,7 @@ import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { z } from 'zod'
+import { termsFields, termsInputSchema, toTermsInput } from '../payment-terms/terms-input.ts'
 
 const { includes, bn } = serviceRequestSchema.shape
 const listSchema = includes.unwrap()
@@ -19,10 +20,18 @@ const linesSchema = z.string().transform((text, context) => {
 })
 
 export const serviceFormSchema = serviceRequestSchema
-  .extend({ includes: linesSchema, bn: bn.unwrap().extend({ includes: linesSchema }) })
-  .superRefine(({ price, currency }, context) => {
-    const message = currency && decimalsProblem(price, currency)
-    if (message) context.addIssue({ code: 'custom', path: ['price'], message })
+  .extend({
+    includes: linesSchema,
+    bn: bn.unwrap().extend({ includes: linesSchema }),
+    paymentTerms: termsInputSchema,
+  })
+  .superRefine(({ price, currency, paymentTerms }, context) => {
+    const check = (amount: number, path: string[]) => {
+      const message = currency && decimalsProblem(amount, currency)
+      if (message) context.addIssue({ code: 'custom', path, message })
+    }
+    check(price, ['price'])
+    if (paymentTerms?.kind === 'deposit_amount') check(paymentTerms.amount, ['paymentTerms', 'amount'])
   })
 
 export type ServiceInput = z.input<typeof serviceFormSchema>
@@ -36,8 +45,13 @@ export function toServiceInput(
   picture: string,
 ): ServiceInput {
   if (service) {
-    const { bn, includes } = service
-    return { ...service, includes: linesOf(includes), bn: { ...bn, includes: linesOf(bn.includes) } }
+    const { bn, includes, ownPaymentTerms } = service
+    return {
+      ...service,
+      includes: linesOf(includes),
+      bn: { ...bn, includes: linesOf(bn.includes) },
+      paymentTerms: toTermsInput(ownPaymentTerms),
+    }
   }
   return {
     name: '',
@@ -50,6 +64,7 @@ export function toServiceInput(
     includes: '',
     currency: businessCurrency,
     bn: { name: '', description: '', includes: '' },
+    paymentTerms: toTermsInput(null),
   }
 }
 
@@ -67,4 +82,5 @@ export const serviceFields = [
   'bn.name',
   'bn.description',
   'bn.includes',
+  ...termsFields,
 ] as const

@@ -20,6 +20,7 @@ import { AsksField } from './asks-field.tsx'
 import { BanglaFields } from './bangla-fields.tsx'
 import { type ServiceInput, serviceFields, serviceFormSchema, toServiceInput } from './form-schema.ts'
 import { IncludesField } from './includes-field.tsx'
+import { ServiceTerms } from './service-terms.tsx'
 
 interface ServiceFormProps {
   /** Null for a new one. */
@@ -101,6 +102,9 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
       <Field label={t('services.duration')} error={errors.duration?.message} required>
         <NumberInput min={1} {...register('duration')} />
       </Field>
+      <FormProvider {...form}>
+        <ServiceTerms currency={currency} className="min-w-0 sm:col-span-2" />
+      </FormProvider>
       <PictureField
         label={t('services.img')}
         hint={t('services.imgHint')}

@@ -73,7 +73,16 @@ export function hasBookingOfSlot(client: QueryClient, slotId: string): boolean {
 
 export interface BookingChange {
   /** The last part of the call's path. */
-  verb: 'cancel' | 'move' | 'complete' | 'no-show' | 'correct' | 'refund' | 'review-payment'
+  verb:
+    | 'cancel'
+    | 'move'
+    | 'complete'
+    | 'no-show'
+    | 'correct'
+    | 'refund'
+    | 'review-payment'
+    | 'payments'
+    | 'discounts'
   body: object
   /** Idempotency key of a change that must not be made twice when its response is lost. */
   key?: string

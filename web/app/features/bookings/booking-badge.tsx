@@ -1,4 +1,4 @@
-import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../ui/badge.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
@@ -13,12 +13,19 @@ export function BookingBadge({ booking }: { booking: Booking }) {
     status === 'held' ||
     isNeverPaid(booking) ||
     (paymentStatus === 'Paid' && (status === 'completed' || status === 'no_show'))
-  return byStatus ? <StatusBadge booking={booking} /> : <PaymentBadge status={paymentStatus} />
+  return byStatus ? <StatusBadge booking={booking} /> : <CustomerBadge status={paymentStatus} />
 }
 
 /** The payment of one booking for its customer. What was given up before it was paid is not owed. */
 export function OwnPaymentBadge({ booking }: { booking: Booking }) {
-  return isNeverPaid(booking) ? <NotPaidBadge /> : <PaymentBadge status={booking.paymentStatus} />
+  return isNeverPaid(booking) ? <NotPaidBadge /> : <CustomerBadge status={booking.paymentStatus} />
+}
+
+/** What is due on site is agreed, not late. */
+function CustomerBadge({ status }: { status: PaymentStatus }) {
+  const t = useTranslations('dashboard.paymentStatuses')
+  const isAgreed = status === 'Due on site' || status === 'Partly paid'
+  return isAgreed ? <Badge tone="warning">{t(status)}</Badge> : <PaymentBadge status={status} />
 }
 
 function NotPaidBadge() {

@@ -23,7 +23,10 @@ export function NextBookingFacts({ booking }: { booking: Booking }) {
   const own = vehicleOf(booking)
   const vehicle = own && textOf(own)
   const { service, slot, customer, price, currency, paymentStatus } = booking
-  const paid = t('next.payment', { status: payment(paymentStatus), amount: format.money(price, currency) })
+  const paid = t(paymentStatus === 'Partly paid' ? 'next.paidInPart' : 'next.payment', {
+    status: payment(paymentStatus),
+    amount: format.money(price, currency),
+  })
   return (
     <div className="flex items-start gap-6">
       <div className="@container min-w-0 flex-1">

@@ -6,16 +6,18 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { OwnPaymentBadge } from './booking-badge.tsx'
 import { bookingPath } from './paths.ts'
 
-/** The price, payments, refunds and the receipt. */
+/** The price, discount, payments, what is due on site, refunds and the receipt. */
 export function PaymentSummary({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings')
   const format = useFormat()
-  const { price, currency, paymentStatus, money, outstanding, tran_id, status } = booking
+  const { price, currency, paymentStatus, money, tran_id, status } = booking
   const kept = money.paid - money.refunded - money.refundDue
   const rows = [
     { label: t('facts.price'), amount: price },
+    ...(money.discount > 0 ? [{ label: t('payment.discount'), amount: -money.discount }] : []),
     ...(money.paid > 0 ? [{ label: t('payment.paid'), amount: money.paid }] : []),
-    ...(outstanding > 0 ? [{ label: t('payment.outstanding'), amount: outstanding }] : []),
+    ...(money.dueOnSite > 0 ? [{ label: t('payment.onSite'), amount: money.dueOnSite }] : []),
+    ...(money.tips > 0 ? [{ label: t('payment.tips'), amount: money.tips }] : []),
     ...(money.refunded > 0 ? [{ label: t('payment.refunded'), amount: money.refunded }] : []),
     ...(money.refundDue > 0 ? [{ label: t('payment.due'), amount: money.refundDue }] : []),
     ...(status === 'canceled' && kept > 0 ? [{ label: t('payment.kept'), amount: kept }] : []),
@@ -40,6 +42,7 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
           <dd className="break-all tabular-nums">{tran_id}</dd>
         </div>
       </dl>
+      {money.dueOnSite > 0 && <p className="text-soft text-sm">{t('payment.onSiteText')}</p>}
       {paymentStatus === 'Refund due' && <p className="text-soft text-sm">{t('payment.dueText')}</p>}
       {booking.links.receipt && (
         <ButtonLink to={`${bookingPath(booking._id)}/receipt`} variant="secondary" className="self-start">

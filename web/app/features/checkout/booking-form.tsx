@@ -1,5 +1,5 @@
-import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
+import type { Service } from '@jhilik/contract/services.ts'
 import { lazy } from 'react'
 import { OnceNear } from '../../startup/once-near.tsx'
 import { AddressSection } from './address-section.tsx'
@@ -16,14 +16,15 @@ const NoteFields = lazy(async () => ({ default: (await import('./note-fields.tsx
 const NEAR = '0px'
 
 interface BookingFormFieldsProps extends VehicleSectionProps, NoteFieldsProps {
-  asks: readonly ServiceAsk[]
+  service: Service
   /** Whether the contact is that of the account. */
   isKnown: boolean
 }
 
 /** Contact, address, what the service asks for, a note, and where to pay. */
-export function BookingFormFields({ asks, isKnown, onUploading, ...props }: BookingFormFieldsProps) {
+export function BookingFormFields({ service, isKnown, onUploading, ...props }: BookingFormFieldsProps) {
   const { form } = props
+  const { asks } = service
   return (
     <>
       <ContactSection form={form} isKnown={isKnown} />
@@ -40,7 +41,7 @@ export function BookingFormFields({ asks, isKnown, onUploading, ...props }: Book
       )}
       <OnceNear near={NEAR} fallback={placeholder}>
         <NoteFields form={form} onUploading={onUploading} />
-        <GatewaySection form={form} />
+        <GatewaySection form={form} service={service} />
       </OnceNear>
     </>
   )

@@ -10,8 +10,14 @@ const OwnHolds = lazy(async () => ({
   default: await (await import('./holds/own-holds.tsx')).loadOwnHolds(),
 }))
 
+interface CheckoutErrorProps {
+  error: unknown
+  /** The text of the button that books. */
+  button: string
+}
+
 /** Why a booking failed and what to do, except for a lost slot. */
-export function CheckoutError({ error }: { error: unknown }) {
+export function CheckoutError({ error, button }: CheckoutErrorProps) {
   const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()
   const isHoldLimit = isApiError(error, 'hold_limit', 'shared_hold_limit')
@@ -25,11 +31,11 @@ export function CheckoutError({ error }: { error: unknown }) {
   )
 
   function advice(): string {
-    if (!isApiError(error)) return t('retry')
-    if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') return t('offline')
+    if (!isApiError(error)) return t('retry', { button })
+    if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') return t('offline', { button })
     if (error.code === 'invalid_input') return t('fields')
     if (error.kind === 'PARSING_ERROR' || error.code === 'internal' || error.code === 'HTTP')
-      return t('retry')
+      return t('retry', { button })
     return problemMessage(error)
   }
 }

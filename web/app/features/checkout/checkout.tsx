@@ -2,6 +2,7 @@ import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { isSampleVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { lazy, useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
@@ -9,6 +10,7 @@ import { rememberVehicle } from '../garage/save-vehicle.ts'
 import { BookingFormFields } from './booking-form.tsx'
 import { CheckoutError } from './checkout-error.tsx'
 import { markBooked } from './draft.ts'
+import { dueNowOf } from './due.ts'
 import type { BookingDetails } from './form-schema.ts'
 import { PayBar } from './pay-bar.tsx'
 import type { PriceChange } from './price-change-dialog.tsx'
@@ -18,6 +20,7 @@ import { ServiceSummary } from './service-summary.tsx'
 import { useBookingForm } from './use-booking-form.ts'
 import { isSlotLost, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
 import { useIsKnown } from './use-is-known.ts'
+import { usePayLabel } from './use-pay-label.ts'
 import type { Selection } from './use-selection.ts'
 import { useSlotLost } from './use-slot-lost.ts'
 
@@ -51,7 +54,11 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
       if (remember && vehicle) await rememberVehicle(vehicle)
     },
     onAsksChanged: () => onSelect({ service: { ...service, asks: [...service.asks, 'vehicle'] } }),
-    onPriceChanged: ({ amount, currency }) => onSelect({ service: { ...service, price: amount, currency } }),
+    onPriceChanged: ({ amount, dueNow, currency }, gateway) => {
+      // Who chose to pay online what could be paid on site can still change that.
+      const keeps = dueNow === amount && dueNowOf(service, gateway) !== service.dueNow
+      onSelect({ service: { ...service, price: amount, dueNow: keeps ? 0 : dueNow, currency } })
+    },
   })
   const gone = useSlotLost(slot) && !busy && !error
   const lost = isSlotLost(error)
@@ -76,15 +83,20 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
     if (uploading) return form.setError('photos', { type: 'wait', message: t('bookingForm.note.wait') })
     const isAsked = service.asks.includes('vehicle') && isSampleVehicle(details)
     if (isAsked && !details.confirmsVehicle) return setAsked(details)
-    pay(details, { amount: service.price, currency: service.currency })
+    const dueNow = dueNowOf(service, details.gateway)
+    pay(details, { amount: service.price, dueNow, currency: service.currency })
   }
+  const gateway = useWatch({ control: form.control, name: 'gateway' })
+  const button = usePayLabel(service, gateway)
   const choose = (place: 'start' | 'end') => (free: Slot) => {
     reset()
     setReplacedAt(place)
     onSelect({ slot: free })
   }
   const replaced = (place: 'start' | 'end') =>
-    replacedAt === place && !error && !gone && <Alert tone="info">{t('booking.taken.chosen')}</Alert>
+    replacedAt === place &&
+    !error &&
+    !gone && <Alert tone="info">{t('booking.taken.chosen', { button })}</Alert>
 
   return (
     <div className="grid items-start gap-2 max-sm:-mx-(--page-edge) max-sm:bg-sunken sm:gap-6 lg:grid-cols-[min(22rem,33%)_minmax(0,1fr)] lg:gap-8">
@@ -102,7 +114,7 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
           <BookingFormFields
             form={form}
             isKnown={isKnown}
-            asks={service.asks}
+            service={service}
             remember={remember}
             onRemember={setRemember}
             onUploading={setUploading}
@@ -113,11 +125,11 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
               <OnceOpened open={lost}>
                 {lost && <SlotTaken slot={slot} onChoose={choose('end')} />}
               </OnceOpened>
-              {error && !lost && !newPrice && <CheckoutError error={error} />}
-              {keptPrice && !error && <PriceChangeNotice price={keptPrice} />}
+              {error && !lost && !newPrice && <CheckoutError error={error} button={button} />}
+              {keptPrice && !error && <PriceChangeNotice price={keptPrice} button={button} />}
               {replaced('end')}
             </div>
-            <PayBar service={service} busy={busy} />
+            <PayBar service={service} gateway={gateway} busy={busy} />
           </div>
         </form>
         <OnceOpened open={asked !== null}>

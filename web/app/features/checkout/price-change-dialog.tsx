@@ -28,15 +28,19 @@ function PriceChangeDialog({ change, onAccept, onDismiss }: PriceChangedProps) {
   if (change && (change.before !== shown?.before || change.now !== shown.now)) setShown(change)
   if (!shown) return null
   const { before, now } = shown
-  const prices = {
-    before: format.money(before.amount, before.currency),
-    now: format.money(now.amount, now.currency),
+  /** With what of it is due now, unless that is all. */
+  const textOf = ({ amount, dueNow, currency }: Price) => {
+    const price = format.money(amount, currency)
+    if (dueNow === amount) return price
+    return dueNow === 0 ? t('onSite', { price }) : t('part', { price, now: format.money(dueNow, currency) })
   }
+  const prices = { before: textOf(before), now: textOf(now) }
+  const isSame = before.amount === now.amount && before.currency === now.currency
   return (
     <ConfirmDialog
       open={change !== null}
       onOpenChange={(open) => !open && onDismiss(now)}
-      title={t('title')}
+      title={t(isSame ? 'dueTitle' : 'title')}
       description={t('text', prices)}
       confirmLabel={t('accept', prices)}
       cancelLabel={t('dismiss')}

@@ -8,6 +8,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { startCheckout } from './api.ts'
 import { bookingFields } from './booking-fields.ts'
+import { sentGateway } from './due.ts'
 import type { BookingDetails, BookingForm } from './form-schema.ts'
 import { forgetKey, idempotencyKey } from './idempotency.ts'
 import type { Selection } from './use-selection.ts'
@@ -17,13 +18,15 @@ interface CheckoutCallbacks {
   onBooked: (details: BookingDetails) => Promise<void>
   /** Nothing was booked: the service asks for more than the form shows. */
   onAsksChanged: () => void
-  /** Nothing was booked: the price differs from the shown one. */
-  onPriceChanged: (now: Price) => void
+  /** Nothing was booked: the price, or what is due now of it, differs from the shown one. */
+  onPriceChanged: (now: Price, gateway: string | undefined) => void
 }
 
 export interface Price {
   /** Major units. */
   amount: number
+  /** What of it is paid when booking. */
+  dueNow: number
   currency: string
 }
 
@@ -43,10 +46,12 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, cal
     mutationFn: async ({ details, price }: Order) => {
       const request = {
         ...details,
+        gateway: sentGateway(details.gateway),
         serviceId: service._id,
         slotId: slot._id,
         selectedSlot: slot,
         expectedPrice: price.amount,
+        expectedDueNow: price.dueNow,
         expectedCurrency: price.currency,
       }
       const paymentUrl = await startCheckout(request, idempotencyKey(visit, slot._id, request))
@@ -54,14 +59,14 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, cal
       return paymentUrl
     },
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
-    onError: (error) => {
+    onError: (error, { details }) => {
       console.error('The booking failed', error)
       showFieldErrors(error, bookingFields, form.setError)
       if (!mayHaveBooked(error)) forgetKey(visit, slot._id)
       if (namesHiddenField(error, service.asks)) callbacks.onAsksChanged()
       const price = newPriceOf(error)
       if (price) {
-        callbacks.onPriceChanged(price)
+        callbacks.onPriceChanged(price, details.gateway)
         void invalidateServices()
       }
       if (isSlotLost(error)) void invalidateSlots()

@@ -19,6 +19,8 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
       return admin('user-bookings')
     case 'history':
       return admin('history')
+    case 'month':
+      return null
   }
   if (_id === null) return null
   switch (type) {

@@ -19,6 +19,7 @@ export function useSubjectText() {
       booking: [bookingCode, name],
       user: [name],
       review: [name],
+      month: [name],
       bookings: [ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : t('allDays')],
     }
     return parts[type]?.filter(Boolean).join(', ') || t('unnamed')

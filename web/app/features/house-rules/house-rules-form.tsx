@@ -1,13 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.ts'
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { readNumber, readOptionalNumber } from '../../lib/forms/number-text.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { TermsField } from '../payment-terms/terms-field.tsx'
+import { termsFields, typedTerms } from '../payment-terms/terms-input.ts'
 import { useSaveHouseRules } from './api.ts'
+import { type HouseRulesInput, houseRulesFormSchema, toHouseRulesInput } from './form-schema.ts'
 import { RuleField } from './rule-field.tsx'
 import { RulesSummary } from './rules-summary.tsx'
 
@@ -17,20 +21,28 @@ const groups = [
   { title: 'slots', rules: ['horizonWeeks'] },
 ] as const
 
-const fieldNames = groups.flatMap(({ rules }) => [...rules])
+const fieldNames = [...groups.flatMap(({ rules }) => [...rules]), ...termsFields]
+
+const TERMS = ['full', 'deposit_percent', 'deposit_amount', 'none'] as const
 
 export function HouseRulesForm({ rules }: { rules: HouseRules }) {
   const t = useTranslations('dashboard.houseRules')
+  const { currency } = useSite()
   const save = useSaveHouseRules()
-  const { control, register, handleSubmit, setError, reset, formState } = useForm<HouseRules>({
-    resolver: zodResolver(houseRulesSchema),
-    defaultValues: rules,
+  const { control, register, handleSubmit, setError, reset, formState } = useForm<
+    HouseRulesInput,
+    unknown,
+    HouseRules
+  >({
+    resolver: zodResolver(houseRulesFormSchema),
+    defaultValues: toHouseRulesInput(rules),
   })
   const typed = useWatch({ control })
+  const termsErrors = formState.errors.paymentTerms
 
   const submit = handleSubmit(async (fields) => {
     try {
-      reset(await save.mutateAsync(fields))
+      reset(toHouseRulesInput(await save.mutateAsync(fields)))
       toast.success({ title: t('saved'), description: t('savedText') })
     } catch (error) {
       console.error('The house rules were not saved', error)
@@ -67,6 +79,23 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
             </fieldset>
           </CardBody>
         ))}
+        <CardBody>
+          <TermsField
+            kinds={TERMS}
+            chosen={typed.paymentTerms?.kind ?? 'full'}
+            currency={currency}
+            inputs={{
+              kind: register('paymentTerms.kind'),
+              percent: register('paymentTerms.percent'),
+              amount: register('paymentTerms.amount'),
+            }}
+            errors={{
+              all: termsErrors?.message,
+              percent: termsErrors?.percent?.message,
+              amount: termsErrors?.amount?.message,
+            }}
+          />
+        </CardBody>
         <CardBody className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={save.isPending}>
             {t('save')}
@@ -74,7 +103,7 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
           {formState.isDirty && <p className="text-soft text-sm">{t('unsaved')}</p>}
         </CardBody>
       </Card>
-      <RulesSummary rules={typed} />
+      <RulesSummary rules={{ ...typed, paymentTerms: typedTerms(typed.paymentTerms) }} />
     </form>
   )
 }

@@ -1,5 +1,8 @@
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { useSite } from '../../lib/page/site.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR
@@ -10,10 +13,13 @@ function lateMinutes(freeCancelHours: number): number {
   return freeCancelHours > 1 ? (freeCancelHours - 1) * HOUR : HOUR / 2
 }
 
+type Typed = Partial<Omit<HouseRules, 'paymentTerms'>> & { paymentTerms: PaymentTerms | null }
+
 /** The rules in sentences; empty ones are left out. */
-export function RulesSummary({ rules }: { rules: Partial<Omit<HouseRules, 'paymentTerms'>> }) {
+export function RulesSummary({ rules }: { rules: Typed }) {
   const t = useTranslations('dashboard.houseRules.summary')
   const span = useSpan()
+  const terms = useTermsSentence()
   const { minimumNoticeMinutes: notice, maximumDaysAhead: ahead, holdMinutes: hold } = rules
   const { freeCancelHours: free, lateRefundPercent: percent, horizonWeeks } = rules
 
@@ -26,6 +32,7 @@ export function RulesSummary({ rules }: { rules: Partial<Omit<HouseRules, 'payme
       free > 0 &&
       isCount(percent) &&
       t('late', { time: span(lateMinutes(free)), percent: Math.min(percent, 100) }),
+    terms(rules.paymentTerms),
     isCount(horizonWeeks) && t('horizon', { count: horizonWeeks }),
   ].filter((sentence) => typeof sentence === 'string')
 
@@ -46,6 +53,24 @@ export function RulesSummary({ rules }: { rules: Partial<Omit<HouseRules, 'payme
       <p className="mt-4 border-line-strong/40 border-t pt-3 text-soft text-sm">{t('newOnly')}</p>
     </section>
   )
+}
+
+/** Undefined while the terms' number is missing. */
+function useTermsSentence() {
+  const t = useTranslations('dashboard.houseRules.summary.terms')
+  const format = useFormat()
+  const { currency } = useSite()
+  return (terms: PaymentTerms | null) => {
+    if (!terms) return undefined
+    switch (terms.kind) {
+      case 'deposit_percent':
+        return t('percent', { percent: terms.percent })
+      case 'deposit_amount':
+        return t('amount', { amount: format.money(terms.amount, currency) })
+      default:
+        return t(terms.kind)
+    }
+  }
 }
 
 const isCount = (value: number | null | undefined): value is number =>

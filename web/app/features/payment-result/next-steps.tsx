@@ -23,6 +23,7 @@ export function NextSteps({ result, booking }: NextStepsProps) {
   const t = useTranslations('checkoutResult.steps')
   const format = useFormat()
   const terms = booking?.actions.cancel
+  const amount = format.money(result.dueOnSite, result.currency)
   const start = `${format.date(result.date, 'day')}, ${format.time(result.startTime)}`
   const steps: Step[] = [
     {
@@ -33,7 +34,11 @@ export function NextSteps({ result, booking }: NextStepsProps) {
     ...(terms?.isFree
       ? [{ title: t('free', { time: format.dayTime(terms.freeUntil) }), text: t('freeText') }]
       : []),
-    { title: t('visit', { time: start }), text: t('visitText'), calendar: booking?.links.googleCalendar },
+    {
+      title: t('visit', { time: start }),
+      text: result.dueOnSite > 0 ? `${t('visitText')} ${t('ready', { amount })}` : t('visitText'),
+      calendar: booking?.links.googleCalendar,
+    },
   ]
   return (
     <section aria-labelledby="steps">

@@ -21,7 +21,7 @@ interface ResultBannerProps {
 
 /** How the payment ended, and why. Announced when it changes. */
 export function ResultBanner({
-  result: { outcome, reason, canPayAgain },
+  result: { outcome, reason, canPayAgain, price, dueOnSite },
   slow,
   className,
 }: ResultBannerProps) {
@@ -33,6 +33,7 @@ export function ResultBanner({
   }
   const text = () => {
     if (outcome === 'pending') return t(slow ? 'pending.slow' : 'pending.text')
+    if (outcome === 'paid' && price > 0 && dueOnSite === price) return t('paid.onSite')
     if (outcome === 'paid' || outcome === 'review' || outcome === 'refund_due') return t(`${outcome}.text`)
     return t(`reasons.${reason ?? 'declined'}`)
   }

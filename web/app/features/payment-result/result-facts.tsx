@@ -25,6 +25,9 @@ export function ResultFacts({ result, isBrief = false }: ResultFactsProps) {
           { label: t('code'), value: <BookingCode code={result.code} /> },
         ]),
     { label: t('amount'), value: format.money(result.price, result.currency) },
+    ...(result.dueOnSite > 0
+      ? [{ label: t('onSite'), value: format.money(result.dueOnSite, result.currency) }]
+      : []),
     {
       label: t('reference'),
       value: (

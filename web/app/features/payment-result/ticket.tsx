@@ -18,12 +18,16 @@ interface TicketProps {
   booking: BookingDetail | null
 }
 
-/** A paid booking: when, what and, for its owner, where; and the code to read out. */
+const badgeClass = 'px-3 py-1 text-[0.9375rem]'
+
+/** A confirmed booking: when, what and, for its owner, where; and the code to read out, what is paid and what is due on site. */
 export function Ticket({ result, booking }: TicketProps) {
   const t = useTranslations('checkoutResult')
   const format = useFormat()
   const nameOf = useServiceName()
-  const amount = format.money(booking?.money.paid || result.price, result.currency)
+  const { price, dueOnSite, currency } = result
+  const paid = booking ? booking.money.paid : price - dueOnSite
+  const money = (amount: number) => format.money(amount, currency)
   return (
     <section
       aria-label={t('ticket')}
@@ -56,9 +60,18 @@ export function Ticket({ result, booking }: TicketProps) {
           <span className="text-sm text-white/80">{t('code')}</span>
           <BookingCode code={result.code} className="font-extrabold text-[1.75rem]" />
         </p>
-        <Badge tone="success" className="px-3 py-1 text-[0.9375rem]">
-          {t('paidAmount', { amount })}
-        </Badge>
+        <p className="flex flex-wrap gap-2">
+          {(paid > 0 || dueOnSite === 0) && (
+            <Badge tone={dueOnSite === 0 ? 'success' : 'accent'} className={badgeClass}>
+              {t('paidAmount', { amount: money(paid || price) })}
+            </Badge>
+          )}
+          {dueOnSite > 0 && (
+            <Badge tone="warning" className={badgeClass}>
+              {t('onSiteAmount', { amount: money(dueOnSite) })}
+            </Badge>
+          )}
+        </p>
       </div>
     </section>
   )

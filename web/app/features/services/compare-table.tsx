@@ -11,6 +11,7 @@ import { DetailsLink } from './details-link.tsx'
 import { IncludedList } from './included-list.tsx'
 import { useNextTime } from './next-time.ts'
 import type { Compared } from './use-compared.ts'
+import { useDueText } from './use-due-text.ts'
 
 /** By the number of services. */
 const COLUMNS: Record<number, string> = {
@@ -28,6 +29,7 @@ export function CompareTable({ compared }: { compared: Compared }) {
   const format = useFormat()
   const textOf = useServiceText()
   const nextTime = useNextTime(NO_SEARCH)
+  const dueText = useDueText()
   const { chosen } = compared
   const cheapest = bestOf(chosen, ({ price }) => price)
   const shortest = bestOf(chosen, ({ duration }) => duration)
@@ -62,6 +64,7 @@ export function CompareTable({ compared }: { compared: Compared }) {
             <span className="font-extrabold text-xl tracking-tight">
               {format.money(service.price, service.currency)}
             </span>
+            {dueText(service) && <span className="basis-full text-soft">{dueText(service)}</span>}
             {cheapest.includes(service) && <Badge tone="success">{t('cheapest')}</Badge>}
           </span>
         ))}

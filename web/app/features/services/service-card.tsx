@@ -10,6 +10,7 @@ import { readSearch } from './booking-search.ts'
 import { DetailsLink } from './details-link.tsx'
 import { useNextTime } from './next-time.ts'
 import { ServiceImage } from './service-image.tsx'
+import { useDueText } from './use-due-text.ts'
 
 interface ServiceCardProps {
   service: Service
@@ -34,6 +35,7 @@ export function ServiceCard({ service, heading: Heading = 'h2', row = false, eag
   const [params] = useSearchParams()
   const { name, description } = useServiceText()(service)
   const next = useNextTime(readSearch(params))(service)
+  const due = useDueText()(service)
   const { _id, price, currency, duration, img, rating } = service
   const tile = (part: keyof typeof TILE) => !row && TILE[part]
   return (
@@ -63,6 +65,12 @@ export function ServiceCard({ service, heading: Heading = 'h2', row = false, eag
             <>
               <span aria-hidden>·</span>
               <RatingMark rating={rating} />
+            </>
+          )}
+          {due && (
+            <>
+              <span aria-hidden>·</span>
+              <span>{due}</span>
             </>
           )}
         </p>

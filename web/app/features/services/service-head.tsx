@@ -7,6 +7,7 @@ import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { RatingMark } from '../reviews/rating-mark.tsx'
 import { keepSearch, withParams } from './booking-search.ts'
 import { ServiceImage } from './service-image.tsx'
+import { useDueText } from './use-due-text.ts'
 
 /** Picture, name, price, duration and rating. On phones the picture is a strip at the top of the page. */
 export function ServiceHead({ service }: { service: Service }) {
@@ -14,6 +15,7 @@ export function ServiceHead({ service }: { service: Service }) {
   const format = useFormat()
   const [params] = useSearchParams()
   const { name } = useServiceText()(service)
+  const due = useDueText()(service)
   const { price, currency, duration, img, rating } = service
   return (
     <div className="relative flex flex-col gap-4">
@@ -45,6 +47,7 @@ export function ServiceHead({ service }: { service: Service }) {
             )}
           </div>
         </div>
+        {due && <p className="text-soft sm:text-lg">{due}</p>}
       </div>
     </div>
   )

@@ -110,7 +110,7 @@ export function SlotPicker({ service }: { service: Service }) {
         <SlotChanges taken={taken} lost={slot ? null : chosen} />
       </div>
       <BookBar service={service} slot={slot} offer={searched || service.nextSlot} onTake={take} />
-      {slot && <FreeUntil slot={slot} />}
+      {slot && <FreeUntil slot={slot} service={service} />}
     </section>
   )
 }

@@ -49,7 +49,7 @@ export const history: typeof English = {
     full: 'পুরো দাম',
     percent: 'দামের {percent}%',
     amount: '{amount} অগ্রিম',
-    none: 'কিছু না, সাইটে দিতে হয়',
+    none: 'কিছু না, কাজের সময় দিতে হয়',
     business: 'নিয়মাবলি অনুযায়ী',
   },
   slotsMade: '{count, plural, one {#টি স্লট} other {#টি স্লট}} তৈরি হয়েছে',
@@ -121,9 +121,16 @@ export const history: typeof English = {
       corrected: '<link>{subject}</link>: বুকিংটি সংশোধন করা হয়েছে।',
       links_revoked: '<link>{subject}</link>: বুকিংয়ের লিংকগুলো বদলে দেওয়া হয়েছে।',
       refunded: '<link>{subject}</link>: বুকিংয়ের টাকা ফেরতের সিদ্ধান্ত হয়েছে।',
-      payment_recorded: '<link>{subject}</link>: বুকিংয়ের সাইটে নেওয়া টাকা লেখা হয়েছে।',
+      payment_recorded: '<link>{subject}</link>: বুকিংয়ের কাজের সময় পাওয়া টাকা লেখা হয়েছে।',
       discounted: '<link>{subject}</link>: বুকিংয়ে ছাড় দেওয়া হয়েছে।',
       entry_corrected: '<link>{subject}</link>: বুকিংয়ের একটি লেনদেনের ভুল সংশোধন করা হয়েছে।',
+    },
+    cash: {
+      handed_over: '<link>{subject}</link>: সংগ্রহ করা নগদ টাকা বুঝে নেওয়া হয়েছে।',
+    },
+    month: {
+      closed: '<link>{subject}</link>: মাসের হিসাব বন্ধ করা হয়েছে।',
+      reopened: '<link>{subject}</link>: মাসের হিসাব আবার খোলা হয়েছে।',
     },
     payment: {
       accepted: '<link>{subject}</link>: পেমেন্টটি গ্রহণ করা হয়েছে।',

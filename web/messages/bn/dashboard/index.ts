@@ -11,6 +11,7 @@ import { houseRules } from './house-rules.ts'
 import { overview } from './overview.ts'
 import { ownData } from './own-data.ts'
 import { paymentStatuses } from './payment-statuses.ts'
+import { paymentTerms } from './payment-terms.ts'
 import { picture } from './picture.ts'
 import { profile } from './profile.ts'
 import { receipt } from './receipt.ts'
@@ -40,6 +41,7 @@ export const dashboard = {
   overview,
   ownData,
   paymentStatuses,
+  paymentTerms,
   picture,
   profile,
   receipt,

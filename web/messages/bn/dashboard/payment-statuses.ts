@@ -3,7 +3,7 @@ import type { paymentStatuses as English } from '../../en/dashboard/payment-stat
 export const paymentStatuses: typeof English = {
   Paid: 'পরিশোধিত',
   'Partly paid': 'আংশিক পরিশোধিত',
-  'Due on site': 'সাইটে দিতে হবে',
+  'Due on site': 'কাজের সময় দিতে হবে',
   Pending: 'অপেক্ষমাণ',
   Failed: 'হয়নি',
   Cancelled: 'বাতিল',

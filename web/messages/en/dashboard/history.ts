@@ -123,6 +123,13 @@ export const history = {
       discounted: 'A discount was given on the booking <link>{subject}</link>.',
       entry_corrected: 'A ledger entry of the booking <link>{subject}</link> was corrected.',
     },
+    cash: {
+      handed_over: 'The cash that <link>{subject}</link> had collected was handed over.',
+    },
+    month: {
+      closed: '<link>{subject}</link>: the month was closed.',
+      reopened: '<link>{subject}</link>: the month was reopened.',
+    },
     payment: {
       accepted: 'The payment of the booking <link>{subject}</link> was accepted.',
       rejected: 'The payment of the booking <link>{subject}</link> was rejected.',

@@ -1,6 +1,7 @@
 export const houseRules = {
   title: 'House Rules',
-  description: 'When customers may book, cancel and move, and what they get back.',
+  description:
+    'When customers may book, cancel and move, what they pay when booking, and what they get back.',
   loading: 'Loading the house rules…',
   failed: 'Failed to fetch the house rules.',
   save: 'Save rules',
@@ -52,6 +53,14 @@ export const houseRules = {
     alwaysFree: 'Canceling or moving is free until the slot begins.',
     free: 'Canceling or moving is free until {time} before the slot begins: everything is given back.',
     late: 'A customer who cancels {time} before gets back {percent, number}%.',
+    terms: {
+      full: 'Customers pay the whole price when booking, unless a service says otherwise.',
+      percent:
+        'Customers pay a deposit of {percent, number}% when booking and the rest on site, unless a service says otherwise. A late canceling does not give it back.',
+      amount:
+        'Customers pay a deposit of {amount} when booking and the rest on site, unless a service says otherwise. A late canceling does not give it back.',
+      none: 'Customers pay on site, unless a service says otherwise.',
+    },
     horizon: 'Schedules make their slots {count, plural, one {# week} other {# weeks}} ahead.',
     newOnly: 'Rules apply to new bookings only. Earlier bookings keep the rules they were made under.',
   },

@@ -4,6 +4,7 @@ import type { JobKind } from '../../../platform/jobs.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { transitionBooking } from '../../bookings/commands/transition-booking.ts'
 import { findBookingRow } from '../../bookings/views/bookings.ts'
+import { closePaymentPages } from '../../payments/commands/close-payment-pages.ts'
 import { inspectAttempt } from '../../payments/commands/inspect-attempt.ts'
 import { lockAttempt } from '../../payments/commands/lock-attempt.ts'
 import { transitionAttempt } from '../../payments/commands/transition-attempt.ts'
@@ -43,5 +44,6 @@ export async function expireHold(ctx: Context, bookingId: string): Promise<void>
       }
     }
     await transitionBooking(tx, booking, { to: 'expired', actorId: null, at: ctx.clock.now() })
+    await closePaymentPages(ctx, tx, bookingId)
   })
 }

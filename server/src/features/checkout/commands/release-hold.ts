@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { transitionBooking } from '../../bookings/commands/transition-booking.ts'
+import { closePaymentPages } from '../../payments/commands/close-payment-pages.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
 
 /**
@@ -26,5 +27,6 @@ export async function releaseHold(ctx: Context, actor: Actor, bookingId: string)
       cancellation: { by: 'customer', message: null },
       detail: { canceledBy: 'customer' },
     })
+    await closePaymentPages(ctx, tx, bookingId)
   })
 }

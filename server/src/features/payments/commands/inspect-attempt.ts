@@ -37,12 +37,14 @@ async function ask(
   if (gateway.environment !== attempt.environment) {
     return { kind: 'unknown', detail: `started in the gateway's ${attempt.environment} environment` }
   }
-  const started: StartedAttempt = {
-    merchantRef: attempt.merchant_ref,
-    providerRef: attempt.provider_ref,
-    amountMinor: attempt.amount_minor,
-    currency: attempt.currency,
-    ageMs: clock.now().getTime() - attempt.created_at.getTime(),
-  }
-  return judge(attempt, await question(gateway, started))
+  return judge(attempt, await question(gateway, toStartedAttempt(attempt, clock.now())))
 }
+
+/** As gateways are asked about it. */
+export const toStartedAttempt = (attempt: AttemptRow, now: Date): StartedAttempt => ({
+  merchantRef: attempt.merchant_ref,
+  providerRef: attempt.provider_ref,
+  amountMinor: attempt.amount_minor,
+  currency: attempt.currency,
+  ageMs: now.getTime() - attempt.created_at.getTime(),
+})

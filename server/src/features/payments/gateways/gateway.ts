@@ -120,6 +120,11 @@ export interface Gateway {
    * `inspect`. Called only while the booking can be paid.
    */
   capture?(attempt: StartedAttempt): Promise<ProviderState>
+  /**
+   * Closes the page of a payment that is not wanted any more, if it is still open. Without a promise: only an inspection
+   * tells how the payment has ended. Undefined when pages cannot be closed.
+   */
+  closePage?(attempt: StartedAttempt): Promise<void>
   /** What a return or notification is about; undefined when it names no attempt. */
   read(message: GatewayMessage): MessageContent | undefined
   /** Whether a message bears the provider's signature. Undefined for providers that sign nothing verifiable. */

@@ -83,6 +83,11 @@ export function stripeGateway(
       return providerState(answer, { providerRef, isLive })
     },
 
+    async closePage({ providerRef }) {
+      // Refused for a session that is complete or expired.
+      if (providerRef) await call((api) => api.checkout.sessions.expire(providerRef))
+    },
+
     read: readMessage,
     authenticate: (message) => authenticate(message, webhookSecret),
     ...stripeRefunds(call),

@@ -1,5 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import {
+  BadgePercent,
+  Banknote,
   CalendarClock,
   CircleCheck,
   type LucideIcon,
@@ -15,7 +17,9 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
 import { CorrectDialog } from '../dialogs/correct-dialog.tsx'
+import { DiscountDialog } from '../dialogs/discount-dialog.tsx'
 import { OutcomeDialog } from '../dialogs/outcome-dialog.tsx'
+import { PaymentDialog } from '../dialogs/payment-dialog.tsx'
 import { RefundDialog } from '../dialogs/refund-dialog.tsx'
 import { RescheduleDialog } from '../dialogs/reschedule-dialog.tsx'
 import { ReviewDialog } from '../dialogs/review-dialog.tsx'
@@ -26,20 +30,52 @@ interface BookingActionsProps {
   onConflict: () => void
 }
 
-type Action = 'review' | 'complete' | 'noShow' | 'correct' | 'move' | 'refundNow' | 'cancel'
+type Action =
+  | 'review'
+  | 'recordPayment'
+  | 'complete'
+  | 'noShow'
+  | 'correct'
+  | 'move'
+  | 'giveDiscount'
+  | 'refundNow'
+  | 'cancel'
 
 const icons: Record<Action, LucideIcon> = {
   review: ShieldQuestion,
+  recordPayment: Banknote,
   complete: CircleCheck,
   noShow: UserX,
   correct: PencilLine,
   move: CalendarClock,
+  giveDiscount: BadgePercent,
   refundNow: Undo2,
   cancel: X,
 }
 
-const BEFORE: Action[] = ['review', 'move', 'refundNow', 'complete', 'noShow', 'correct', 'cancel']
-const BEGUN: Action[] = ['review', 'complete', 'noShow', 'correct', 'refundNow', 'move', 'cancel']
+const BEFORE: Action[] = [
+  'review',
+  'move',
+  'recordPayment',
+  'giveDiscount',
+  'refundNow',
+  'complete',
+  'noShow',
+  'correct',
+  'cancel',
+]
+/** Money is taken before the job is marked as done. */
+const BEGUN: Action[] = [
+  'review',
+  'recordPayment',
+  'complete',
+  'noShow',
+  'giveDiscount',
+  'correct',
+  'refundNow',
+  'move',
+  'cancel',
+]
 
 /** Never the primary button. */
 const RARE: Action[] = ['correct', 'cancel']
@@ -55,6 +91,8 @@ function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
   if (!staff) return []
   const given: Record<Action, boolean> = {
     review: staff.reviewPayment,
+    recordPayment: staff.recordPayment,
+    giveDiscount: staff.giveDiscount,
     complete: staff.complete,
     noShow: staff.noShow,
     correct: staff.correct.length > 0,
@@ -116,6 +154,8 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
       <OutcomeDialog {...dialog('noShow')} ending="noShow" />
       <CorrectDialog {...dialog('correct')} />
       <RescheduleDialog {...dialog('move')} />
+      <PaymentDialog {...dialog('recordPayment')} />
+      <DiscountDialog {...dialog('giveDiscount')} />
       <RefundDialog {...dialog('refundNow')} />
       <CancelDialog {...dialog('cancel')} />
     </div>

@@ -9,23 +9,12 @@ import { Button } from '../../../ui/button.tsx'
 import { useReasonText } from '../../bookings/use-reason-text.ts'
 import { ReopenDialog } from '../dialogs/reopen-dialog.tsx'
 import { SettleDialog } from '../dialogs/settle-dialog.tsx'
+import { LedgerEntries } from './ledger-entries.tsx'
 import { FactList, Part } from './section-card.tsx'
 
 interface MoneyCardProps {
   booking: BookingDetail
   onConflict: () => void
-}
-
-const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
-
-/** Amounts in another currency are shown with their payment only. */
-function totalsOf(payments: BookingPayment[], currency: string) {
-  const own = payments.flatMap(({ refunds }) => refunds).filter((refund) => refund.currency === currency)
-  return {
-    paid: sum(payments.filter(({ status }) => status === 'paid').map(({ received }) => received ?? 0)),
-    refunded: sum(own.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)),
-    due: sum(own.filter(({ status }) => isOnItsWay(status)).map(({ amount }) => amount)),
-  }
 }
 
 export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
@@ -36,20 +25,19 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
   const money = (amount: number) => (
     <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
   )
-  const { paid, refunded, due } = payments
-    ? totalsOf(payments, booking.currency)
-    : { ...booking.money, due: booking.money.refundDue }
+  const { discount, paid, tips, dueOnSite, refunded, refundDue } = booking.money
+  const fact = (label: string, amount: number) => (amount > 0 ? [{ label, value: money(amount) }] : [])
   return (
     <Part title={t('sections.money')}>
       <FactList
         facts={[
           { label: t('price'), value: money(booking.price) },
+          ...fact(t('discount'), discount),
           { label: t('paid'), value: money(paid) },
-          ...(booking.outstanding > 0
-            ? [{ label: t('outstanding'), value: money(booking.outstanding) }]
-            : []),
-          ...(refunded > 0 ? [{ label: t('refunded'), value: money(refunded) }] : []),
-          ...(due > 0 ? [{ label: t('refundDue'), value: money(due) }] : []),
+          ...fact(t('dueOnSite'), dueOnSite),
+          ...fact(t('tips'), tips),
+          ...fact(t('refunded'), refunded),
+          ...fact(t('refundDue'), refundDue),
         ]}
       />
       {booking.links.receipt && (
@@ -62,6 +50,7 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
           {t('receipt')}
         </a>
       )}
+      {booking.staff?.entries && <LedgerEntries entries={booking.staff.entries} onConflict={onConflict} />}
       {payments && <Attempts payments={payments} onConflict={onConflict} />}
     </Part>
   )
@@ -85,9 +74,6 @@ function Attempts({ payments, onConflict }: { payments: BookingPayment[]; onConf
 }
 
 type Refund = BookingPayment['refunds'][number]
-
-const isOnItsWay = (status: Refund['status']) =>
-  status === 'requested' || status === 'submitted' || status === 'manual'
 
 const attemptTones: Partial<Record<BookingPayment['status'], BadgeTone>> = {
   paid: 'success',

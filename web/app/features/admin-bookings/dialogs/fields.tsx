@@ -23,16 +23,23 @@ export function ReasonField({ error, required = true, ...props }: ReasonFieldPro
 }
 
 interface AmountFieldProps extends ComponentProps<'input'> {
+  /** Without one it is an amount to refund. */
+  label?: string
   currency: string
   hint: ReactNode
   error: string | undefined
 }
 
-export function AmountField({ currency, hint, error, ...props }: AmountFieldProps) {
+export function AmountField({ label, currency, hint, error, required = true, ...props }: AmountFieldProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   return (
-    <Field label={t('amount', { currency: format.currency(currency) })} hint={hint} error={error} required>
+    <Field
+      label={label ?? t('amount', { currency: format.currency(currency) })}
+      hint={hint}
+      error={error}
+      required={required}
+    >
       <NumberInput min={0} step="any" className="tabular-nums" {...props} />
     </Field>
   )

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-import type { LedgerEntriesTable } from '../../platform/schema/ledger.ts'
-import { type EntryRow, insertEntries, markSettled } from './store.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { LedgerEntriesTable } from '../../../platform/schema/ledger.ts'
+import { type EntryRow, insertEntries } from '../store.ts'
 
 /** For a booking that is locked by the caller. */
 export async function enterEntries(tx: Tx, entries: Insertable<LedgerEntriesTable>[]): Promise<void> {
@@ -33,9 +33,4 @@ export async function enterCorrection(
       occurred_at: at,
     },
   ])
-}
-
-/** Confirmed by a statement, together with what gateways kept of charges among them. Settled ones stay as they are. */
-export async function settleEntries(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-  await markSettled(tx, ids, at)
 }

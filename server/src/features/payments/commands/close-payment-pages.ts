@@ -1,0 +1,30 @@
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { JobKind } from '../../../platform/jobs.ts'
+import { findAttempt, listAttemptsOf } from '../views.ts'
+import { toStartedAttempt } from './inspect-attempt.ts'
+
+export const closePaymentPageJob: JobKind<{ attemptId: string }> = { name: 'close-payment-page' }
+
+/** For a booking that cannot be paid any more: its payment pages are closed after the transaction, where possible. */
+export async function closePaymentPages(
+  { gateways, jobs }: Pick<Context, 'gateways' | 'jobs'>,
+  tx: Tx,
+  bookingId: string,
+): Promise<void> {
+  for (const { id, gateway, status, payment_url } of await listAttemptsOf(tx, bookingId)) {
+    if (status === 'paid' || payment_url === null || !gateways.get(gateway)?.closePage) continue
+    await jobs.enqueue(tx, closePaymentPageJob, { attemptId: id })
+  }
+}
+
+/** Never within a transaction. Repeating it changes nothing. */
+export async function closePaymentPage(
+  { db, gateways, clock }: Pick<Context, 'db' | 'gateways' | 'clock'>,
+  attemptId: string,
+): Promise<void> {
+  const attempt = await findAttempt(db, attemptId)
+  const gateway = attempt && gateways.get(attempt.gateway)
+  if (!attempt || attempt.status === 'paid' || gateway?.environment !== attempt.environment) return
+  await gateway.closePage?.(toStartedAttempt(attempt, clock.now()))
+}

@@ -1,0 +1,91 @@
+import { gatewayText } from '@jhilik/contract/gateway-words.ts'
+import type { LedgerEntry } from '@jhilik/contract/ledger.ts'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useFormat } from '../../../lib/language/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EntryDialog } from '../dialogs/entry-dialog.tsx'
+
+interface LedgerEntriesProps {
+  entries: LedgerEntry[]
+  onConflict: () => void
+}
+
+/** What was received, paid back, kept by the gateway and taken off the price, in the order of time. */
+export function LedgerEntries({ entries, onConflict }: LedgerEntriesProps) {
+  const t = useTranslations('dashboard.staffBooking.entries')
+  if (entries.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-1 font-semibold text-sm text-soft">{t('title')}</h3>
+      <ul className="flex flex-col">
+        {entries.map((entry) => (
+          <Entry key={entry._id} entry={entry} onConflict={onConflict} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => void }) {
+  const t = useTranslations('dashboard.staffBooking.entries')
+  const format = useFormat()
+  const locale = useLocale()
+  const [open, setOpen] = useState(false)
+  const { kind, amount, currency, gateway, method, reference, reason, collectedBy, isCorrected } = entry
+  const kindText = () => {
+    if (entry.corrects) return t('correction')
+    return entry.isTip ? t('tip') : t(`kinds.${kind}`)
+  }
+  const named = method ?? gateway
+  const way = named && gatewayText(locale, named)
+  const title = way ? t('by', { kind: kindText(), way }) : kindText()
+  const money = format.money(Math.abs(amount), currency)
+  const signed = amount < 0 ? `− ${money}` : `+ ${money}`
+  return (
+    <li className="flex flex-col gap-1 border-line border-t py-3 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-semibold">{title}</span>
+        <span
+          className={cx(
+            'whitespace-nowrap font-semibold tabular-nums',
+            isCorrected && 'text-soft line-through',
+          )}
+        >
+          {signed}
+        </span>
+      </p>
+      <p className="text-soft tabular-nums">
+        <time dateTime={entry.occurredAt}>{format.dateTime(entry.occurredAt)}</time>
+        {collectedBy && ` · ${collectedBy.name}`}
+      </p>
+      {reference && <p className="break-all text-soft text-xs tabular-nums">{reference}</p>}
+      {reason && <p className="border-line-strong border-l-2 pl-3 [overflow-wrap:anywhere]">{reason}</p>}
+      {isCorrected && (
+        <p>
+          <Badge>{t('corrected')}</Badge>
+        </p>
+      )}
+      {entry.canCorrect && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11 self-start"
+          aria-label={t('correctOf', { entry: `${title}, ${money}` })}
+          onClick={() => setOpen(true)}
+        >
+          {t('correct')}
+        </Button>
+      )}
+      <EntryDialog
+        entryId={entry._id}
+        entry={`${title}, ${money}`}
+        open={open}
+        onClose={() => setOpen(false)}
+        onConflict={onConflict}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { useFieldMessage } from '../../lib/language/translated.ts'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import type { TermsKind } from './terms-input.ts'
+
+interface TermsFieldProps {
+  kinds: readonly TermsKind[]
+  chosen: TermsKind
+  currency: string
+  /** Of the radio buttons and the two numbers. */
+  inputs: { kind: UseFormRegisterReturn; percent: UseFormRegisterReturn; amount: UseFormRegisterReturn }
+  errors: { all?: string; percent?: string; amount?: string }
+  /** Below the choices. */
+  children?: ReactNode
+  className?: string
+}
+
+/** What customers pay when booking. The number of a deposit is below its choice. */
+export function TermsField({
+  kinds,
+  chosen,
+  currency,
+  inputs,
+  errors,
+  children,
+  className,
+}: TermsFieldProps) {
+  const t = useTranslations('dashboard.paymentTerms')
+  const format = useFormat()
+  const fieldMessage = useFieldMessage()
+  const number = (kind: TermsKind) => {
+    if (kind !== chosen) return null
+    if (kind === 'deposit_percent') {
+      return (
+        <Field label={t('percent')} error={errors.percent} required className="pl-8">
+          <NumberInput min={1} max={99} className="max-w-36 tabular-nums" {...inputs.percent} />
+        </Field>
+      )
+    }
+    return (
+      kind === 'deposit_amount' && (
+        <Field
+          label={t('amount', { currency: format.currency(currency) })}
+          hint={t('amountHint')}
+          error={errors.amount}
+          required
+          className="pl-8"
+        >
+          <NumberInput min={0} step="any" className="max-w-36 tabular-nums" {...inputs.amount} />
+        </Field>
+      )
+    )
+  }
+  return (
+    <fieldset className={className}>
+      <legend className="mb-0.5 font-semibold text-ink text-sm">{t('title')}</legend>
+      <div className="grid gap-x-4">
+        {kinds.map((kind) => (
+          <div key={kind}>
+            <label className="flex min-h-11 items-center gap-3">
+              <input type="radio" value={kind} className="size-5 shrink-0 accent-brand" {...inputs.kind} />
+              <span className="min-w-0">{t(`kinds.${kind}`)}</span>
+            </label>
+            {number(kind)}
+          </div>
+        ))}
+      </div>
+      {errors.all && (
+        <p role="alert" className="font-medium text-danger text-sm">
+          {fieldMessage(errors.all)}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,19 @@
+/** What customers pay when booking, as the business decides it. */
+export const paymentTerms = {
+  title: 'What customers pay when booking',
+  kinds: {
+    business: 'As the house rules say',
+    full: 'The whole price',
+    deposit_percent: 'A deposit: a part of the price',
+    deposit_amount: 'A deposit: a fixed amount',
+    none: 'Nothing: they pay on site',
+  },
+  percent: 'Deposit, in percent of the price',
+  amount: 'Deposit ({currency})',
+  amountHint: 'Never more than the price.',
+  example: {
+    full: 'Customers pay {price} when booking.',
+    deposit: 'Customers pay {now} when booking and {later} on site.',
+    none: 'Customers pay {price} on site. Who wants to can pay online instead.',
+  },
+}
