@@ -1,6 +1,7 @@
+import { agreeTerms } from '@jhilik/contract/agree-terms.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
-import { agreeTerms, type PaymentTerms } from '@jhilik/contract/payment-terms.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { sql } from 'kysely'
 import { instantOf, wallClock } from '../../platform/clock.ts'

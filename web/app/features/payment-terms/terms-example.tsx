@@ -1,5 +1,6 @@
+import { agreeTerms } from '@jhilik/contract/agree-terms.ts'
 import { minorOfDecimal, toMajor } from '@jhilik/contract/money.ts'
-import { agreeTerms, type PaymentTerms } from '@jhilik/contract/payment-terms.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import { useTranslations } from 'use-intl'
 import { readNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
