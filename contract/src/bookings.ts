@@ -68,6 +68,8 @@ export const bookingSchema = z.object({
   /** The customer's note to the crew; empty without one. */
   note: z.string(),
   ...priceSchema.shape,
+  /** What was due when it was booked, and what a held booking has to be paid with. */
+  dueNow: z.number(),
   paymentStatus: paymentStatusSchema,
   /** The reference of the newest payment attempt. */
   tran_id: z.string(),

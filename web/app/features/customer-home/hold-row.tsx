@@ -12,7 +12,7 @@ export function HoldRow({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.attention')
   const format = useFormat()
   const nameOf = useServiceName()
-  const { _id, service, slot, holdExpiresAt, paymentStatus, price, currency } = booking
+  const { _id, service, slot, holdExpiresAt, paymentStatus, dueNow, currency } = booking
   const isOver = usePassed(holdExpiresAt)
   if (isOver || !holdExpiresAt) return null
   const failed = paymentStatus === 'Failed' || paymentStatus === 'Cancelled'
@@ -26,7 +26,7 @@ export function HoldRow({ booking }: { booking: Booking }) {
       <PayAgainButton
         bookingId={_id}
         variant="spark"
-        label={t('pay', { amount: format.money(price, currency) })}
+        label={t('pay', { amount: format.money(dueNow, currency) })}
       />
     </AttentionRow>
   )

@@ -1,5 +1,6 @@
 import { type BOOKING_SORTS, type BookingListQuery, statusesOf } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
 import { pickPlace } from '@jhilik/contract/places.ts'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { toContact } from '../../../platform/contact-columns.ts'
@@ -63,6 +64,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     ...pickPlace(row),
     note: row.note,
     ...toPrice(row),
+    dueNow: toMajor({ minor: row.due_now_minor, currency: row.currency }),
     paymentStatus: row.payment_status,
     tran_id: row.payment_ref ?? '',
     holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,

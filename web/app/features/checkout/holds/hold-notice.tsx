@@ -79,7 +79,7 @@ function HoldNotice({ email, hold, others }: { email: string; hold: Hold; others
         <span className="-mr-1.5 ml-auto flex @max-[40rem]:flex-wrap gap-1 @min-[40rem]:ml-3">
           {!isInCheckout && (
             <PayButton hold={hold} className={actionClass}>
-              {t('pay', { amount: format.money(hold.price, hold.currency) })}
+              {t('pay', { amount: format.money(hold.dueNow, hold.currency) })}
             </PayButton>
           )}
           <ReleaseButton hold={hold} className={actionClass}>

@@ -79,7 +79,7 @@ function HoldRow({ hold, onReleased }: { hold: Hold; onReleased: (hold: Hold) =>
       <span className="flex gap-2">
         {minutes !== null && (
           <PayButton hold={hold} className={buttonClass({ variant: 'primary' })}>
-            {t('pay', { amount: format.money(hold.price, hold.currency) })}
+            {t('pay', { amount: format.money(hold.dueNow, hold.currency) })}
           </PayButton>
         )}
         <ReleaseButton hold={hold} onReleased={onReleased} className={buttonClass({ variant: 'secondary' })}>

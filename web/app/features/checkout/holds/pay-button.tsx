@@ -22,7 +22,7 @@ export function PayButton({ hold, className, children }: PayButtonProps) {
   const { mutateAsync, isPending, isSuccess } = usePayHold()
   const isBusy = isPending || isSuccess
   const service = useServiceName()(hold.service)
-  const amount = format.money(hold.price, hold.currency)
+  const amount = format.money(hold.dueNow, hold.currency)
   const pay = () =>
     mutateAsync(hold._id).catch((error: unknown) =>
       toast.error({
