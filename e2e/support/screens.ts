@@ -245,6 +245,7 @@ export const dashboardScreens: Screen[] = [
   { name: 'the house rules', as: 'admin', open: visit(ofAdmin('house-rules')) },
   { name: 'a page outside the duty', as: 'admin', open: openOutsideDuty },
   { name: 'the pictures of the home page', as: 'admin', open: visit(ofAdmin('pictures')) },
+  { name: 'the money', as: 'admin', open: visit(ofAdmin('money')) },
   { name: 'the history', as: 'admin', open: openHistory },
   {
     name: 'a history of which nothing matches',

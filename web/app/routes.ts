@@ -37,6 +37,7 @@ export default [
       route('schedules', 'routes/dashboard/schedules.tsx'),
       route('house-rules', 'routes/dashboard/house-rules.tsx'),
       route('pictures', 'routes/dashboard/home-pictures.tsx'),
+      route('money', 'routes/dashboard/money.tsx'),
       route('history', 'routes/dashboard/history.tsx'),
     ]),
     route('dashboard/account', 'routes/dashboard/account.tsx'),

@@ -145,7 +145,13 @@ describe('what the contract and the API say', () => {
     const said = new Set<string>()
     for (const value of typed) {
       const filled = Object.fromEntries(fields.map((field) => [field, value]))
-      const { error } = schema.safeParse({ ...filled, customer: filled, bn: filled, role: 'user' })
+      const { error } = schema.safeParse({
+        ...filled,
+        customer: filled,
+        bn: filled,
+        role: 'user',
+        paymentTerms: { kind: 'deposit_percent', percent: value, amount: value },
+      })
       for (const { message } of error?.issues ?? []) said.add(message)
     }
     expect(said.size).toBeGreaterThan(0)
@@ -186,7 +192,17 @@ describe('what the contract and the API say', () => {
     ['closed days', closeDatesRequestSchema, { from: '', to: '', name: '', service: 'x' }, 4],
     ['closed days', closeDatesRequestSchema, { ...days, to: '2029-01-01' }, 1],
     ['closed days', closeDatesRequestSchema, { ...days, to: '2039-01-01' }, 1],
-    ['house rules', houseRulesSchema, { ...rules, lateRefundPercent: 101, horizonWeeks: 1.5 }, 6],
+    [
+      'house rules',
+      houseRulesSchema,
+      {
+        ...rules,
+        lateRefundPercent: 101,
+        horizonWeeks: 1.5,
+        paymentTerms: { kind: 'deposit_percent', percent: 0 },
+      },
+      7,
+    ],
   ])('is known in Bangla for a %s that is wrong', (_name, schema, wrong, atLeast) => {
     const said = (schema.safeParse(wrong).error?.issues ?? []).map(({ message }) => message)
     expect(said.length).toBeGreaterThanOrEqual(atLeast)

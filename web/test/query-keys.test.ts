@@ -13,7 +13,8 @@ import {
 } from '../app/lib/live/event-keys.ts'
 import type { LiveEvent } from '../app/lib/live/live-events.ts'
 
-const { bookings, closedDates, garage, reports, reviews, schedules, services, slots, users } = queryKeys
+const { bookings, closedDates, garage, money, reports, reviews, schedules, services, slots, users } =
+  queryKeys
 const DATE = '2031-01-01'
 
 /** One query of each kind. */
@@ -52,9 +53,15 @@ const examples = {
   nearestSlots: slots.nearest('a'),
   staffSlots: slots.staffList({ serviceId: '', date: '' }),
   calendar: slots.calendar({ from: DATE, to: DATE }),
+  waitingMoney: money.attention,
+  cash: money.cash,
+  moneyDays: money.days({ from: DATE, to: DATE }),
+  statements: money.statements,
+  statement: money.statement('f1'),
   users: users.list({ q: '' }),
   user: users.detail('u1'),
 }
+const MONEY = ['waitingMoney', 'cash', 'moneyDays', 'statements', 'statement'] as const
 const BOOKINGS = [
   'staffBookings',
   'customerBookings',
@@ -103,7 +110,7 @@ describe('query keys', () => {
 
 describe('a change invalidates', () => {
   it.each([
-    ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS]],
+    ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS, ...MONEY]],
     ['bookingLinks', BOOKINGS],
     ['closedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, ...BOOKINGS]],
     ['reopenedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS]],
@@ -113,6 +120,7 @@ describe('a change invalidates', () => {
     ['review', ['recentReviews', 'serviceReviews', 'reviews', ...SERVICES]],
     ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS]],
     ['service', SERVICES],
+    ['money', MONEY],
     ['ownAccount', ['ownAccount', 'signIns']],
     ['secondFactor', ['secondFactors']],
     ['signIn', ['signIns']],
@@ -123,7 +131,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(15)
+    expect(Object.keys(invalidations)).toHaveLength(16)
   })
 })
 

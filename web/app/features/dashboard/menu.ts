@@ -17,6 +17,7 @@ import {
   Sparkles,
   UserPen,
   Users,
+  Wallet,
 } from 'lucide-react'
 
 export interface MenuLink {
@@ -32,6 +33,7 @@ export interface MenuLink {
     | 'schedules'
     | 'houseRules'
     | 'homePictures'
+    | 'money'
     | 'history'
     | 'account'
     | 'manageProfile'
@@ -82,6 +84,7 @@ const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     admin('schedules', 'schedules', CalendarSync, 'slots.manage'),
     admin('house-rules', 'houseRules', ScrollText, 'settings.change'),
     admin('pictures', 'homePictures', Images, 'settings.change'),
+    admin('money', 'money', Wallet, 'payments.read'),
     admin('history', 'history', History, 'history.read'),
   ],
   user: [

@@ -6,6 +6,7 @@ const {
   checkoutResults,
   closedDates,
   garage,
+  money,
   ownAccount,
   reports,
   reviews,
@@ -19,12 +20,14 @@ const {
 
 /** Which queries each change makes out of date. Services have their next free slot. */
 export const invalidations = {
-  booking: [bookings.all, services.all, slots.all, reports.all],
+  booking: [bookings.all, services.all, slots.all, reports.all, money.all],
   bookingLinks: [bookings.all],
   closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all],
   garage: [garage.all],
   /** The customer has released a seat. */
   hold: [bookings.all, services.all, slots.all, checkoutResults.all],
+  /** Cash handed over, a statement or a difference. */
+  money: [money.all],
   /** How to log in to it, which can end other sign-ins. */
   ownAccount: [ownAccount, signIns],
   /** A payment has ended: its booking is confirmed, or its seat is free again. */

@@ -43,6 +43,15 @@ export const queryKeys = {
   homePictures: ['home-pictures'],
   houseRules: ['house-rules'],
   publicHouseRules: ['house-rules', 'public'],
+  /** The money page of staff. */
+  money: {
+    all: ['money'],
+    attention: ['money', 'attention'],
+    cash: ['money', 'cash'],
+    days: (period: object) => ['money', 'days', period],
+    statements: ['money', 'statements'],
+    statement: (id: string) => ['money', 'statements', id],
+  },
   reports: {
     all: ['reports'],
     today: ['reports', 'today'],

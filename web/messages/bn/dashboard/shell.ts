@@ -14,6 +14,7 @@ export const shell: typeof English = {
   schedules: 'শিডিউল',
   houseRules: 'বুকিংয়ের নিয়ম',
   homePictures: 'ছবি',
+  money: 'টাকা-পয়সা',
   history: 'পরিবর্তনের ইতিহাস',
   account: 'অ্যাকাউন্ট ও নিরাপত্তা',
   manageProfile: 'প্রোফাইল সম্পাদনা',

@@ -8,6 +8,7 @@ import { garage } from './garage.ts'
 import { history } from './history.ts'
 import { homePictures } from './home-pictures.ts'
 import { houseRules } from './house-rules.ts'
+import { money } from './money.ts'
 import { overview } from './overview.ts'
 import { ownData } from './own-data.ts'
 import { paymentStatuses } from './payment-statuses.ts'
@@ -38,6 +39,7 @@ export const dashboard = {
   history,
   homePictures,
   houseRules,
+  money,
   overview,
   ownData,
   paymentStatuses,

@@ -12,6 +12,7 @@ export const shell = {
   schedules: 'Schedules',
   houseRules: 'House Rules',
   homePictures: 'Pictures',
+  money: 'Money',
   history: 'History',
   account: 'Account and Security',
   manageProfile: 'Manage Profile',

@@ -1,0 +1,78 @@
+import { gatewayText } from '@jhilik/contract/gateway-words.ts'
+import type { MoneyAttention } from '@jhilik/contract/money-days.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { staffBookingPath } from '../bookings/paths.ts'
+import { moneyAttentionQuery } from './api.ts'
+
+/** What waits for a person, each with the way to where it is done. */
+export function AttentionCard() {
+  const t = useTranslations('dashboard.money')
+  const common = useTranslations('dashboard.common')
+  const query = useQuery(moneyAttentionQuery())
+  return (
+    <Card>
+      <CardBody>
+        <h2 className="text-xl">{t('attention.title')}</h2>
+        <Loaded
+          query={query}
+          texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
+          className="py-6"
+        >
+          {(waiting) =>
+            waiting.length === 0 ? (
+              <p className="mt-1 text-soft">{t('attention.none')}</p>
+            ) : (
+              <ul className="mt-4 divide-y divide-line border-line border-t">
+                {waiting.map((each) => (
+                  <WaitingRow
+                    key={`${each.kind} ${each.booking?._id ?? each.statementId} ${each.since}`}
+                    waiting={each}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </CardBody>
+    </Card>
+  )
+}
+
+function WaitingRow({ waiting }: { waiting: MoneyAttention }) {
+  const t = useTranslations('dashboard.money.attention')
+  const locale = useLocale() as 'en' | 'bn'
+  const format = useFormat()
+  const { kind, booking, statementId, gateway, money, count, since } = waiting
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">{t(`kinds.${kind}`, { count })}</p>
+        <p className="text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
+          {[
+            booking?.code,
+            gateway === 'bank' ? t('bank') : gatewayText(locale, gateway),
+            money && format.money(money.amount, money.currency),
+            format.dateTime(since),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {booking && (
+        <ButtonLink variant="secondary" size="sm" to={staffBookingPath(booking._id)}>
+          {t('open')}
+        </ButtonLink>
+      )}
+      {statementId && (
+        <ButtonLink variant="secondary" size="sm" to={`?statement=${statementId}`} preventScrollReset>
+          {t('open')}
+        </ButtonLink>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import { AttentionCard } from '../../features/money/attention-card.tsx'
+import { CashCard } from '../../features/money/cash-card.tsx'
+import { DaysCard } from '../../features/money/days-card.tsx'
+import { StatementDialog } from '../../features/money/statement-dialog.tsx'
+import { StatementsCard } from '../../features/money/statements-card.tsx'
+import { pageTitle } from '../../lib/page/page-title.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.money.title)
+
+export default function Money() {
+  const t = useTranslations('dashboard.money')
+  return (
+    <Page>
+      <PageHeader title={t('title')} text={t('description')} />
+      <div className="grid gap-6">
+        <AttentionCard />
+        <DaysCard />
+        <CashCard />
+        <StatementsCard />
+      </div>
+      <StatementDialog />
+    </Page>
+  )
+}
