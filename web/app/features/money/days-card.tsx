@@ -105,8 +105,7 @@ function Days({ days }: { days: MoneyDay[] }) {
             </Td>
             {AMOUNTS.map((name) => (
               <Td key={name} data-label={t(name)} className="text-right tabular-nums">
-                {/* Nobody's statement confirms what staff received. */}
-                {name === 'settled' && day.isOnSite ? '–' : format.money(day[name], day.currency)}
+                {day[name] === 0 && name !== 'net' ? '–' : format.money(day[name], day.currency)}
               </Td>
             ))}
           </Tr>

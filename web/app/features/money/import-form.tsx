@@ -62,7 +62,8 @@ export function ImportForm() {
         </Alert>
       )}
       <Field label={t('from')} error={errors.gateway} required>
-        <Select name="gateway">
+        {/* The first gateway is chosen once they are known. */}
+        <Select key={gateways.length} name="gateway">
           {gateways.map(({ name }) => (
             <option key={name} value={name}>
               {gatewayText(locale, name)}
