@@ -210,7 +210,10 @@ describe('the database refuses', () => {
 
   test('a negative price', async () => {
     expect(await refusedBy(makeService(database.db, { price_minor: -1 }))).toBe('services_price_not_negative')
-    expect(await refusedBy(makeBooking(database.db, { price_minor: -1 }))).toBe('bookings_price_not_negative')
+    // The price is due at once, or in part: PostgreSQL checks constraints in the order of their names.
+    expect(await refusedBy(makeBooking(database.db, { price_minor: -1 }))).toBe(
+      'bookings_due_now_within_price',
+    )
   })
 
   test('an end before, or at, the start, or more than a day after it', async () => {
