@@ -27,6 +27,8 @@ test('a new customer registers and is signed in', async ({ page, checkScreen }) 
   await checkScreen()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL(/\/$/)
+  // The photo is sent once the account exists; loading another document would end that.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('persist:auth'))).toContain('/uploads/')
   await page.goto('/dashboard/user')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${account.name}`)
   await expect(page.getByRole('main')).toContainText(account.email)
