@@ -67,12 +67,7 @@ export function ServiceCard({ service, heading: Heading = 'h2', row = false, eag
               <RatingMark rating={rating} />
             </>
           )}
-          {due && (
-            <>
-              <span aria-hidden>·</span>
-              <span>{due}</span>
-            </>
-          )}
+          {due && <span className="basis-full">{due}</span>}
         </p>
         {!row && <p className="line-clamp-2 text-[0.9375rem] text-soft max-sm:hidden">{description}</p>}
         <div
