@@ -43,6 +43,7 @@ test('an owner appoints a manager and an accountant, who see what belongs to the
     'Slot Management',
     'Create Slot',
     'Schedules',
+    'Money',
     'History',
   ])
   const colleague = page.getByRole('row').filter({ hasText: accountant.email })
@@ -54,7 +55,7 @@ test('an owner appoints a manager and an accountant, who see what belongs to the
 
   await arriveSignedIn(page, accountant)
   await page.goto(`${staff}/dashboard`)
-  expect(await menuOf(page)).toEqual(['User Bookings'])
+  expect(await menuOf(page)).toEqual(['User Bookings', 'Money'])
   await expect(page.getByRole('heading', { name: 'Income' }).first()).toBeVisible()
   await page.goto(`${staff}/user-bookings`)
   const bookings = page.getByRole('table')
