@@ -5,19 +5,21 @@ import { DaysCard } from '../../features/money/days-card.tsx'
 import { StatementDialog } from '../../features/money/statement-dialog.tsx'
 import { StatementsCard } from '../../features/money/statements-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.money.title)
 
 export default function Money() {
   const t = useTranslations('dashboard.money')
+  const may = usePermission()
   return (
     <Page>
       <PageHeader title={t('title')} text={t('description')} />
       <div className="grid gap-6">
         <AttentionCard />
         <DaysCard />
-        <CashCard />
+        {may('payments.record') && <CashCard />}
         <StatementsCard />
       </div>
       <StatementDialog />
