@@ -27,8 +27,9 @@ export default defineConfig({
       args: browserArguments,
     },
   },
-  // Tests tagged @wide are about what only wide screens show or what no width changes, those tagged
-  // @narrow about what only phones do.
+  // A test without a tag runs at both widths, because what it does is laid out in another way on each. Those whose steps
+  // and answers no width changes run at one: @narrow, or @wide for staff at a desk and for a keyboard. What only one
+  // width has is tagged with it. Every screen is checked at all widths by screens.spec.ts.
   projects: [
     {
       name: 'phone',

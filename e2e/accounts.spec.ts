@@ -5,7 +5,7 @@ import { drawPng } from './support/draw-png.ts'
 import { DEMO_USER, logOut, signIn, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-test('a new customer registers and is signed in', async ({ page, checkScreen }) => {
+test('a new customer registers and is signed in', { tag: '@narrow' }, async ({ page, checkScreen }) => {
   const account = newAccount()
   await page.goto('/register')
   await expect(page.getByLabel('Role')).toHaveAttribute('readonly')
@@ -36,7 +36,10 @@ test('a new customer registers and is signed in', async ({ page, checkScreen }) 
   await checkScreen()
 })
 
-test('the password field can be looked into, and warns of Caps Lock', async ({ page, checkScreen }) => {
+test('the password field can be looked into, and warns of Caps Lock', { tag: '@narrow' }, async ({
+  page,
+  checkScreen,
+}) => {
   for (const path of ['/login', '/register']) {
     await page.goto(path)
     const password = page.getByRole('textbox', { name: 'Password' })
@@ -109,10 +112,9 @@ test.describe('when the advice cannot be fetched', () => {
 test.describe('refusals', () => {
   test.use({ expected: /status of 4\d\d|The registration failed|Signing in failed/ })
 
-  test('a password that is easy to guess is named at its field, and a better one is taken', async ({
-    page,
-    checkScreen,
-  }) => {
+  test('a password that is easy to guess is named at its field, and a better one is taken', {
+    tag: '@narrow',
+  }, async ({ page, checkScreen }) => {
     await page.goto('/register')
     await fillRegistration(page, { ...newAccount(), password: 'password' })
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -127,7 +129,10 @@ test.describe('refusals', () => {
     await expect(page.getByRole('alertdialog', { name: 'Registration Successful!' })).toBeVisible()
   })
 
-  test('an email in use is named at its field, and what was typed stays', async ({ page, checkScreen }) => {
+  test('an email in use is named at its field, and what was typed stays', { tag: '@narrow' }, async ({
+    page,
+    checkScreen,
+  }) => {
     const account = newAccount()
     await register(page.request, account)
     await page.goto('/register')
@@ -180,7 +185,7 @@ test('each of the two forms leads to the other and keeps where one came from', {
   await expect(page).toHaveURL(/\/reviews$/)
 })
 
-test('who comes to book reads what, and continues after registering', async ({
+test('who comes to book reads what, and continues after registering', { tag: '@narrow' }, async ({
   page,
   request,
   checkScreen,
@@ -231,7 +236,7 @@ test('a changed profile shows wherever the name stands', { tag: '@wide' }, async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Shirin Sultana')
 })
 
-test('a profile of an account without an email has no such field, and is saved', async ({
+test('a profile of an account without an email has no such field, and is saved', { tag: '@narrow' }, async ({
   page,
   checkScreen,
 }) => {

@@ -46,7 +46,9 @@ async function clickWhileTyping(
 
 test.beforeEach(({ page }) => page.clock.install())
 
-test('a click right after typing arrives, and the way back leads to what was typed', async ({ page }) => {
+test('a click right after typing arrives, and the way back leads to what was typed', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await arriveRegistered(page)
   await page.goto('/service?sort=price-asc')
   await clickWhileTyping(page, { field: 'Search', text: 'engine', link: 'Details of Engine Bay Cleaning' })
@@ -56,7 +58,9 @@ test('a click right after typing arrives, and the way back leads to what was typ
   await expect(page).toHaveURL(/\/service\?sort=price-asc&search=engine$/)
 })
 
-test('what is typed while the next page is fetched does not keep the reader', async ({ page }) => {
+test('what is typed while the next page is fetched does not keep the reader', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await arriveRegistered(page)
   await page.goto('/service')
   const { asked, letGo } = await holdNextPage(page)
@@ -69,7 +73,7 @@ test('what is typed while the next page is fetched does not keep the reader', as
   await expect(page.getByLabel('Search')).toHaveValue('engine')
 })
 
-test('the way back right after typing leads back', async ({ page }) => {
+test('the way back right after typing leads back', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/about')
   const footer = page.getByRole('contentinfo')
   const closed = footer.locator('details:not([open]) > summary').first()

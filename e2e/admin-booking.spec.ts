@@ -100,7 +100,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await expect(history(page).first()).toContainText('BKASH-77')
     await checkScreen()
 
-    await page.getByRole('button', { name: 'The refund of $12.50 was not paid back' }).click()
+    await page.getByRole('button', { name: 'Not paid back: the refund of $12.50' }).click()
     await dialog.getByLabel('Reason').fill('bKash sent it back')
     await dialog.getByRole('button', { name: 'Reopen refund' }).click()
     await expect(toast(page, 'The refund is open again.')).toBeVisible()

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
 })
 
-test('roles are edited one user at a time', async ({ page, request, checkScreen }) => {
+test('roles are edited one user at a time', { tag: '@wide' }, async ({ page, request, checkScreen }) => {
   const [first, second] = [newAccount('Kamal Hasan'), newAccount('Laila Begum')]
   await register(request, first)
   await register(request, second)

@@ -59,10 +59,9 @@ test('the form knows its customer, names every field that is missing, and always
   await expect(page.viewportSize()?.width === 360 ? price.last() : price.first()).toBeInViewport()
 })
 
-test('the sample vehicle is marked, and booked only by who says that it is theirs', async ({
-  page,
-  checkScreen,
-}) => {
+test('the sample vehicle is marked, and booked only by who says that it is theirs', {
+  tag: '@narrow',
+}, async ({ page, checkScreen }) => {
   await arriveRegistered(page, account)
   await page.goto(addressOf(slot))
   const example = page.getByText('Example: replace it with your vehicle')
@@ -102,10 +101,9 @@ test('brands and models are suggested, and the plate is shown as it will be writ
   await expect(page.getByLabel('Vehicle type')).toHaveValue('suv')
 })
 
-test('a known customer sees lines and saved choices, and opens the fields behind them', async ({
-  page,
-  checkScreen,
-}) => {
+test('a known customer sees lines and saved choices, and opens the fields behind them', {
+  tag: '@narrow',
+}, async ({ page, checkScreen }) => {
   const { token } = await arriveRegistered(page, account)
   const headers = { authorization: `Bearer ${token}` }
   const garage = {
@@ -160,11 +158,9 @@ test('a known customer sees lines and saved choices, and opens the fields behind
   await expect(page.getByRole('button', { name: 'Edit your details' })).toBeHidden()
 })
 
-test('a service for the home asks for no vehicle, and a repeated booking types nothing', async ({
-  page,
-  request,
-  checkScreen,
-}) => {
+test('a service for the home asks for no vehicle, and a repeated booking types nothing', {
+  tag: '@narrow',
+}, async ({ page, request, checkScreen }) => {
   const [home, later] = await Promise.all(
     [2, 3].map((days) => freeSlot(request, 'Home Deep Cleaning', dayFromNow(days))),
   )

@@ -68,7 +68,10 @@ async function openList(footer: Locator, name: string): Promise<Locator> {
   return list
 }
 
-test('the footer leads to every page about the business', async ({ page, checkScreen }) => {
+test('the footer leads to every page about the business', { tag: '@narrow' }, async ({
+  page,
+  checkScreen,
+}) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   for (const [place, link, title] of [
@@ -104,7 +107,9 @@ test('the footer switches the theme, together with the header', async ({ page, c
 test.describe('where the system is dark', () => {
   test.use({ colorScheme: 'dark', javaScriptEnabled: false })
 
-  test('the light theme is offered from the start, on pages that stand alone, too', async ({ page }) => {
+  test('the light theme is offered from the start, on pages that stand alone, too', {
+    tag: '@narrow',
+  }, async ({ page }) => {
     for (const path of ['/', '/login', '/register']) {
       await page.goto(path)
       const offers = page.getByRole('button', { name: /theme$/ })

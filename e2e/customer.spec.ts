@@ -31,7 +31,7 @@ const news = (page: Page, title: string) => page.getByRole('status').filter({ ha
 test.describe('a booking', () => {
   test.use({ expected: /status of 409|was not rescheduled|ERR_FAILED/ })
 
-  test('moves to another time; a time that somebody else takes is no loss', async ({
+  test('moves to another time; a time that somebody else takes is no loss', { tag: '@narrow' }, async ({
     page,
     request,
     checkScreen,
@@ -227,7 +227,7 @@ test('a past booking is booked again with the same vehicle, and reviewed', { tag
   await expect(form.getByRole('heading', { name: 'Leave a Review' })).toBeInViewport()
 })
 
-test('the start page shows the next booking and what needs attention', async ({
+test('the start page shows the next booking and what needs attention', { tag: '@narrow' }, async ({
   page,
   request,
   checkScreen,

@@ -40,11 +40,13 @@ test('an owner appoints a manager and an accountant, who see what belongs to the
     'User Bookings',
     'Manage Users',
     'Service Management',
+    'Areas',
     'Slot Management',
     'Create Slot',
     'Schedules',
     'Money',
     'History',
+    'Server Status',
   ])
   const colleague = page.getByRole('row').filter({ hasText: accountant.email })
   await expect(colleague.getByText('Accountant')).toBeVisible()
@@ -72,7 +74,7 @@ test('an owner appoints a manager and an accountant, who see what belongs to the
 test.describe('a call that needs the password again', () => {
   test.use({ expected: /status of (400|403)|The password was not confirmed/ })
 
-  test('asks for it over an open dialog, and goes on with what was chosen', async ({
+  test('asks for it over an open dialog, and goes on with what was chosen', { tag: '@narrow' }, async ({
     page,
     request,
     checkScreen,

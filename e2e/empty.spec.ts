@@ -6,7 +6,10 @@ const test = base.extend<object, { server: { url: string } }>({
   server: onePerWorker(() => startEmpty(), 180_000),
 })
 
-test('a business on its first day shows its owner what to do first', async ({ page, checkScreen }) => {
+test('a business on its first day shows its owner what to do first', { tag: '@narrow' }, async ({
+  page,
+  checkScreen,
+}) => {
   await arriveSignedIn(page, OWNER)
   const main = page.getByRole('main')
   const open = (screen: string) => page.goto(`/dashboard/admin${screen}`)
@@ -37,7 +40,7 @@ test('a business on its first day shows its owner what to do first', async ({ pa
   await checkScreen()
 })
 
-test('its first visitors find no dead ends', async ({ page, checkScreen }) => {
+test('its first visitors find no dead ends', { tag: '@narrow' }, async ({ page, checkScreen }) => {
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Top Picks: Our Featured Services' })).toBeVisible()
   await checkScreen()

@@ -202,7 +202,11 @@ test('browsers offer to install the app', { tag: '@wide' }, async ({ server }) =
 test.describe('while the network is away', () => {
   test.use({ serviceWorkers: 'allow', expected: /ERR_INTERNET_DISCONNECTED|cannot be reached/ })
 
-  test('a page says so, in the reader’s language, and comes back', async ({ page, context, checkScreen }) => {
+  test('a page says so, in the reader’s language, and comes back', { tag: '@narrow' }, async ({
+    page,
+    context,
+    checkScreen,
+  }) => {
     await page.goto('/?lang=bn')
     await workerReady(page, 'bn')
     await context.setOffline(true)

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 test.describe('an unknown address', () => {
   test.use({ expected: /status of 404/ })
 
-  test('shows the 404 page, with the way home', async ({ page, checkScreen }) => {
+  test('shows the 404 page, with the way home', { tag: '@narrow' }, async ({ page, checkScreen }) => {
     const answer = await page.goto('/no-such-page')
     expect(answer?.status()).toBe(404)
     await expect(page.getByText('404 Page Not Found')).toBeVisible()
@@ -21,7 +21,7 @@ test('a visitor is sent to sign in and back to the dashboard', { tag: '@wide' },
   await expect(page).toHaveURL(/\/dashboard\/user\/Upcoming-bookings/)
 })
 
-test('a customer cannot open the admin dashboard', async ({ page, checkScreen }) => {
+test('a customer cannot open the admin dashboard', { tag: '@narrow' }, async ({ page, checkScreen }) => {
   await page.goto('/login')
   await signIn(page, DEMO_USER)
   await page.goto('/dashboard/admin/user-bookings')

@@ -7,7 +7,10 @@ test.use({ expected: /Blocked script execution in 'about:srcdoc'/ })
 
 const newReader = () => `${randomUUID()}@people.example`
 
-test('a reader subscribes, confirms from the mail, and leaves again', async ({ page, checkScreen }) => {
+test('a reader subscribes, confirms from the mail, and leaves again', { tag: '@narrow' }, async ({
+  page,
+  checkScreen,
+}) => {
   const email = newReader()
   await page.goto('/compare')
   const footer = page.getByRole('contentinfo')

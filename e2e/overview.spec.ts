@@ -113,7 +113,10 @@ test.describe('where the stream is refused', { tag: '@wide' }, () => {
   })
 })
 
-test('the charts show the numbers of the period, which is in the address', async ({ page, checkScreen }) => {
+test('the charts show the numbers of the period, which is in the address', { tag: '@narrow' }, async ({
+  page,
+  checkScreen,
+}) => {
   await arriveSignedIn(page, DEMO_ADMIN)
   await page.goto(OVERVIEW)
   await expect(page.getByRole('img', { name: 'Bookings per day' })).toBeVisible()

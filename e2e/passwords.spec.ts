@@ -5,7 +5,10 @@ import { expect, test } from './support/test.ts'
 
 test.use({ expected: /status of 40[014]|The password was not changed/ })
 
-test('a forgotten password is replaced by the link of a mail, once', async ({ page, checkScreen }) => {
+test('a forgotten password is replaced by the link of a mail, once', { tag: '@narrow' }, async ({
+  page,
+  checkScreen,
+}) => {
   const account = newAccount()
   await register(page.request, account)
   await page.goto('/login?from=%2Fcompare')

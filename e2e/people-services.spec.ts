@@ -11,7 +11,7 @@ const services = '/dashboard/admin/service-management'
 test.describe('people', () => {
   test.use({ expected: /status of (401|404)|The password was not accepted|not logged in/i })
 
-  test('are found, kept out with a reason, and let in again', async ({
+  test('are found, kept out with a reason, and let in again', { tag: '@narrow' }, async ({
     page,
     request,
     openStranger,

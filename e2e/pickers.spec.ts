@@ -22,10 +22,9 @@ async function openCreateSlot(page: Page): Promise<void> {
 }
 
 test.describe('a date', () => {
-  test('is typed as month/day/year, pasted as ISO, and refused when there is no such day', async ({
-    page,
-    checkScreen,
-  }) => {
+  test('is typed as month/day/year, pasted as ISO, and refused when there is no such day', {
+    tag: '@narrow',
+  }, async ({ page, checkScreen }) => {
     await openCreateSlot(page)
     const date = page.getByRole('textbox', { name: 'Date' })
     await expect(date).toHaveAttribute('placeholder', 'MM/DD/YYYY')
@@ -83,7 +82,7 @@ test.describe('a date', () => {
     await expect(calendar).toBeHidden()
   })
 
-  test('is picked with the keyboard alone', async ({ page }) => {
+  test('is picked with the keyboard alone', { tag: '@wide' }, async ({ page }) => {
     await openCreateSlot(page)
     const date = page.getByRole('textbox', { name: 'Date' })
     await date.fill('12/31/2027')
@@ -108,7 +107,10 @@ test.describe('a date', () => {
     await expect(date).toHaveValue('02/08/2028')
   })
 
-  test('speaks Bangla, takes the digits of both and shows those of Bangla', async ({ page, checkScreen }) => {
+  test('speaks Bangla, takes the digits of both and shows those of Bangla', { tag: '@narrow' }, async ({
+    page,
+    checkScreen,
+  }) => {
     await openCreateSlot(page)
     await inBangla(page)
     await page.reload()
@@ -129,7 +131,7 @@ test.describe('a date', () => {
     await expect(date).toHaveAccessibleDescription('তারিখটি ঠিক নয়।')
   })
 
-  test('narrows the list of slots, and clearing it shows all again', async ({ page }) => {
+  test('narrows the list of slots, and clearing it shows all again', { tag: '@narrow' }, async ({ page }) => {
     await arriveSignedIn(page, DEMO_ADMIN)
     const asked: string[] = []
     page.on('request', (request) => {
@@ -150,7 +152,10 @@ test.describe('a date', () => {
 })
 
 test.describe('a time', () => {
-  test('is typed freely, or picked from the half hours', async ({ page, checkScreen }) => {
+  test('is typed freely, or picked from the half hours', { tag: '@narrow' }, async ({
+    page,
+    checkScreen,
+  }) => {
     await openCreateSlot(page)
     const start = page.getByRole('combobox', { name: 'Start time' })
     await start.fill('9.30 pm')
@@ -181,7 +186,9 @@ test.describe('a time', () => {
   })
 })
 
-test('a number is typed in either digits, and stepped by the arrow keys', async ({ page }) => {
+test('a number is typed in either digits, and stepped by the arrow keys', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await openCreateSlot(page)
   const seats = page.getByLabel('Seats')
   await seats.fill('')
@@ -322,8 +329,8 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
       const send = page.getByRole('button', { name: 'Book your wash now' })
       await send.click()
       // The browser asks for what is missing.
-      await expect(page.getByRole('textbox', { name: 'Location' })).toBeFocused()
-      await page.getByRole('textbox', { name: 'Location' }).fill('Dhanmondi')
+      await expect(page.getByLabel('Location')).toBeFocused()
+      await page.getByLabel('Location').fill('Dhanmondi')
       await send.click()
       await expect(page).toHaveURL(/\/service\?.*type=Repair/)
       await expect(page.getByRole('link', { name: /^Details of AC Servicing/ })).toBeVisible()

@@ -18,10 +18,9 @@ test.beforeEach(async ({ request }) => {
 })
 test.afterEach(() => admin.removeService(service._id))
 
-test('a price that changes while the form is open is agreed to before anything is booked', async ({
-  page,
-  checkScreen,
-}) => {
+test('a price that changes while the form is open is agreed to before anything is booked', {
+  tag: '@narrow',
+}, async ({ page, checkScreen }) => {
   await arriveRegistered(page, newAccount('Rokeya Begum'))
   await page.goto(
     `/booking?${new URLSearchParams({ service: service._id, slot: slot._id, date: slot.date })}`,

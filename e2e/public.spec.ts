@@ -40,7 +40,9 @@ test.describe('home', () => {
     await expect(page.getByRole('button', { name: 'Book your wash now' })).toBeHidden()
   })
 
-  test('six services are featured, and the two newest reviews with the average', async ({ page }) => {
+  test('six services are featured, and the two newest reviews with the average', { tag: '@narrow' }, async ({
+    page,
+  }) => {
     await page.goto('/')
     const featured = page.getByRole('region', { name: 'Top Picks: Our Featured Services' })
     await expect(featured.getByRole('listitem')).toHaveCount(6)
@@ -71,7 +73,10 @@ test.describe('home', () => {
     await expect(page.getByRole('region', { name: /^Get Your Car/ })).toContainText(data.quote.review)
   })
 
-  test('who is signed in leaves a review, and the form starts anew', async ({ page, checkScreen }) => {
+  test('who is signed in leaves a review, and the form starts anew', { tag: '@narrow' }, async ({
+    page,
+    checkScreen,
+  }) => {
     await arriveRegistered(page)
     await page.goto('/')
     const reviews = page.getByRole('region', { name: 'User Reviews' })
@@ -146,7 +151,7 @@ test.describe('around every page', () => {
     }
   })
 
-  test('the newsletter box asks for a confirmation', async ({ page, checkScreen }) => {
+  test('the newsletter box asks for a confirmation', { tag: '@narrow' }, async ({ page, checkScreen }) => {
     await page.goto('/compare')
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('We serve the whole country.')
@@ -163,7 +168,7 @@ test.describe('around every page', () => {
   })
 })
 
-test('nothing is booked without a choice', async ({ page, checkScreen }) => {
+test('nothing is booked without a choice', { tag: '@narrow' }, async ({ page, checkScreen }) => {
   await page.goto('/booking')
   await expect(page.getByText('No service or slot selected.')).toBeVisible()
   await checkScreen()
@@ -171,7 +176,10 @@ test('nothing is booked without a choice', async ({ page, checkScreen }) => {
   await expect(page).toHaveURL(/\/service$/)
 })
 
-test('visitors log in before they read reviews, and come back', async ({ page, checkScreen }) => {
+test('visitors log in before they read reviews, and come back', { tag: '@narrow' }, async ({
+  page,
+  checkScreen,
+}) => {
   await page.goto('/reviews')
   await expect(page.getByText('Please log in to view reviews')).toBeVisible()
   await checkScreen()

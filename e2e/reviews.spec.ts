@@ -6,10 +6,9 @@ import { expect, test } from './support/test.ts'
 const WATER_TANK = /^Good work on the water tank/
 const NEW_AC = /^The new AC cools well/
 
-test('stars and order are chosen in the address: they survive a reload and going back', async ({
-  page,
-  checkScreen,
-}) => {
+test('stars and order are chosen in the address: they survive a reload and going back', {
+  tag: '@narrow',
+}, async ({ page, checkScreen }) => {
   await arriveRegistered(page)
   await page.goto('/reviews')
   await expect(cards(page).first()).toBeVisible()
@@ -86,7 +85,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the overlay takes the keyboard past what it hides, and gives way to a user', async ({
+test('the overlay takes the keyboard past what it hides, and gives way to a user', { tag: '@wide' }, async ({
   page,
   checkScreen,
 }) => {
@@ -101,10 +100,9 @@ test('the overlay takes the keyboard past what it hides, and gives way to a user
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
 
-test('what a visitor wrote is there again after logging in, and gone once it is sent', async ({
-  page,
-  checkScreen,
-}) => {
+test('what a visitor wrote is there again after logging in, and gone once it is sent', {
+  tag: '@narrow',
+}, async ({ page, checkScreen }) => {
   const account = newAccount('Parvin Sultana')
   await register(page.request, account)
   await page.goto('/')
@@ -179,10 +177,9 @@ test.describe('when the server cannot be reached', () => {
   })
 })
 
-test('a customer reviews a service that was served: verified, on its page and in the list', async ({
-  page,
-  checkScreen,
-}) => {
+test('a customer reviews a service that was served: verified, on its page and in the list', {
+  tag: '@narrow',
+}, async ({ page, checkScreen }) => {
   await arriveSignedIn(page, DEMO_USER)
   await page.goto('/service')
   await page.getByRole('link', { name: /Details.*Interior Deep Clean|Interior Deep Clean.*Details/ }).click()

@@ -119,7 +119,7 @@ test.describe('a schedule', () => {
   // The server refuses a preview of too many days.
   test.use({ expected: /status of 400 .*\/preview/ })
 
-  test('is previewed before it makes slots, and makes nothing twice', async ({
+  test('is previewed before it makes slots, and makes nothing twice', { tag: '@narrow' }, async ({
     page,
     request,
     checkScreen,

@@ -5,6 +5,7 @@ import { findCovered } from './support/covered.ts'
 import { findCutOff } from './support/cut-off.ts'
 import { collectOwnTexts, findEnglish } from './support/english.ts'
 import { showLongestTimes } from './support/longest-times.ts'
+import { moneyScreens } from './support/money-screens.ts'
 import { dashboardScreens, otherPaths, publicScreens, type Screen } from './support/screens.ts'
 import { DEMO_ADMIN, DEMO_USER } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -14,26 +15,31 @@ interface Size {
   height: number
 }
 
-/** The narrowest phones, and a laptop's screen at 200 %. */
-const NARROWEST: Record<string, Size> = {
-  phone: { width: 320, height: 568 },
-  desktop: { width: 640, height: 400 },
+interface Sizes {
+  usual: Size
+  /** The narrowest phones, or a laptop's screen at 200 %. */
+  narrowest: Size
+  /** The screens on which text is enlarged. */
+  largeText: Size[]
 }
 
-/** The screens on which text is enlarged. */
-const LARGE_TEXT: Record<string, Size[]> = {
-  phone: [
+const PHONE: Sizes = {
+  usual: { width: 360, height: 740 },
+  narrowest: { width: 320, height: 568 },
+  largeText: [
     { width: 320, height: 568 },
     { width: 360, height: 740 },
   ],
-  desktop: [
+}
+
+const DESKTOP: Sizes = {
+  usual: { width: 1280, height: 800 },
+  narrowest: { width: 640, height: 400 },
+  largeText: [
     { width: 768, height: 1024 },
     { width: 1280, height: 800 },
   ],
 }
-
-/** Screens of mistaken addresses log them. */
-test.use({ expected: /the server responded with a status of 404/ })
 
 async function arrive(page: Page, as: Screen['as']): Promise<void> {
   if (as === 'newcomer') await arriveRegistered(page)
@@ -49,14 +55,23 @@ async function expectToFit(page: Page, screen: Size, text = '100%'): Promise<voi
   expect(await findCutOff(page), where).toEqual([])
 }
 
-for (const screen of [...publicScreens, ...dashboardScreens]) {
-  for (const locale of ['en', 'bn'] as const) {
-    // Of the dashboards each language is seen at one width: Bangla where its longer lines have least room.
-    const tag = dashboardScreens.includes(screen) ? (locale === 'bn' ? '@narrow' : '@wide') : []
-    test(
-      `${screen.name} can be used by all in ${locale}`,
-      { tag },
-      async ({ page, checkScreen, checkColors, server }, { project }) => {
+for (const screen of [...publicScreens, ...dashboardScreens, ...moneyScreens]) {
+  test.describe(() => {
+    if (screen.expected) test.use({ expected: screen.expected })
+
+    // Each language is loaded at one width: Bangla where its longer lines have least room. What visitors see is then checked
+    // at the other widths too.
+    for (const [locale, tag, own, other] of [
+      ['bn', '@narrow', PHONE, DESKTOP],
+      ['en', '@wide', DESKTOP, PHONE],
+    ] as const) {
+      const all = publicScreens.includes(screen) ? [own, other] : [own]
+      test(`${screen.name} can be used by all in ${locale}`, { tag }, async ({
+        page,
+        checkScreen,
+        checkColors,
+        server,
+      }) => {
         await page.context().addCookies([
           { name: 'locale', value: locale, url: server.url },
           { name: 'theme', value: 'light', url: server.url },
@@ -68,41 +83,53 @@ for (const screen of [...publicScreens, ...dashboardScreens]) {
         await expect(html).toHaveAttribute('lang', locale)
         await expect(html).toHaveAttribute('data-theme', 'light')
         if (locale === 'bn') expect(await findEnglish(page, await ownTexts()), 'English').toEqual([])
-        await checkScreen()
-        await html.evaluate((element) => element.setAttribute('data-theme', 'dark'))
-        await checkColors()
+        for (const sizes of all) {
+          await page.setViewportSize(sizes.usual)
+          await checkScreen()
+          await html.evaluate((element) => element.setAttribute('data-theme', 'dark'))
+          await checkColors()
+          await html.evaluate((element) => element.setAttribute('data-theme', 'light'))
+        }
 
         await showLongestTimes(page, locale)
-        const narrowest = NARROWEST[project.name] ?? { width: 320, height: 568 }
-        expect(await findCovered(page), 'covered').toEqual([])
-        await expectToFit(page, narrowest)
-        expect(await findCovered(page), 'covered on the narrowest screen').toEqual([])
-        for (const text of ['150%', '200%']) {
-          await html.evaluate((element, text) => {
-            element.style.fontSize = text
-          }, text)
-          for (const size of LARGE_TEXT[project.name] ?? []) {
-            await expectToFit(page, size, text)
-            expect
-              .soft(await findCovered(page, 'person'), `covered: ${size.width} px, text of ${text}`)
-              .toEqual([])
+        for (const { usual, narrowest, largeText } of all) {
+          await page.setViewportSize(usual)
+          await html.evaluate((element) => element.style.removeProperty('font-size'))
+          expect(await findCovered(page), `covered: ${usual.width} px`).toEqual([])
+          await expectToFit(page, narrowest)
+          expect(await findCovered(page), `covered: ${narrowest.width} px`).toEqual([])
+          for (const text of ['150%', '200%']) {
+            await html.evaluate((element, text) => {
+              element.style.fontSize = text
+            }, text)
+            for (const size of largeText) {
+              await expectToFit(page, size, text)
+              expect
+                .soft(await findCovered(page, 'person'), `covered: ${size.width} px, text of ${text}`)
+                .toEqual([])
+            }
           }
         }
-      },
-    )
-  }
+      })
+    }
+  })
 }
 
-test('the pages without screens of their own have no English in bn', { tag: '@narrow' }, async ({
-  page,
-  server,
-}) => {
-  await page.context().addCookies([{ name: 'locale', value: 'bn', url: server.url }])
-  for (const path of otherPaths) {
-    const ownTexts = await collectOwnTexts(page)
-    await page.goto(path)
-    await expect(page.getByRole('heading').first()).toBeVisible()
-    await expect(page.locator('.animate-spin:visible')).toHaveCount(0)
-    expect.soft(await findEnglish(page, await ownTexts()), path).toEqual([])
-  }
+test.describe(() => {
+  // Links with unknown tokens.
+  test.use({ expected: /status of 404/ })
+
+  test('the pages without screens of their own have no English in bn', { tag: '@narrow' }, async ({
+    page,
+    server,
+  }) => {
+    await page.context().addCookies([{ name: 'locale', value: 'bn', url: server.url }])
+    for (const path of otherPaths) {
+      const ownTexts = await collectOwnTexts(page)
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expect(page.locator('.animate-spin:visible')).toHaveCount(0)
+      expect.soft(await findEnglish(page, await ownTexts()), path).toEqual([])
+    }
+  })
 })

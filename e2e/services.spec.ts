@@ -69,7 +69,10 @@ test.describe('the service list', () => {
     await expect(page.getByLabel('Search')).toBeFocused()
   })
 
-  test('names what narrows it, and takes that away again', async ({ page, checkScreen }) => {
+  test('names what narrows it, and takes that away again', { tag: '@narrow' }, async ({
+    page,
+    checkScreen,
+  }) => {
     await page.goto('/service?search=a&type=Repair&min=16&free=&date=2999-01-01&time=10:00&location=Banani')
     const active = page.getByRole('list', { name: 'Active filters' }).getByRole('link')
     await expect(active).toHaveText([/^Tue, Jan 1, from 10:00/, 'At Banani', '“a”', 'From $16', 'Clear all'])
@@ -90,6 +93,7 @@ test.describe('the service list', () => {
 
   withService(
     'says when each service is free next, and can show only those of today',
+    { tag: '@narrow' },
     async ({ page, admin, own, request }) => {
       await avoidMidnight()
       const card = page.getByRole('article').filter({ hasText: own.name })
@@ -111,42 +115,47 @@ test.describe('the service list', () => {
     },
   )
 
-  withService('keeps what was searched up to the booking form', async ({ page, admin, own, request }) => {
-    const [day, later] = [dayFromNow(3), dayFromNow(4)]
-    await admin.addSlot(own._id, day, '09:00', '10:00')
-    const wanted = await admin.addSlot(own._id, day, '14:00', '15:00')
-    const next = await admin.addSlot(own._id, later, '11:00', '12:00')
-    const account = newAccount()
-    // Without an address.
-    await request.post('/api/auth/signup', { data: { ...account, role: 'user' } })
-    await arriveSignedIn(page, account)
-    const search = new URLSearchParams({
-      location: 'Banani, Dhaka',
-      date: day,
-      time: '13:00',
-      type: 'Cleaning',
-    })
-    const card = page.getByRole('article').filter({ hasText: own.name })
-    await page.goto(`/service?${search}&max=`)
-    await expect(card).toContainText(timeText('en', '14:00'))
-    await holdSlot(request, (await register(request, newAccount())).token, wanted)
-    await page.reload()
-    await expect(card).toContainText('Nothing after')
-    await expect(card).toContainText(timeText('en', next.startTime))
+  withService(
+    'keeps what was searched up to the booking form',
+    { tag: '@narrow' },
+    async ({ page, admin, own, request }) => {
+      const [day, later] = [dayFromNow(3), dayFromNow(4)]
+      await admin.addSlot(own._id, day, '09:00', '10:00')
+      const wanted = await admin.addSlot(own._id, day, '14:00', '15:00')
+      const next = await admin.addSlot(own._id, later, '11:00', '12:00')
+      const account = newAccount()
+      // Without an address.
+      await request.post('/api/auth/signup', { data: { ...account, role: 'user' } })
+      await arriveSignedIn(page, account)
+      const search = new URLSearchParams({
+        location: 'Banani, Dhaka',
+        date: day,
+        time: '13:00',
+        type: 'Cleaning',
+      })
+      const card = page.getByRole('article').filter({ hasText: own.name })
+      await page.goto(`/service?${search}&max=`)
+      await expect(card).toContainText(timeText('en', '14:00'))
+      await holdSlot(request, (await register(request, newAccount())).token, wanted)
+      await page.reload()
+      await expect(card).toContainText('Nothing after')
+      await expect(card).toContainText(timeText('en', next.startTime))
 
-    // The whole card is the link.
-    await card.click({ position: { x: 20, y: 20 } })
-    await expect(page).toHaveURL(`/services/${own._id}?${search}`)
-    await page
-      .getByRole('button', { name: timesText('en', { startTime: '09:00', endTime: '10:00' }) })
-      .click()
-    await page.getByRole('link', { name: 'Book This Service' }).click()
-    await expect(page).toHaveURL(/\/booking\?.*location=Banani/)
-    await expect(page.getByLabel('Address')).toHaveValue('Banani, Dhaka')
-  })
+      // The whole card is the link.
+      await card.click({ position: { x: 20, y: 20 } })
+      await expect(page).toHaveURL(`/services/${own._id}?${search}`)
+      await page
+        .getByRole('button', { name: timesText('en', { startTime: '09:00', endTime: '10:00' }) })
+        .click()
+      await page.getByRole('link', { name: 'Book This Service' }).click()
+      await expect(page).toHaveURL(/\/booking\?.*location=Banani/)
+      await expect(page.getByLabel('Address')).toHaveValue('Banani, Dhaka')
+    },
+  )
 
   withService(
     'says what its price range hides, and shows it when asked',
+    { tag: '@narrow' },
     async ({ page, own, checkScreen }) => {
       await page.goto('/service')
       await expect(page.getByText('Hidden by the price range: 1 more service over $1,000.')).toBeVisible()
@@ -168,7 +177,7 @@ test.describe('the service list', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the list filters all the same', async ({ page, request, isMobile }) => {
+  test('the list filters all the same', { tag: '@narrow' }, async ({ page, request, isMobile }) => {
     await page.goto('/service')
     await expect(serviceNames(page)).toHaveCount(12)
     await page.getByLabel('Search').fill('wash')
@@ -277,7 +286,7 @@ test.describe('comparing', () => {
 })
 
 test.describe('a service', () => {
-  test('says what it includes, offers others, and is booked by keyboard alone', async ({
+  test('says what it includes, offers others, and is booked by keyboard alone', { tag: '@wide' }, async ({
     page,
     request,
     checkScreen,
@@ -310,6 +319,7 @@ test.describe('a service', () => {
 
   withService(
     'without slots today leads to the nearest day that has one',
+    { tag: '@narrow' },
     async ({ page, admin, own, checkScreen }) => {
       const date = dayFromNow(3)
       await admin.addSlot(own._id, date, '10:00', '10:30')

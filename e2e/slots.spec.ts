@@ -38,7 +38,7 @@ async function holdFor(request: APIRequestContext, name: string, slot: Slot) {
   return holdSlot(request, token, slot, { customer })
 }
 
-test('a partly booked slot stops selling, keeps its bookings, and sells again', async ({
+test('a partly booked slot stops selling, keeps its bookings, and sells again', { tag: '@narrow' }, async ({
   page,
   request,
   checkScreen,
@@ -95,7 +95,11 @@ test.describe('a slot', () => {
   // Refused on purpose.
   test.use({ expected: /status of 409|The slot was not changed/ })
 
-  test('is corrected and deleted, unless it is booked', async ({ page, request, checkScreen }) => {
+  test('is corrected and deleted, unless it is booked', { tag: '@narrow' }, async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
     const { service, addSlot } = await arriveWithService(page, 'Roof Rinse')
     const date = dayFromNow(6)
     await addSlot(service._id, date, '10:00', '11:00')

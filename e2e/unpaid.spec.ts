@@ -17,12 +17,9 @@ const END_HOLD = "update bookings set status = 'expired', hold_expires_at = now(
 /** A minute ago; the job, planned for later, has not looked at it yet. */
 const RUN_OUT = "update bookings set hold_expires_at = now() - interval '1 minute' where id = $1"
 
-test('a booking that was not paid in time is listed until its slot has passed, and booked again', async ({
-  page,
-  request,
-  server,
-  checkScreen,
-}) => {
+test('a booking that was not paid in time is listed until its slot has passed, and booked again', {
+  tag: '@narrow',
+}, async ({ page, request, server, checkScreen }) => {
   const account = newAccount()
   const { token } = await arriveRegistered(page, account)
   const { bookingId } = await hold(request, token, 5)
@@ -52,7 +49,7 @@ test('a booking that was not paid in time is listed until its slot has passed, a
   await expect(page.getByLabel('Registration plate')).toHaveValue('Khulna Metro Ga 55-0001')
 })
 
-test('a hold whose time is over says so until the gateway was asked', async ({
+test('a hold whose time is over says so until the gateway was asked', { tag: '@narrow' }, async ({
   page,
   request,
   server,
@@ -79,11 +76,9 @@ test('a hold whose time is over says so until the gateway was asked', async ({
   await expect(page.getByRole('button', { name: 'Pay now' })).toBeHidden()
 })
 
-test('an unpaid hold is shown on every page until it is paid or released, also in another tab', async ({
-  page,
-  request,
-  checkScreen,
-}) => {
+test('an unpaid hold is shown on every page until it is paid or released, also in another tab', {
+  tag: '@narrow',
+}, async ({ page, request, checkScreen }) => {
   const { token } = await arriveRegistered(page)
   const slots = await freeSlots(request, SERVICE, dayFromNow(7))
   const [first, second] = slots
@@ -118,7 +113,7 @@ test('an unpaid hold is shown on every page until it is paid or released, also i
 test.describe('with as many unpaid holds as one may have', () => {
   test.use({ expected: /status of 409|The booking failed/ })
 
-  test('the booking form lists them, and is sent again after one was released', async ({
+  test('the booking form lists them, and is sent again after one was released', { tag: '@narrow' }, async ({
     page,
     request,
     checkScreen,
@@ -135,7 +130,7 @@ test.describe('with as many unpaid holds as one may have', () => {
     const held = form.getByRole('listitem').filter({ hasText: SERVICE })
     await expect(held).toHaveCount(3)
     await expect(held.first()).toContainText(/Held until .* min left/)
-    await expect(held.first().getByRole('button', { name: /^Pay / })).toBeVisible()
+    await expect(held.first().getByRole('button', { name: /^Pay \$/ })).toBeVisible()
     await checkScreen()
     await held
       .first()

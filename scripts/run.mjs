@@ -36,8 +36,13 @@ const commands = {
     return relay(pinnedNode(), ['scripts/test.mjs', ...args])
   },
   check: (args) => relay(pinnedNode(), ['scripts/check.mjs', ...args]),
-  audit: (args) => relay(pinnedNode(), ['scripts/audit.mjs', ...args]),
+  audit: (args) => relay(pinnedNode(), ['server/src/audit.ts', ...args]),
+  'audit:dependencies': (args) => relay(pinnedNode(), ['scripts/audit-dependencies.mjs', ...args]),
+  'check:alerts': (args) => relay(pinnedNode(), ['scripts/alerts.mjs', ...args]),
   migrate: (args) => relay(pinnedNode(), ['server/src/migrate.ts', ...args]),
+  backup: (args) => relay(pinnedNode(), ['server/src/backup.ts', ...args]),
+  restore: (args) => relay(pinnedNode(), ['server/src/restore.ts', ...args]),
+  move: (args) => relay(pinnedNode(), ['server/src/move.ts', ...args]),
   'make-admin': (args) => relay(pinnedNode(), ['server/src/make-admin.ts', ...args]),
   'bench:web': async (args) => {
     await ensureBuilt()
@@ -51,6 +56,7 @@ const commands = {
     await ensureBuilt()
     return relay(pinnedNode(), ['security/fuzz.ts', ...args])
   },
+  model: (args) => relay(pinnedNode(), ['scripts/model.mjs', ...args]),
   'security:slow': async (args) => {
     await ensureBuilt()
     return relay(pinnedNode(), ['security/slow-clients.ts', ...args])
@@ -60,6 +66,7 @@ const commands = {
     return relay(pinnedNode(), ['security/scan.ts', ...args])
   },
   'bench:startup': (args) => relay(pinnedNode(), ['bench/startup.ts', ...args]),
+  'bench:payments': (args) => relay(pinnedNode(), ['bench/payments.ts', ...args]),
   'bench:dashboards': (args) => relay(pinnedNode(), ['bench/dashboards.ts', ...args]),
   format: () => relay(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
 }

@@ -12,7 +12,7 @@ const DAY_HOURS = 10
 const CODE_OF_N = `translate(lpad(to_hex(n), 6, '0'), '0123456789abcdef', '23456789BCDFGHJK')`
 const id = (kind: string, n: string) =>
   `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
-/** The id of a row of `fillBusiness`: a users, b services, c slots, d bookings, e attempts, 8 schedules, 9 reviews. */
+/** The id of a row of `fillBusiness`: a users, b services, c slots, d bookings, e attempts, 3 the bank's statement, 8 schedules, 9 reviews. */
 export const idOf = (kind: string, n: number) =>
   `${kind}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
@@ -22,15 +22,49 @@ interface Size {
   reviews: number
 }
 
+const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Dhaka')::date`
+
+/** The entries of all payments and refunds; those until April are in a statement of their month. */
+const ledgerStatements = [
+  `insert into ledger_entries (booking_id, kind, amount_minor, currency, attempt_id, gateway, reference, occurred_at, booked_on)
+   select booking_id, kind, case kind when 'fee' then -received_minor / 50 else received_minor end, received_currency, id,
+     gateway, provider_txn_id, paid_at, ${dayOf('paid_at')}
+   from payment_attempts, unnest(array['charge', 'fee']) kind where status = 'paid'`,
+  `insert into ledger_entries (booking_id, kind, amount_minor, currency, attempt_id, refund_id, gateway, occurred_at, booked_on)
+   select attempt.booking_id, 'refund', -refunds.amount_minor, refunds.currency, attempt.id, refunds.id, attempt.gateway,
+     refunds.settled_at, ${dayOf('refunds.settled_at')}
+   from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id where refunds.status = 'succeeded'`,
+  `insert into statements (id, gateway, file_name, content_hash, imported_at)
+   select gen_random_uuid(), 'aamarpay', month || '.csv', month, month + interval '1 month'
+   from (select distinct date_trunc('month', booked_on)::date as month from ledger_entries) months where month < '2026-05-01'`,
+  `insert into statement_lines (statement_id, line, kind, amount_minor, currency, day, text, entry_id)
+   select statements.id, 1 + row_number() over (partition by statements.id order by position), kind, abs(amount_minor),
+     currency, booked_on, 'Line', entry.id
+   from ledger_entries entry join statements on content_hash = date_trunc('month', booked_on)::date::text
+   where kind in ('charge', 'refund')`,
+  `insert into settled_entries (entry_id, by_bank, statement_id, line)
+   select entry_id, false, statement_id, line from statement_lines`,
+  `insert into settled_entries (entry_id, by_bank, statement_id, line)
+   select fee.id, false, statement_id, line from statement_lines
+   join ledger_entries charge on charge.id = entry_id and charge.kind = 'charge'
+   join ledger_entries fee on fee.attempt_id = charge.attempt_id and fee.kind = 'fee'`,
+  `update ledger_entries set settled_at = occurred_at from settled_entries where entry_id = ledger_entries.id`,
+  `insert into statements (id, gateway, file_name, content_hash, imported_at)
+   values (${id('3', '1')}, 'bank', 'bank.csv', 'bank', '${NOW.toISOString()}')`,
+  `insert into statement_lines (statement_id, line, kind, amount_minor, currency, day, text, problem)
+   select ${id('3', '1')}, 1 + n, 'charge', 1000 * n, 'USD', date '2026-05-31' - n, 'Line', 'unknown'
+   from generate_series(1, 30) n`,
+]
+
 /** 50,000 people and 100,000 bookings with their payments and history. */
 function statements({ services, slotsPerDay }: Size): string[] {
   const slots = DAYS * services * slotsPerDay
   const minutes = (DAY_HOURS * 60) / slotsPerDay
   return [
-    `insert into users (id, name, email, password_hash, role, created_at, updated_at)
+    `insert into users (id, name, email, password_hash, role, duty, created_at, updated_at)
      select ${id('a', 'n')}, (array['Rahim', 'Karim', 'Nusrat', 'Shirin', 'Tanvir', 'Farhana', 'Imran'])[n % 7 + 1] || ' ' ||
             (array['Uddin', 'Akter', 'Hossain', 'Islam', 'Chowdhury'])[n / 7 % 5 + 1], 'user' || n || '@bench.example', 'x',
-            case when n <= 3 then 'admin' else 'user' end,
+            case when n <= 3 then 'admin' else 'user' end, case when n <= 3 then 'owner' end,
             timestamptz '2026-01-01' + n * interval '1 minute', now()
      from generate_series(1, ${USERS}) n`,
     `update users set phone = '+880 17' || lpad((abs(hashtext(id::text)) % 100000000)::text, 8, '0')`,
@@ -84,6 +118,7 @@ function statements({ services, slotsPerDay }: Size): string[] {
      where bookings.status = 'canceled' and payment_attempts.status = 'paid'`,
     `update payment_attempts set refunded_minor = refunds.amount_minor from refunds
      where refunds.attempt_id = payment_attempts.id`,
+    ...ledgerStatements,
     // As the triggers would have done.
     `update bookings set payment_status = (
        select payment.payment_status from payment_of(id, status) payment)`,

@@ -10,6 +10,11 @@ import {
 } from '../../server/src/features/bookings/views/bookings.ts'
 import { readHistory } from '../../server/src/features/bookings/views/history.ts'
 import { listChanges } from '../../server/src/features/history/views/changes.ts'
+import { listCashInHand } from '../../server/src/features/ledger/views.ts'
+import { listMoneyAttention } from '../../server/src/features/reports/views/money-attention.ts'
+import { listMoneyDays } from '../../server/src/features/reports/views/money-days.ts'
+import { exportEntries } from '../../server/src/features/reports/views/money-entries.ts'
+import { readMoneyMonths } from '../../server/src/features/reports/views/money-months.ts'
 import { comparePeriods } from '../../server/src/features/reports/views/summary.ts'
 import { reportToday } from '../../server/src/features/reports/views/today.ts'
 import { rateHiddenReviews, rateReviews } from '../../server/src/features/reviews/views/ratings.ts'
@@ -29,13 +34,20 @@ import { listServices } from '../../server/src/features/services/views.ts'
 import { hasOverlap } from '../../server/src/features/slots/store/slots.ts'
 import { selectScheduleSlotsForUpdate } from '../../server/src/features/slots/store/timetable.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../../server/src/features/slots/views.ts'
+import { findBookedMoney } from '../../server/src/features/statements/views/booked-money.ts'
+import { findPayout } from '../../server/src/features/statements/views/payouts.ts'
+import { listStatements } from '../../server/src/features/statements/views/statements.ts'
+import { completeSettings } from '../../server/src/features/tax/rules.ts'
 import type { Db } from '../../server/src/platform/db.ts'
 import { idOf, NOW } from './fill.ts'
 
 const TERMS = { kind: 'full' } as const
+const NO_TAX = completeSettings(undefined)
 const WINDOW = { after: NOW, before: null }
 const OWNER = { role: 'admin', duty: 'owner' } as const
 const ZONE = 'Asia/Dhaka'
+/** Of a file with 500 lines. */
+const REFERENCES = Array.from({ length: 500 }, (_, n) => `txn${idOf('d', n + 1).slice(-12)}`)
 
 /** In the middle of all that there are, as the server writes it. */
 function cursorOf(sort: ReviewSort, { rating }: { rating?: number }): string {
@@ -193,7 +205,10 @@ export const screens: Screen[] = [
   ['A schedule: the slots that follow it', followSchedule],
   ['A schedule: bookings of slots it has withdrawn', (db) => listWithdrawnBookings(db, idOf('8', 3), NOW)],
   ['A new slot: whether another one is in the way', findOverlap],
-  ['Services', (db) => listServices(db, { today: '2026-06-01', window: WINDOW, paymentTerms: TERMS })],
+  [
+    'Services',
+    (db) => listServices(db, { today: '2026-06-01', window: WINDOW, paymentTerms: TERMS, tax: NO_TAX }),
+  ],
   [
     'Services, for a wanted day and time',
     (db) =>
@@ -201,6 +216,7 @@ export const screens: Screen[] = [
         today: '2026-06-01',
         paymentTerms: TERMS,
         window: WINDOW,
+        tax: NO_TAX,
         wanted: { date: '2026-06-03', from: new Date('2026-06-03T04:00:00Z') },
       }),
   ],
@@ -245,5 +261,16 @@ export const screens: Screen[] = [
     'The booking of a verified review',
     (db) => findBookingToReview(db, { userId: idOf('a', 77), serviceId: idOf('b', 3), now: NOW }),
   ],
+  ['Money of 30 days', (db) => listMoneyDays(db, { from: '2026-05-03', to: '2026-06-01' })],
+  ['The months of a year', (db) => readMoneyMonths(db, { now: NOW, timeZone: ZONE }, 2026)],
+  ['What needs a person', (db) => listMoneyAttention(db, NOW)],
+  [
+    'The ledger of a month as a table',
+    (db) => exportEntries(db, { from: '2026-05-01', to: '2026-05-31' }, ZONE),
+  ],
+  ['Statements', (db) => listStatements(db)],
+  ['What a line of the bank may pay out', (db) => findPayout(db, { statementId: idOf('3', 1), line: 2 })],
+  ['Entries that a statement names', (db) => findBookedMoney(db, 'aamarpay', REFERENCES)],
+  ['Cash in hand', (db) => listCashInHand(db)],
   ['One booking', (db) => findBooking(db, idOf('d', 4_000))],
 ]

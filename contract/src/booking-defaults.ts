@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
+import { offeredGatewaySchema } from './gateways.ts'
 import { placeSchema } from './places.ts'
 import { vehicleSchema } from './vehicles.ts'
-
-/** A gateway and what can be paid with on its page. */
-const offeredGatewaySchema = z.object({ name: z.string(), methods: z.array(z.string()) })
-export type OfferedGateway = z.infer<typeof offeredGatewaySchema>
 
 /** `GET /me/booking-defaults`: what the booking form is filled with. */
 export const bookingDefaultsSchema = z.object({

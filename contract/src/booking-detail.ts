@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingSchema, bookingStatusSchema, canceledBySchema } from './bookings.ts'
+import { listedDocumentSchema } from './document-numbers.ts'
 import { success } from './envelope.ts'
 import { bookingMoneySchema, ledgerEntrySchema } from './ledger.ts'
 import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
@@ -77,11 +78,49 @@ export const bookingLinksSchema = z.object({
   /** An iCalendar file. Both calendar links are empty for staff who may not read contact data. */
   calendar: z.url().or(z.literal('')),
   googleCalendar: z.url().or(z.literal('')),
-  /** A PDF; null until something was paid. */
+  /** A PDF of all documents, with `&document=<id>` of one; null until something was paid. */
   receipt: z.url().nullable(),
 })
 export type BookingLinks = z.infer<typeof bookingLinksSchema>
 export const bookingLinksResponseSchema = success(bookingLinksSchema)
+
+/** A refund, for everybody who sees the booking. */
+export const bookingRefundSchema = z.object({
+  _id: idSchema,
+  status: refundStatusSchema,
+  ...amountSchema.shape,
+  /** What was paid with, else the gateway: where it goes. */
+  method: z.string(),
+  /** `made_at_gateway` and others, as a code. */
+  reason: z.string(),
+  inCash: z.boolean(),
+  /** The gateway's id of it, or what staff entered. */
+  reference: z.string().nullable(),
+  /** What has happened to it, oldest first: `refund.accepted`, `refund.succeeded`; `refund.opened` is the first. */
+  steps: z.array(z.object({ action: z.string(), at: instantSchema })),
+})
+export type BookingRefund = z.infer<typeof bookingRefundSchema>
+
+export const DISPUTE_STATUSES = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const
+
+/** The payer's bank questions a payment. */
+export const bookingDisputeSchema = z.object({
+  _id: idSchema,
+  status: z.enum(DISPUTE_STATUSES),
+  ...amountSchema.shape,
+  /** The gateway's word for what the payer objects to. */
+  reason: z.string(),
+  reference: z.string(),
+  gateway: z.string(),
+  /** Until when it can be answered. */
+  respondBy: instantSchema.nullable(),
+  /** What the bank holds back or has taken, in `currency` of the payment. */
+  withdrawn: z.number(),
+  /** The payment in the gateway's panel, where it is answered. */
+  panel: z.url().nullable(),
+  openedAt: instantSchema,
+})
+export type BookingDispute = z.infer<typeof bookingDisputeSchema>
 
 /** One payment attempt and its refunds. */
 export const bookingPaymentSchema = z.object({
@@ -100,6 +139,8 @@ export const bookingPaymentSchema = z.object({
   /** The transaction that the gateway reported, whether or not it was accepted. */
   reportedReference: z.string().nullable(),
   createdAt: instantSchema,
+  /** The payment in the gateway's panel; null when its address is not known. */
+  panel: z.url().nullable(),
   /** Oldest first. */
   refunds: z.array(
     z.object({
@@ -131,8 +172,12 @@ export const bookingDetailSchema = bookingSchema.extend({
       message: z.string().nullable(),
     })
     .nullable(),
+  /** Oldest first. */
+  refunds: z.array(bookingRefundSchema),
   history: z.array(historyEntrySchema),
   links: bookingLinksSchema,
+  /** Receipts and credit notes, in the order in which they were issued. */
+  documents: z.array(listedDocumentSchema),
   /** For staff. */
   staff: z
     .object({
@@ -142,6 +187,8 @@ export const bookingDetailSchema = bookingSchema.extend({
       payments: z.array(bookingPaymentSchema).nullable(),
       /** Oldest first. Null for staff who may not read payments. */
       entries: z.array(ledgerEntrySchema).nullable(),
+      /** Oldest first. Null for staff who may not read payments. */
+      disputes: z.array(bookingDisputeSchema).nullable(),
     })
     .nullable(),
 })

@@ -4,7 +4,13 @@ import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './
 import { MAX_BOOKING_PHOTOS, MAX_NOTE_LENGTH } from './constants.ts'
 import type { ContactField } from './contacts.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
-import { emailSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
+import {
+  businessNumberSchema,
+  emailSchema,
+  phoneSchema,
+  postalAddressSchema,
+  requiredText,
+} from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { UPLOADED } from './picture-links.ts'
 import { idSchema } from './primitives.ts'
@@ -28,6 +34,9 @@ export const noteRequestSchema = z.object({
     .default([]),
 })
 
+/** The customer's own business number, for a tax invoice. */
+export const buyerRequestSchema = z.object({ customerBin: businessNumberSchema })
+
 /** Checked by `askedShape` once the service is known; a service that does not ask for it accepts anything. */
 const askedField = z.unknown().optional().meta({
   description: 'Checked if the service asks for it, otherwise ignored.',
@@ -44,6 +53,7 @@ export const bookingRequestSchema = z.object({
   slotId: idSchema,
   ...askedFields,
   ...noteRequestSchema.shape,
+  ...buyerRequestSchema.shape,
   /** The customer says that the sample vehicle of the form is theirs. */
   confirmsVehicle: z.boolean().optional(),
   /** The slot as the form showed it, as an object or text. Ignored: `slotId` decides. */

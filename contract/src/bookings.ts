@@ -23,7 +23,7 @@ export type CanceledBy = z.infer<typeof canceledBySchema>
 /**
  * Derived from payment attempts, refunds, ledger entries and the booking's status. Only `Paid` is green: nothing is
  * owed. `Partly paid`: less than the price, as a deposit. `Due on site`: nothing yet. `Not refunded`: a canceled booking
- * without a refund.
+ * without a refund. `Disputed`: the payer's bank questions a payment; `Charged back`: it has taken it back.
  */
 export const paymentStatusSchema = z.enum([
   'Paid',
@@ -38,6 +38,8 @@ export const paymentStatusSchema = z.enum([
   'Partly refunded',
   'Refunded',
   'Not refunded',
+  'Disputed',
+  'Charged back',
 ])
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
@@ -70,6 +72,8 @@ export const bookingSchema = z.object({
   ...priceSchema.shape,
   /** What was due when it was booked, and what a held booking has to be paid with. */
   dueNow: z.number(),
+  /** While it is held: it may be paid on site instead. */
+  canPayOnSite: z.boolean(),
   paymentStatus: paymentStatusSchema,
   /** The reference of the newest payment attempt. */
   tran_id: z.string(),

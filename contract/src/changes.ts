@@ -86,6 +86,16 @@ export const settleRefundRequestSchema = z.object({
 })
 export type SettleRefundRequest = z.infer<typeof settleRefundRequestSchema>
 
+/** `POST /refunds/{id}/cash`: the customer got it in cash. */
+export const payBackInCashRequestSchema = z.object({
+  /** Whose cash it was: a member of the staff who may record payments. */
+  collectorId: z.uuid(messages.collectorIsRequired),
+  /** In the refund's currency; at most the refund. What is left of it stays to be paid. */
+  amount: refundAmount,
+  note: optionalReason,
+})
+export type PayBackInCashRequest = z.infer<typeof payBackInCashRequestSchema>
+
 /** `POST /refunds/{id}/reopen`: undoes a settlement by staff. */
 export const reopenRefundRequestSchema = z.object({ reason })
 export type ReopenRefundRequest = z.infer<typeof reopenRefundRequestSchema>

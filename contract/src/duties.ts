@@ -15,13 +15,13 @@ export const PERMISSIONS = {
   'bookings.manage': ['owner', 'manager', 'dispatcher'],
   /** Slots, schedules and closed dates. */
   'slots.manage': ['owner', 'manager', 'dispatcher'],
-  /** Services with their prices and pictures. */
+  /** Services with their prices and pictures, and the areas served. */
   'services.manage': ['owner', 'manager'],
   /** Hide reviews and show them again. */
   'reviews.manage': ['owner', 'manager'],
-  /** Payment attempts, messages of the gateway, payments in review, refunds due. */
+  /** Payment attempts, messages of the gateway, payments in review, refunds due, disputes, receipts of a month. */
   'payments.read': ['owner', 'manager', 'accountant'],
-  /** Refund, cancel with a refund, settle and reopen refunds, accept or reject a payment in review. */
+  /** Refund, cancel with a refund, settle, pay back in cash and reopen refunds, accept or reject a payment in review. */
   'refunds.make': ['owner', 'manager'],
   /** Record what customers pay on site, and cash that was handed over. */
   'payments.record': ['owner', 'manager', 'dispatcher'],
@@ -33,7 +33,7 @@ export const PERMISSIONS = {
   'statements.import': ['owner', 'manager'],
   /** Income and occupancy of a period. */
   'reports.read': ['owner', 'manager', 'accountant'],
-  /** The table of bookings and payments as a file, without contact data. */
+  /** The tables of bookings, payments and receipts as files, without contact data. */
   'exports.read': ['owner', 'manager', 'accountant'],
   /** Personal data in files: contact data in the table of bookings. */
   'exports.personal': ['owner'],
@@ -45,12 +45,14 @@ export const PERMISSIONS = {
   'people.manage': ['owner', 'manager'],
   /** Roles and duties, everything about the account of an admin, and logging others out everywhere. */
   'staff.manage': ['owner'],
-  /** House rules, pictures of the home page, test messages. */
+  /** House rules, tax and business details, pictures of the home page, test messages. */
   'settings.change': ['owner'],
   /** Recorded changes of services, slots, schedules, bookings, money and reviews. */
   'history.read': ['owner', 'manager'],
   /** All recorded changes, those of people and settings too. */
   'history.all': ['owner'],
+  /** How the server is: database, jobs, gateways, mail, disk, backups. */
+  'status.read': ['owner', 'manager'],
 } as const satisfies Record<string, readonly Duty[]>
 export type Permission = keyof typeof PERMISSIONS
 

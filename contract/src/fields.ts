@@ -70,3 +70,11 @@ export const phoneSchema = phone(messages.phoneNumberIsRequired)
 
 /** The address of the service. */
 export const postalAddressSchema = requiredText(messages.addressIsRequired, 300)
+
+/** The number under which a business is registered for tax: in Bangladesh the BIN. '' when it is missing. */
+export const businessNumberSchema = z
+  .string()
+  .trim()
+  .max(30, messages.binIsNotValid)
+  .regex(/^([0-9A-Za-z]([0-9A-Za-z -]*[0-9A-Za-z])?)?$/, messages.binIsNotValid)
+  .default('')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 import { requiredText } from './fields.ts'
+import { monthSchema } from './months.ts'
 import { PAYMENT_METHODS_ON_SITE } from './on-site-methods.ts'
 import { agreedTermsSchema } from './payment-terms.ts'
 import { amountSchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
@@ -14,7 +15,7 @@ export const bookingMoneySchema = z.object({
   discount: z.number(),
   /** What was due when it was booked. */
   dueNow: z.number(),
-  /** What is still owed and not part of `dueNow`; 0 once it is canceled or expired. Refunds do not raise it. */
+  /** What is still owed and not part of `dueNow`; 0 once it is canceled or expired. Refunds do not raise it, a lost dispute does. */
   dueOnSite: z.number(),
   /** Everything received, later refunded or not, without tips. */
   paid: z.number(),
@@ -23,6 +24,8 @@ export const bookingMoneySchema = z.object({
   refunded: z.number(),
   /** Refunds that have not succeeded yet. */
   refundDue: z.number(),
+  /** What the payer's bank has taken back: owed again once that dispute is lost. */
+  chargedBack: z.number(),
 })
 export type BookingMoney = z.infer<typeof bookingMoneySchema>
 
@@ -52,11 +55,15 @@ export const ledgerEntrySchema = z.object({
   /** The entry that this one corrects. */
   corrects: idSchema.nullable(),
   isCorrected: z.boolean(),
+  /** The number of its receipt or credit note; null for fees and discounts. */
+  document: z.string().nullable(),
   /** For `POST /ledger-entries/{id}/correction` by this reader. */
   canCorrect: z.boolean(),
   occurredAt: instantSchema,
   /** The day on which it counts. In a closed month: the next open day. */
   bookedOn: dateSchema,
+  /** The month of `bookedOn` is closed: a correction counts on a later day. */
+  isClosed: z.boolean(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
 
@@ -94,7 +101,7 @@ export type GiveDiscountRequest = z.infer<typeof giveDiscountRequestSchema>
 export const correctEntryRequestSchema = z.object({ reason })
 export type CorrectEntryRequest = z.infer<typeof correctEntryRequestSchema>
 
-/** `GET /money/cash`: cash received and not handed over, by collector and currency; below 0 after a correction. */
+/** `GET /money/cash`: cash received and not handed over or paid back, by collector and currency; below 0 after a correction, or when more was paid back. */
 export const cashInHandSchema = z.object({ collector: personSchema, ...amountSchema.shape })
 export type CashInHand = z.infer<typeof cashInHandSchema>
 export const cashInHandResponseSchema = success(z.array(cashInHandSchema))
@@ -109,8 +116,26 @@ export const handOverCashRequestSchema = z.object({
 })
 export type HandOverCashRequest = z.infer<typeof handOverCashRequestSchema>
 
-/** `YYYY-MM` */
-export const monthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, messages.dateIsNotValid)
+/** `GET /money/cash/handovers`: newest first, at most 200. A wrong one is taken back by an opposite one. */
+const cashHandoverSchema = z.object({
+  _id: idSchema,
+  /** Null once the account is deleted, as `receivedBy`. */
+  collector: personSchema.nullable(),
+  receivedBy: personSchema.nullable(),
+  /** Below 0 for one that takes another back. */
+  ...amountSchema.shape,
+  note: z.string(),
+  at: instantSchema,
+  /** The handover that this one takes back. */
+  corrects: idSchema.nullable(),
+  isCorrected: z.boolean(),
+})
+export type CashHandover = z.infer<typeof cashHandoverSchema>
+export const cashHandoversResponseSchema = success(z.array(cashHandoverSchema))
+
+/** `POST /money/cash/handovers/{id}/correction`. */
+export const correctHandoverRequestSchema = z.object({ reason })
+export type CorrectHandoverRequest = z.infer<typeof correctHandoverRequestSchema>
 
 /** `GET /money/closed-months`, newest first. */
 export const closedMonthsResponseSchema = success(

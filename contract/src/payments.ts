@@ -41,6 +41,8 @@ export const REFUND_REASONS = [
   'booking_expired',
   'booking_canceled',
   'paid_twice',
+  /** In the gateway's panel. */
+  'made_at_gateway',
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
@@ -91,6 +93,8 @@ export const checkoutResultSchema = z.object({
   serviceName: z.string(),
   serviceNameBn: z.string(),
   ...priceSchema.shape,
+  /** What a held booking has to be paid with online. */
+  dueNow: z.number(),
   /** What is left to pay on site; 0 unless the booking is confirmed. */
   dueOnSite: z.number(),
   date: dateSchema,
@@ -101,6 +105,8 @@ export const checkoutResultSchema = z.object({
   canPayAgain: z.boolean(),
   /** Gateways besides the attempt's with which the customer can pay instead. */
   otherGateways: z.array(z.string()),
+  /** Whether the booking may be paid on site instead. */
+  canPayOnSite: z.boolean(),
   holdExpiresAt: instantSchema.nullable(),
 })
 export type CheckoutResult = z.infer<typeof checkoutResultSchema>
@@ -117,7 +123,10 @@ export const refundSchema = z.object({
 export type Refund = z.infer<typeof refundSchema>
 export const refundResponseSchema = success(refundSchema)
 
-/** `POST /bookings/{id}/pay`: one of the result's `otherGateways`; the first configured one when absent. */
+/**
+ * `POST /bookings/{id}/pay`: a configured gateway, or `cash` for a booking with `canPayOnSite`; a payment that is open
+ * at another one is replaced. When absent, the open payment or the gateway of the last one.
+ */
 export const payAgainRequestSchema = z.object({ gateway: z.string().max(40).optional() })
 export type PayAgainRequest = z.infer<typeof payAgainRequestSchema>
 

@@ -78,6 +78,7 @@ export const problems = {
   capacity_below_taken: { status: 409, message: 'More seats of this slot are booked than that.' },
   schedule_inactive: { status: 409, message: 'This schedule is switched off. Switch it on first.' },
   service_unavailable: { status: 409, message: 'Service not available at the moment.' },
+  month_is_closed: { status: 409, message: 'The month of this line is closed. Reopen the month first.' },
   invalid_transition: { status: 409, message: 'This has changed in the meantime. Reload and try again.' },
   hold_expired: {
     status: 409,

@@ -1,36 +1,88 @@
 import { z } from 'zod'
 import { contactSchema } from './contacts.ts'
+import { documentSeriesSchema } from './document-numbers.ts'
 import { success } from './envelope.ts'
+import { monthSchema } from './months.ts'
 import { placeSchema } from './places.ts'
 import { currencySchema, dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import { taxAmountSchema } from './tax.ts'
 import { vehicleSchema } from './vehicles.ts'
 
-/** `2026-000123` */
-export function receiptNumber({ year, number }: { year: number; number: number }): string {
-  return `${year}-${String(number).padStart(6, '0')}`
-}
+export const documentSellerSchema = z.object({
+  name: z.string(),
+  address: z.string().nullable(),
+  url: z.string().nullable(),
+  /** The business number. With it the document is a tax invoice (in Bangladesh Mushak 6.3). */
+  bin: z.string().nullable(),
+  placeOfSupply: z.string().nullable(),
+  officer: z.string().nullable(),
+})
+export type DocumentSeller = z.infer<typeof documentSellerSchema>
 
-/** `GET /bookings/{id}/receipt`, the data of the page and the PDF. */
+const documentBuyerSchema = contactSchema.extend({ bin: z.string() })
+export type DocumentBuyer = z.infer<typeof documentBuyerSchema>
+
+const boughtSchema = z.object({
+  code: z.string(),
+  service: z.string(),
+  serviceBn: z.string(),
+  date: dateSchema,
+  startTime: wallTimeSchema,
+  endTime: wallTimeSchema,
+  /** Null when the service needed no vehicle. */
+  vehicle: vehicleSchema.nullable(),
+  ...placeSchema.shape,
+})
+export type Bought = z.infer<typeof boughtSchema>
+
+/** A receipt over money that was received, or a credit note over money that was paid or taken back. Never changes. */
+export const receiptDocumentSchema = z.object({
+  _id: idSchema,
+  series: documentSeriesSchema,
+  number: z.string(),
+  /** The receipt that a credit note credits, or the credit note that a receipt takes back. */
+  refersTo: z.string().nullable(),
+  issuedAt: instantSchema,
+  /** In the business's zone. */
+  issuedOn: dateSchema,
+  issuedTime: wallTimeSchema,
+  seller: documentSellerSchema,
+  buyer: documentBuyerSchema,
+  bought: boughtSchema,
+  /** Without a sign. */
+  amount: z.number(),
+  currency: currencySchema,
+  /** What was given beyond the price; no tax is due on it. */
+  isTip: z.boolean(),
+  gateway: z.string().nullable(),
+  method: z.string().nullable(),
+  /** The gateway's transaction, or what staff entered. */
+  reference: z.string().nullable(),
+  tran_id: z.string().nullable(),
+  /** Of the booking when it was issued. Null for tips and for money in another currency. */
+  price: z.number().nullable(),
+  discount: z.number().nullable(),
+  paidBefore: z.number().nullable(),
+  /** What is owed after it; null where nothing is. */
+  due: z.number().nullable(),
+  /** What of the amount is tax. */
+  tax: taxAmountSchema.nullable(),
+})
+export type ReceiptDocument = z.infer<typeof receiptDocumentSchema>
+
+/** `GET /bookings/{id}/receipt`: what was paid for a booking, with its documents. */
 export const receiptSchema = z.object({
-  /** Year and number, without gaps: `2026-000123`. */
+  /** Of the first document. */
   number: z.string(),
   issuedAt: instantSchema,
   issuedOn: dateSchema,
   business: z.object({ name: z.string(), url: z.string() }),
   customer: contactSchema,
-  booking: z.object({
-    _id: idSchema,
-    code: z.string(),
-    service: z.string(),
-    serviceBn: z.string(),
-    date: dateSchema,
-    startTime: wallTimeSchema,
-    endTime: wallTimeSchema,
-    /** Null when the service needed no vehicle. */
-    vehicle: vehicleSchema.nullable(),
-    ...placeSchema.shape,
-  }),
+  booking: boughtSchema.extend({ _id: idSchema }),
   price: z.number(),
+  discount: z.number(),
+  /** The sum of the documents' taxes. */
+  tax: taxAmountSchema.nullable(),
   payments: z.array(
     z.object({
       tran_id: z.string(),
@@ -45,18 +97,73 @@ export const receiptSchema = z.object({
       refundDue: z.number(),
     }),
   ),
+  /** With tips. */
   paid: z.number(),
+  tips: z.number(),
   refunded: z.number(),
   refundDue: z.number(),
   /** `paid` less `refunded`. */
   net: z.number(),
+  /** What is still owed. */
+  due: z.number(),
   currency: currencySchema,
+  /** In the order in which they were issued. */
+  documents: z.array(receiptDocumentSchema).min(1),
 })
 export type Receipt = z.infer<typeof receiptSchema>
 export const receiptResponseSchema = success(receiptSchema)
 
 export const receiptQuerySchema = z.object({
   token: z.string().max(1000).optional(),
+})
+
+export const receiptPdfQuerySchema = receiptQuerySchema.extend({
   /** Language of the PDF; the business's when absent. */
   lang: z.enum(['en', 'bn']).optional(),
+  /** Only this document; all of the booking, one per page, when absent. */
+  document: idSchema.optional(),
 })
+
+/** `GET /money/documents`, by the date of issue in the business's zone. */
+export const documentsQuerySchema = z.object({ month: monthSchema, series: documentSeriesSchema.optional() })
+export type DocumentsQuery = z.infer<typeof documentsQuerySchema>
+
+/** A line of the list of a month. Without contact data. */
+export const documentLineSchema = receiptDocumentSchema
+  .pick({
+    _id: true,
+    series: true,
+    number: true,
+    refersTo: true,
+    issuedOn: true,
+    issuedTime: true,
+    amount: true,
+    currency: true,
+    isTip: true,
+    gateway: true,
+    method: true,
+    tax: true,
+  })
+  .extend({
+    buyerName: z.string(),
+    buyerBin: z.string(),
+    service: z.string(),
+    serviceBn: z.string(),
+    booking: z.object({ _id: idSchema, code: z.string() }),
+  })
+export type DocumentLine = z.infer<typeof documentLineSchema>
+/** Newest first, with how many there are and their totals, credit notes subtracted. */
+export const documentListSchema = z.object({
+  documents: z.array(documentLineSchema),
+  count: z.int(),
+  totals: z.array(
+    z.object({
+      currency: currencySchema,
+      received: z.number(),
+      credited: z.number(),
+      tax: z.number(),
+    }),
+  ),
+})
+export type DocumentList = z.infer<typeof documentListSchema>
+export const documentListResponseSchema = success(documentListSchema)

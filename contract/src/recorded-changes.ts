@@ -15,10 +15,21 @@ import {
   wallTimeSchema,
 } from './primitives.ts'
 import { openingHoursSchema } from './schedules.ts'
+import { TAX_MODES } from './tax-settings.ts'
 
 /** The recorded actions that the history shows, by kind. All others are in the history of their booking only. */
 export const ACTIONS_OF_KIND = {
-  services: ['service.added', 'service.edited', 'service.archived', 'service.restored', 'services.ordered'],
+  services: [
+    'service.added',
+    'service.edited',
+    'service.archived',
+    'service.restored',
+    'services.ordered',
+    'area.added',
+    'area.edited',
+    'area.removed',
+    'areas.ordered',
+  ],
   slots: ['slot.created', 'slot.edited', 'slot.canceled', 'slot.reopened', 'slot.deleted'],
   schedules: [
     'schedule.added',
@@ -42,6 +53,7 @@ export const ACTIONS_OF_KIND = {
     'booking.discounted',
     'booking.entry_corrected',
     'cash.handed_over',
+    'cash.handover_corrected',
     'month.closed',
     'month.reopened',
     'payment.accepted',
@@ -51,8 +63,17 @@ export const ACTIONS_OF_KIND = {
     'refund.failed',
     'refund.manual',
     'refund.reopened',
+    'refund.paid_in_cash',
+    'refund.dropped',
+    'payment.disputed',
+    'payment.dispute_won',
+    'payment.dispute_lost',
+    'payment.dispute_closed',
+    'payment.refund_unmatched',
     'statements.imported',
     'statements.explained',
+    'statements.paid_out',
+    'statements.payout_undone',
   ],
   people: [
     'user.role_changed',
@@ -65,7 +86,7 @@ export const ACTIONS_OF_KIND = {
     'user.email_changed',
   ],
   reviews: ['review.hidden', 'review.shown'],
-  settings: ['house_rules.changed', 'home_pictures.changed'],
+  settings: ['house_rules.changed', 'tax_settings.changed', 'home_pictures.changed'],
   security: [
     'user.signed_in',
     'user.sign_in_failed',
@@ -111,7 +132,7 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('slotMinutes'), ...fromTo(count.nullable()) }),
   z.object({ field: z.literal('validFrom'), ...fromTo(dateSchema) }),
   z.object({ field: z.literal('validTo'), ...fromTo(dateSchema.nullable()) }),
-  z.object({ field: z.literal('active'), ...fromTo(z.boolean()) }),
+  z.object({ field: z.enum(['active', 'shown']), ...fromTo(z.boolean()) }),
   z.object({ field: z.literal('hours'), ...fromTo(z.array(openingHoursSchema)) }),
   z.object({ field: z.literal('time'), ...fromTo(timeSchema) }),
   z.object({ field: z.literal('role'), ...fromTo(z.enum(ROLES)) }),
@@ -127,6 +148,12 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
     ]),
     ...fromTo(count),
   }),
+  z.object({
+    field: z.enum(['legalName', 'legalAddress', 'bin', 'placeOfSupply', 'officer', 'taxName']),
+    ...fromTo(z.string()),
+  }),
+  z.object({ field: z.literal('taxRate'), ...fromTo(z.number().nullable()) }),
+  z.object({ field: z.literal('taxMode'), ...fromTo(z.enum(TAX_MODES)) }),
   z.object({ field: z.literal('maximumDaysAhead'), ...fromTo(count.nullable()) }),
   z.object({
     field: z.enum(['description', 'descriptionBn', 'includes', 'includesBn', 'img', 'asks']),
@@ -146,7 +173,10 @@ const subjectSchema = z.object({
     'user',
     'review',
     'services',
+    'area',
+    'areas',
     'house_rules',
+    'tax_settings',
     'home_pictures',
     'statements',
     'bookings',
@@ -156,7 +186,7 @@ const subjectSchema = z.object({
   /** Null when it does not exist any more. */
   _id: idSchema.nullable(),
   service: namedServiceSchema.nullable(),
-  /** Of a person, a review's writer, a booking's customer or a closed date. */
+  /** Of a person, a review's writer, a booking's customer or a closed date; of an area as it was called then. */
   name: z.string().nullable(),
   bookingCode: z.string().nullable(),
   /** Of a slot or a booking. */

@@ -4,6 +4,7 @@ import { SERVICE_ASKS, SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
 import { dateSchema, idSchema, priceSchema, wallTimeSchema } from './primitives.ts'
+import { taxAmountSchema } from './tax.ts'
 
 export const serviceTypeSchema = z.enum(SERVICE_TYPES)
 
@@ -15,7 +16,12 @@ export const serviceSchema = z.object({
   _id: idSchema,
   name: z.string(),
   description: z.string(),
+  /** What a customer pays, with the tax. */
   ...priceSchema.shape,
+  /** The price that the owner entered, to which a tax may be added. */
+  listedPrice: z.number(),
+  /** The tax within `price`; `isAdded` when the owner's price is without it. */
+  tax: taxAmountSchema.extend({ isAdded: z.boolean() }).nullable(),
   /** What is paid when booking, in the price's currency: 0 when it can be paid on site. */
   dueNow: z.number(),
   paymentTerms: paymentTermsSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { WEEKDAYS } from './constants.ts'
 import { success } from './envelope.ts'
+import { namedGatewaySchema } from './gateways.ts'
 import { currencySchema, wallTimeSchema } from './primitives.ts'
 
 const weekdaySchema = z.enum(WEEKDAYS)
@@ -38,6 +39,8 @@ export const siteSchema = z.object({
   /** Whether people can sign in with Google. */
   google: z.boolean(),
   contact: contactFactsSchema,
+  /** All that exist, as payments of the past may name one that is no longer configured. */
+  gateways: z.array(namedGatewaySchema),
 })
 export type Site = z.infer<typeof siteSchema>
 export const siteResponseSchema = success(siteSchema)

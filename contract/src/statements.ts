@@ -85,8 +85,23 @@ export const differenceSchema = z.object({
 })
 export type Difference = z.infer<typeof differenceSchema>
 export const differencesResponseSchema = success(
-  z.object({ statement: statementSchema, differences: z.array(differenceSchema) }),
+  z.object({
+    statement: statementSchema,
+    differences: z.array(differenceSchema),
+    /** Lines of the bank that pay out several entries together. */
+    payouts: z.array(
+      z.object({
+        line: z.int(),
+        day: dateSchema.nullable(),
+        text: z.string(),
+        ...amountSchema.shape,
+        entries: z.int(),
+      }),
+    ),
+  }),
 )
+
+export type Differences = z.infer<typeof differencesResponseSchema>['data']
 
 /** `POST /money/statements/{id}/lines/{line}/explanation`. */
 export const explainLineRequestSchema = z.object({

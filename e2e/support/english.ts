@@ -10,6 +10,8 @@ const ALLOWED = new Set([
   'Google',
   'WhatsApp',
   'argon2id',
+  'Node',
+  'PostgreSQL',
   'JPEG',
   'PNG',
   'WebP',
@@ -17,15 +19,20 @@ const ALLOWED = new Set([
   'CSV',
   'PDF',
   'JSON',
+  // The series of credit notes.
+  'CN',
 ])
 
 /** Fields of the API whose values people have typed, or that only name something. */
 const OWN_FIELDS = new Set([
-  ...['name', 'phone', 'address', 'area', 'road', 'landmark', 'label', 'businessName'],
+  ...['name', 'nameEn', 'phone', 'address', 'area', 'road', 'landmark', 'label', 'businessName'],
   ...['description', 'includes', 'review', 'reason', 'vehicle', 'vehicleBrand', 'vehicleModel'],
   ...['registrationPlate', 'note', 'tran_id', 'reference', 'reportedReference', 'url', 'img', 'bookingCode'],
-  ...['browser', 'system'],
+  ...['browser', 'system', 'fileName'],
 ])
+
+/** Other fields of this name have words in small letters. */
+const BOOKING_CODE = /^[A-Z0-9]{6}$/
 
 /** Collects what people have typed from the answers of the API: it is shown in the letters it was typed in. */
 export async function collectOwnTexts(page: Page): Promise<() => Promise<string[]>> {
@@ -50,7 +57,8 @@ const isJsonOfApi = (response: Response) =>
 
 function readOwnTexts(value: unknown, own: Set<string>, field = ''): void {
   if (typeof value === 'string') {
-    if (OWN_FIELDS.has(field) && /[a-z]/i.test(value)) own.add(plainDigits(value).replace(/\s+/g, ' ').trim())
+    const isName = OWN_FIELDS.has(field) || (field === 'code' && BOOKING_CODE.test(value))
+    if (isName && /[a-z]/i.test(value)) own.add(plainDigits(value).replace(/\s+/g, ' ').trim())
   } else if (Array.isArray(value)) {
     for (const each of value) readOwnTexts(each, own, field)
   } else if (value && typeof value === 'object') {

@@ -10,15 +10,17 @@ export interface Screen {
   as?: 'newcomer' | 'customer' | 'admin'
   /** Resolves when the screen shows its content, in either language. */
   open: (page: Page) => Promise<void>
+  /** What the browser logs about it. */
+  expected?: RegExp
 }
 
 /** Opens a page and waits for a heading and the end of loading. */
-const visit = (path: string) => async (page: Page) => {
+export const visit = (path: string) => async (page: Page) => {
   await page.goto(path)
   await settle(page)
 }
 
-async function settle(page: Page) {
+export async function settle(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible()
   // Lower parts are hydrated at the first input.
   await expect(async () => {
@@ -100,7 +102,7 @@ export const publicScreens: Screen[] = [
   { name: 'the choice of a new password', open: visit('/reset-password#token') },
   { name: 'a link without a token', open: visit('/reset-password') },
   { name: 'the confirmation of an email', open: visit('/verify-email#token') },
-  { name: 'an unknown address', open: visit('/no/such/page') },
+  { name: 'an unknown address', open: visit('/no/such/page'), expected: /status of 404/ },
 ]
 
 /** Public pages that are a text or a short answer. */
@@ -114,7 +116,7 @@ export const otherPaths: string[] = [
 ]
 
 /** The access token of the one who is signed in. */
-async function tokenOf(page: Page): Promise<string> {
+export async function tokenOf(page: Page): Promise<string> {
   const saved = await page.evaluate(() => localStorage.getItem('persist:auth'))
   const { state } = JSON.parse(saved ?? '{}') as { state: { token: string } }
   return state.token
@@ -193,8 +195,16 @@ async function openUpcoming(page: Page) {
   await settle(page)
 }
 
+/** The fields with their messages. */
+async function openAreaForm(page: Page) {
+  await visit(ofAdmin('areas'))(page)
+  await page.getByRole('main').getByRole('button').first().click()
+  await page.getByRole('dialog').locator('button[type=submit]').click()
+  await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toBeFocused()
+}
+
 const ofCustomer = (child: string) => `/dashboard/user/${child}`
-const ofAdmin = (child: string) => `/dashboard/admin/${child}`
+export const ofAdmin = (child: string) => `/dashboard/admin/${child}`
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 const OWN_BOOKINGS = '/bookings/user@jhilik.example'
 
@@ -215,6 +225,7 @@ export const dashboardScreens: Screen[] = [
     as: 'customer',
     open: visitFirst(OWN_BOOKINGS, (id) => ofCustomer(`bookings/${id}/receipt`)),
   },
+  { name: 'the receipts of a month', as: 'admin', open: visit(ofAdmin('money/receipts')) },
   { name: 'the garage', as: 'customer', open: visit(ofCustomer('garage')) },
   { name: 'the account', as: 'customer', open: visit('/dashboard/account') },
   { name: 'the account of an admin', as: 'admin', open: visit('/dashboard/account') },
@@ -233,6 +244,8 @@ export const dashboardScreens: Screen[] = [
     open: visitFirst('/auth/users', (id) => ofAdmin(`user-management/${id}`)),
   },
   { name: 'the services, for staff', as: 'admin', open: visit(ofAdmin('service-management')) },
+  { name: 'the areas', as: 'admin', open: visit(ofAdmin('areas')) },
+  { name: 'the form of an area', as: 'admin', open: openAreaForm },
   { name: 'the slots', as: 'admin', open: visit(ofAdmin('slot-management')) },
   { name: 'the slots of a week', as: 'admin', open: openWeek },
   { name: 'a new slot', as: 'admin', open: visit(ofAdmin('create-slot')) },
@@ -247,6 +260,7 @@ export const dashboardScreens: Screen[] = [
   { name: 'the pictures of the home page', as: 'admin', open: visit(ofAdmin('pictures')) },
   { name: 'the money', as: 'admin', open: visit(ofAdmin('money')) },
   { name: 'the history', as: 'admin', open: openHistory },
+  { name: 'the status of the server', as: 'admin', open: visit(ofAdmin('status')) },
   {
     name: 'a history of which nothing matches',
     as: 'admin',

@@ -21,6 +21,14 @@ grant update (count) on audit_entries to jhilik_app;
 revoke update, delete, truncate on ledger_entries from jhilik_app;
 grant update (settled_at) on ledger_entries to jhilik_app;
 
+-- Documents are only added, by a trigger; a former customer is removed from them.
+revoke update, delete, truncate on receipt_documents from jhilik_app;
+grant update (buyer, bought) on receipt_documents to jhilik_app;
+
+-- Handovers of cash are only added, and a settled entry keeps its line until the line lets go of it.
+revoke update, delete, truncate on cash_handovers from jhilik_app;
+revoke update, truncate on settled_entries from jhilik_app;
+
 -- Which migrations were applied is for the other role to say.
 revoke insert, update, delete on schema_migrations, schema_migration_steps from jhilik_app;
 

@@ -125,6 +125,7 @@ create table refunds (
 create index refunds_by_attempt on refunds (attempt_id, created_at desc);
 create index refunds_by_status on refunds (status, created_at);
 create index refunds_by_settlement on refunds (settled_at) where settled_at is not null;
+create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
 
 create function add_to_refunded() returns trigger language plpgsql as $$
 declare

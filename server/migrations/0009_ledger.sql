@@ -50,6 +50,8 @@ create index ledger_entries_by_refund on ledger_entries (refund_id) where refund
 create index ledger_entries_by_day on ledger_entries (booked_on);
 create index ledger_entries_by_time on ledger_entries (occurred_at);
 create index ledger_entries_in_hand on ledger_entries (collected_by, currency) where method = 'cash';
+create index ledger_entries_unsettled on ledger_entries (booked_on) where settled_at is null;
+create index ledger_entries_by_reference on ledger_entries (reference) where reference is not null;
 
 create function keep_ledger_entries() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -6,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { identifyActor } from './features/accounts/commands/identify-actor.ts'
 import { accountsRoutes } from './features/accounts/routes/accounts.ts'
+import { areasRoutes } from './features/areas/routes.ts'
 import { bookingsRoutes } from './features/bookings/routes/bookings.ts'
 import { checkoutRoutes } from './features/checkout/routes/checkout.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
@@ -20,7 +20,9 @@ import { mailboxRoutes } from './features/mailbox/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes/newsletter.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { pagesRoutes } from './features/pages/routes.ts'
-import { receiptsRoutes } from './features/receipts/routes.ts'
+import { paymentsRoutes } from './features/payments/routes.ts'
+import { documentsRoutes } from './features/receipts/routes/documents.ts'
+import { receiptsRoutes } from './features/receipts/routes/receipts.ts'
 import { moneyRoutes } from './features/reports/routes/money.ts'
 import { reportsRoutes } from './features/reports/routes/reports.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
@@ -30,6 +32,9 @@ import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
 import { statementsRoutes } from './features/statements/routes.ts'
+import { metricsRoutes } from './features/status/routes/metrics.ts'
+import { statusRoutes } from './features/status/routes/status.ts'
+import { taxRoutes } from './features/tax/routes.ts'
 import { textMessagesRoutes } from './features/text-messages/routes.ts'
 import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
 import { registerCallerContext } from './platform/caller-context.ts'
@@ -40,6 +45,8 @@ import { registerOpenApi } from './platform/openapi.ts'
 import { Problem } from './platform/problem.ts'
 import { registerRateLimit } from './platform/rate-limit.ts'
 import { registerRequestBody } from './platform/request-body.ts'
+import { registerRequestCost } from './platform/request-cost.ts'
+import { registerRequestLog, requestIdOf } from './platform/request-log.ts'
 import { refusalHeaders, registerSecurity } from './platform/security.ts'
 import { registerTextCheck } from './platform/storable-text.ts'
 import { originForm, registerUnknownRoutes } from './platform/unknown-routes.ts'
@@ -49,19 +56,19 @@ import { registerWeb } from './platform/web.ts'
 export function newApp(config: Config): App {
   return Fastify({
     logger: logOptions(config.logLevel, config.dev || process.stdout.isTTY),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     requestIdHeader: false,
     rewriteUrl: ({ url = '/' }) => originForm(url),
     trustProxy: config.trustProxy,
-    // One line per request only for debugging; errors are logged at every level.
-    logController: new LogController({
-      disableRequestLogging: !['debug', 'trace'].includes(config.logLevel),
-    }),
+    // request-log.ts writes the lines.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     // As long as browsers wait for the upload of a photo on a weak network.
     requestTimeout: 120_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 60_000,
+    // After ten seconds, Fastify's default, a busy small server would give up its start.
+    pluginTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
     // Requests that the router refuses, such as invalid %-escapes.
@@ -80,6 +87,8 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
+  registerRequestCost(app)
+  registerRequestLog(app, ctx.meters)
   registerTextCheck(app)
   registerNoStore(app)
   await registerSecurity(app, ctx.config)
@@ -106,6 +115,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       registerUnknownRoutes(api)
       await api.register(siteRoutes(ctx))
       await api.register(homeRoutes(ctx))
+      await api.register(areasRoutes(ctx))
       await api.register(pagesRoutes(ctx))
       await api.register(healthRoutes(ctx))
       await api.register(accountsRoutes(ctx))
@@ -116,8 +126,10 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(textMessagesRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
+      await api.register(paymentsRoutes())
       await api.register(ledgerRoutes(ctx))
       await api.register(receiptsRoutes(ctx))
+      await api.register(documentsRoutes(ctx))
       await api.register(garageRoutes(ctx))
       await api.register(reviewsRoutes(ctx))
       await api.register(newsletterRoutes(ctx))
@@ -125,15 +137,18 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(reportsRoutes(ctx))
       await api.register(moneyRoutes(ctx))
       await api.register(statementsRoutes(ctx))
+      await api.register(taxRoutes(ctx))
       await api.register(eventsRoutes(ctx))
       await api.register(historyRoutes(ctx))
       await api.register(ownDataRoutes(ctx))
+      await api.register(statusRoutes(ctx))
     },
     { prefix: '/api' },
   )
   await app.register(discoveryRoutes(ctx))
   await app.register(sharingRoutes(ctx))
   await app.register(mailboxRoutes(ctx))
+  await app.register(metricsRoutes(ctx))
   await app.register(pictureRoutes(ctx))
   await registerWeb(app, ctx)
   return app

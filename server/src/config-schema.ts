@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import { z } from 'zod'
+import { backupShape } from './config-backup.ts'
 import { googleShape } from './config-google.ts'
 import { smsShape } from './config-sms.ts'
 import { providers } from './features/payments/gateways/providers.ts'
@@ -96,11 +97,14 @@ export const settingsSchema = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  ...backupShape,
   PICTURE_SERVERS: ipAddresses.default([]),
   HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(730),
   HOLDS_PER_ADDRESS: z.coerce.number().int().min(0).default(10),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: trustedProxies.optional(),
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),

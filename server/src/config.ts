@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { NamedGateway } from '@jhilik/contract/gateways.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { z } from 'zod'
+import { backupsOf } from './config-backup.ts'
 import { googleOf } from './config-google.ts'
 import { decideMode } from './config-mode.ts'
 import { type Settings, settingsSchema } from './config-schema.ts'
 import { smsOf } from './config-sms.ts'
+import type { BackupSettings } from './features/backups/rules/settings.ts'
 import type { GatewayConfig, GatewayProvider, GatewaySettings } from './features/payments/gateways/gateway.ts'
 import { providers } from './features/payments/gateways/providers.ts'
+import { namedGateways } from './features/payments/gateways/registry.ts'
+import { sandboxProviders } from './features/payments/sandbox/providers.ts'
 import { sandboxGateway } from './features/payments/sandbox/store.ts'
 import type { BucketConfig } from './platform/files.ts'
 import type { Locale } from './platform/locale.ts'
@@ -46,6 +51,12 @@ const gatewayShape: GatewayProvider['settings'] = Object.assign(
 )
 const gatewaySchema = z.object(gatewayShape)
 
+/** A demo offers them all. */
+const sandboxGateways = (url: string, demo: boolean): GatewayConfig[] => [
+  sandboxGateway(url),
+  ...(demo ? sandboxProviders.map(({ name }) => sandboxGateway(url, name)) : []),
+]
+
 export interface Config {
   host: string
   port: number
@@ -65,8 +76,10 @@ export interface Config {
   country: CountryCode
   /** For visitors who have not chosen one. */
   locale: Locale
-  /** The first one is offered by default; with `sandbox` it is the only one. */
+  /** The first one is offered by default; with `sandbox` all are the sandbox's. */
   gateways: GatewayConfig[]
+  /** All that exist, for payments of the past too. */
+  namedGateways: NamedGateway[]
   smtpUrl: string | null
   /** Null without a provider of text messages. */
   sms: SmsService | null
@@ -74,6 +87,7 @@ export interface Config {
   google: OpenIdClient | null
   /** Where uploaded pictures are kept; null for the folder `uploads` of the data directory. */
   bucket: BucketConfig | null
+  backups: BackupSettings
   /** IP addresses of private networks from which pictures of services are fetched too. */
   pictureServers: string[]
   mailFrom: string
@@ -85,6 +99,8 @@ export interface Config {
   /** Unpaid holds from one network address at a time; 0 for any number. */
   holdsPerAddress: number
   logLevel: string
+  /** Where metrics are read: at /metrics by who knows the token, and on a port of this machine. */
+  metrics: { token: string | null; port: number | null }
   /** Addresses, networks and named groups of them whose `X-Forwarded-*` is believed; false for none. */
   trustProxy: string[] | false
   /** Calls of the API a minute from one address. */
@@ -187,11 +203,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     currency: settings.CURRENCY,
     country: settings.COUNTRY,
     locale: settings.LOCALE,
-    gateways: useSandbox ? [sandboxGateway(sandboxUrl)] : stores,
+    gateways: useSandbox ? sandboxGateways(sandboxUrl, demo) : stores,
+    namedGateways,
     smtpUrl: settings.SMTP_URL ?? null,
     sms: smsOf(settings),
     google: googleOf(settings),
     bucket: bucketOf(settings),
+    backups: backupsOf(settings),
     pictureServers: settings.PICTURE_SERVERS,
     mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
     holdMinutes: settings.HOLD_MINUTES,
@@ -199,6 +217,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     historyDays: settings.HISTORY_DAYS,
     holdsPerAddress: settings.HOLDS_PER_ADDRESS,
     logLevel: settings.LOG_LEVEL,
+    metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
     trustProxy: settings.TRUST_PROXY ?? false,
     rateLimitPerMinute: settings.RATE_LIMIT,
     dev: settings.JHILIK_DEV,

@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { storedTokens } from './features/payments/commands/stored-tokens.ts'
+import { countedGateway } from './features/payments/gateways/counted-gateway.ts'
 import type { Gateway } from './features/payments/gateways/gateway.ts'
 import { checkGateways, openGateways } from './features/payments/gateways/open-gateways.ts'
 import { type Clock, compareClocks, systemClock } from './platform/clock.ts'
+import { countedMailer, countedSms } from './platform/counted-messages.ts'
 import { type Database, type Db, openDatabase } from './platform/db.ts'
 import { type Files, openFiles } from './platform/files.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Mailer, openMailer } from './platform/mail.ts'
+import { type Meters, openMeters } from './platform/meters.ts'
 import { openSms } from './platform/open-sms.ts'
-import { storeTimeZone } from './platform/settings.ts'
+import { storeBusinessFacts } from './platform/settings.ts'
 import type { Sms } from './platform/sms.ts'
 
 /** Shared dependencies of all features, created once at start. */
@@ -17,6 +20,8 @@ export interface Context {
   config: Config
   db: Db
   listen: Database['listen']
+  transaction: Database['transaction']
+  pool: Database['pool']
   clock: Clock
   jobs: Jobs
   mailer: Mailer
@@ -25,6 +30,7 @@ export interface Context {
   files: Files
   /** By name. The first one is offered by default. */
   gateways: Map<string, Gateway>
+  meters: Meters
   log: FastifyBaseLogger
   close(): Promise<void>
 }
@@ -42,26 +48,32 @@ export async function openContext(
 ): Promise<Context> {
   // Settings errors first, before anything is opened that has to be closed.
   checkGateways(config)
-  const mailer = openMailer(config)
-  const sms = openSms(config)
+  const clock = parts.clock ?? systemClock
+  const meters = openMeters(clock)
+  const mailer = countedMailer(openMailer(config), meters)
+  const provider = openSms(config)
+  const sms = provider && countedSms(provider, meters)
   const files = openFiles(config)
   const database = parts.database ?? (await openDatabase(config, { say: (line) => log.info(line) }))
-  const clock = parts.clock ?? systemClock
   try {
     await compareClocks(clock, database.db, log)
-    await storeTimeZone(database.db, config.timeZone, clock.now())
-    const gateways = openGateways(config, { tokens: storedTokens(database.db, config.sessionSecrets) })
-    const jobs = await openJobs(database, log)
+    await storeBusinessFacts(database.db, config, clock.now())
+    const opened = openGateways(config, { tokens: storedTokens(database.db, config.sessionSecrets) })
+    const gateways = new Map([...opened].map(([name, gateway]) => [name, countedGateway(gateway, meters)]))
+    const jobs = await openJobs(database, log, meters)
     return {
       config,
       db: database.db,
       listen: database.listen,
+      transaction: database.transaction,
+      pool: database.pool,
       clock,
       jobs,
       mailer,
       sms,
       files,
       gateways,
+      meters,
       log,
       async close() {
         await jobs.stop()

@@ -1,8 +1,10 @@
 import type { Context } from './context.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
+import { backupsJobs } from './features/backups/jobs.ts'
 import { checkoutJobs } from './features/checkout/jobs.ts'
 import { demoJobs } from './features/demo/jobs.ts'
 import { historyJobs } from './features/history/jobs.ts'
+import { integrityJobs } from './features/integrity/jobs.ts'
 import { loginCodesJobs } from './features/login-codes/jobs.ts'
 import { newsletterJobs } from './features/newsletter/jobs.ts'
 import { reportsJobs } from './features/reports/jobs.ts'
@@ -23,8 +25,10 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
     ...schedulesJobs(ctx),
     ...reportsJobs(ctx),
     ...historyJobs(ctx),
+    ...integrityJobs(ctx),
     ...newsletterJobs(ctx),
     ...uploadsJobs(ctx),
+    ...backupsJobs(ctx),
     ...demoJobs(ctx),
   ]
 }

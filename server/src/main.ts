@@ -1,10 +1,12 @@
 import { buildApp, newApp } from './app.ts'
+import { checkSetup } from './check-setup.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openContext } from './context.ts'
 import { matchDemoAccounts } from './features/demo/accounts.ts'
 import { seedDemo } from './features/demo/seed.ts'
 import { startSandbox } from './features/payments/sandbox/server.ts'
 import { requestFillAtStart } from './features/schedules/commands/request-fill.ts'
+import { startMetricsPort } from './features/status/routes/metrics.ts'
 import { allJobs } from './jobs.ts'
 import { keepsMailsOnDisk } from './platform/mail.ts'
 import { isPublicPlainHttp } from './platform/plain-http.ts'
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
   await requestFillAtStart(ctx)
   await buildApp(app, ctx)
   const sandbox = config.sandbox ? await startSandbox(ctx, config.sandbox) : null
+  const metrics = config.metrics.port === null ? null : await startMetricsPort(ctx, config.metrics.port)
   await app.listen({ port: config.port, host: config.host })
   announce(config)
   if (keepsMailsOnDisk(config)) app.log.warn(MAILS_ON_DISK)
@@ -47,6 +50,7 @@ async function main(): Promise<void> {
     stopping = true
     await app.close()
     await sandbox?.close()
+    await metrics?.close()
     await ctx.close()
     process.exit(0)
   }
@@ -63,7 +67,12 @@ function explain(error: unknown): unknown {
   return error
 }
 
-main().catch((error: unknown) => {
+const run = process.argv.includes('--check')
+  ? async () => {
+      process.exitCode = await checkSetup()
+    }
+  : main
+run().catch((error: unknown) => {
   console.error(explain(error))
   process.exit(1)
 })

@@ -1,9 +1,9 @@
+import { documentWords } from '@jhilik/contract/document-words.ts'
 import { expect, test } from 'vitest'
 import { bn as bookingMails } from '../src/features/checkout/mails/texts/bn.ts'
 import { bn as mailbox } from '../src/features/mailbox/views/texts/bn.ts'
 import { bn as newsletterMails } from '../src/features/newsletter/mails/texts/bn.ts'
 import { bn as sandbox } from '../src/features/payments/sandbox/texts/bn.ts'
-import { receiptWords } from '../src/features/receipts/views/pdf-labels.ts'
 
 /** Settings, which are written as in the environment, and a name. */
 const ALLOWED = ['SMTP_URL', 'DEMO', 'aamarPay']
@@ -21,7 +21,7 @@ function textsOf(tree: Tree, path = ''): [string, string][] {
   })
 }
 
-test.each(Object.entries({ bookingMails, newsletterMails, mailbox, sandbox, receipt: receiptWords.bn }))(
+test.each(Object.entries({ bookingMails, newsletterMails, mailbox, sandbox, receipt: documentWords.bn }))(
   'the Bangla texts of %s have no English words',
   (_name, texts) => {
     const english = textsOf(texts as unknown as Tree).filter(([, text]) =>

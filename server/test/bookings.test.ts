@@ -119,7 +119,8 @@ describe('the payment status', () => {
   test.each([
     ['requested', 'Refund due'],
     ['manual', 'Refund due'],
-    ['failed', 'Refund due'],
+    // It is not due any more.
+    ['failed', 'Paid'],
     ['succeeded', 'Refunded'],
   ] as const)('of a payment with a refund that is %s reads %s', async (status, word) => {
     const booking = await book(customer, 5)

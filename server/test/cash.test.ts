@@ -1,6 +1,8 @@
-import type { CashInHand, ClosedMonths } from '@jhilik/contract/ledger.ts'
+import type { CashHandover, CashInHand, ClosedMonths } from '@jhilik/contract/ledger.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBooking } from '../src/features/demo/factories.ts'
+import { ONLY_ONE } from '../src/platform/audit.ts'
+import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { auditsOf } from './support/paid-booking.ts'
@@ -56,7 +58,40 @@ test('a month is closed once it is over, and can be reopened', async () => {
     { month: '2024-05', closedBy: { _id: owner.user.sub } },
   ])
   expect((await close('2024-05')).status).toBe(200)
-  const reopen = () => call<ClosedMonths>('DELETE', '/money/closed-months/2024-05', owner)
+  const reopen = (reason = 'A refund was missing') =>
+    call<ClosedMonths>('POST', '/money/closed-months/2024-05/reopen', owner, { reason })
+  expect((await reopen(' ')).status).toBe(400)
   expect((await reopen()).body.data).toEqual([])
+  const audits = (await auditsOf(app, ONLY_ONE)).filter(({ action }) => action === 'month.reopened')
+  expect(audits).toMatchObject([{ detail: { name: '2024-05', reason: 'A refund was missing' } }])
   expect((await reopen()).status).toBe(404)
+})
+
+test('a wrong handover is taken back once, by an opposite one', async () => {
+  await collect(15)
+  const before = (await cash())[0]?.amount ?? 0
+  await handOver(15)
+  const handovers = async () =>
+    (await call<CashHandover[]>('GET', '/money/cash/handovers', owner)).body.data.filter(
+      ({ amount }) => Math.abs(amount) === 15,
+    )
+  const [wrong] = await handovers()
+  expect(wrong).toMatchObject({
+    collector: { _id: dispatcher.user.sub },
+    receivedBy: { _id: owner.user.sub },
+    corrects: null,
+    isCorrected: false,
+  })
+  const undo = (id = wrong?._id) =>
+    call('POST', `/money/cash/handovers/${id}/correction`, owner, { reason: 'Counted twice' })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => undo()))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  expect((await cash())[0]?.amount).toBe(before)
+  const [correction, corrected] = await handovers()
+  expect(correction).toMatchObject({ amount: -15, corrects: wrong?._id, note: 'Counted twice' })
+  expect(corrected).toMatchObject({ _id: wrong?._id, isCorrected: true })
+  expect((await undo(correction?._id)).status).toBe(409)
+  expect((await undo(newId())).status).toBe(404)
+  const change = app.ctx.db.updateTable('cash_handovers').set({ amount_minor: 1 })
+  await expect(change.execute()).rejects.toMatchObject({ constraint: 'cash_handovers_append_only' })
 })

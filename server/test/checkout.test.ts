@@ -101,6 +101,20 @@ describe('a booking that is paid', () => {
     expect((await resultOf(app, token)).outcome).toBe('paid')
     expect(await bookingOf(app, user, started.body.data.bookingId)).toMatchObject({ paymentStatus: 'Paid' })
   })
+
+  it.each([
+    ['costs nothing', 0],
+    ['was paid meanwhile', 25],
+  ])('is answered with its result when the same request comes again and it %s', async (_what, price) => {
+    const offer = await makeOffer(app, {}, price)
+    const key = `repeated-${price}-${user.user.sub}`
+    const { bookingId, paymentUrl, tran_id } = (await book(app, user, offer, { key })).body.data
+    if (price > 0) await payAt(paymentUrl, 'pay')
+    const again = await book(app, user, offer, { key })
+    expect(again.body.data).toMatchObject({ bookingId, tran_id })
+    expect((await resultOf(app, again.body.data.paymentUrl.split('/').at(-1) ?? '')).outcome).toBe('paid')
+    expect(await attemptsOf(app, bookingId)).toHaveLength(1)
+  })
 })
 
 describe('a booking that is not paid', () => {

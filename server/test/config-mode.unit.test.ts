@@ -9,6 +9,7 @@ const server = {
   SESSION_SECRET: 'a-secret-of-more-than-thirty-two-characters',
 }
 const sandboxed = { provider: 'aamarpay', settings: { AAMARPAY_STORE_ID: 'jhilik-sandbox' } }
+const others = [{ provider: 'sandbox-wallet' }, { provider: 'sandbox-card' }]
 const bkash = {
   BKASH_USERNAME: 'user',
   BKASH_PASSWORD: 'pass',
@@ -40,7 +41,7 @@ describe('demo, gateway and database', () => {
     [{ DEMO: '1', PUBLIC_URL: 'https://demo.example' }],
     [{ DEMO: '1', GATEWAYS: 'sandbox', ...server }],
   ])('%j is a demo with the sandbox', (env) => {
-    expect(load(env)).toMatchObject({ demo: true, sandbox: {}, gateways: [sandboxed] })
+    expect(load(env)).toMatchObject({ demo: true, sandbox: {}, gateways: [sandboxed, ...others] })
   })
 
   test.each<[Record<string, string>]>([[{ ...server, ...store }], [{ ...server, ...store, DEMO: '0' }]])(

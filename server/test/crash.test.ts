@@ -7,8 +7,9 @@ import { addDays, wallClock } from '../src/platform/clock.ts'
 import { businessZone } from './support/business-zone.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
+import { readForm } from './support/leaving-form.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { bookingBody, type CheckoutAnswer, eventually, payAt, pressButton, readForm } from './support/shop.ts'
+import { bookingBody, type CheckoutAnswer, eventually, payAt, pressButton } from './support/shop.ts'
 
 let premises: Deployment
 let env: Record<string, string>

@@ -3,6 +3,7 @@ import type { Gateway } from '../src/features/payments/gateways/gateway.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { startedAttempt } from './support/attempts.ts'
+import { readForm } from './support/leaving-form.ts'
 import {
   attemptsOf,
   book,
@@ -11,7 +12,6 @@ import {
   makeOffer,
   payAt,
   pressButton,
-  readForm,
   resultOf,
 } from './support/shop.ts'
 

@@ -150,7 +150,7 @@ describe('SSLCOMMERZ', () => {
     ])
     expect(answers.map(({ status }) => status)).toContain(303)
     expect(await statusOf(bookingId)).toBe('confirmed')
-    expect(await attemptsOf(app, bookingId)).toMatchObject([{ status: 'paid', fee_minor: 31 }])
+    expect(await attemptsOf(app, bookingId)).toMatchObject([{ status: 'paid', fee_minor: 100 }])
     expect((await notified(message)).status).toBe(200)
   })
 

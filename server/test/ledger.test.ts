@@ -108,6 +108,9 @@ describe('entries of gateways', () => {
     expect(await enter({})).toBe('ledger_entries_one_live')
     expect(await enter({ kind: 'fee', amount_minor: 10 })).toBe('ledger_entries_sign')
     expect(await enter({ kind: 'fee', amount_minor: -10, currency: 'BDT' })).toBe('ledger_entries_of_attempt')
+    expect(await enter({ kind: 'chargeback', amount_minor: -10 })).toBe(
+      'ledger_entries_dispute_of_chargeback',
+    )
     const correction = { corrects_id: charge?.id ?? null }
     expect(await enter({ ...correction, amount_minor: -1 })).toBe('ledger_entries_corrects_opposite')
     const discount = { kind: 'adjustment', amount_minor: -100, attempt_id: null } as const
@@ -128,7 +131,7 @@ describe('entries of gateways', () => {
     const entry = { booking_id: id, attempt_id: attempt.id, currency: 'USD', occurred_at: paid_at }
     const late = db
       .insertInto('ledger_entries')
-      .values({ ...entry, kind: 'chargeback', amount_minor: -100, booked_on: '2024-05-20' })
+      .values({ ...entry, kind: 'fee', amount_minor: -100, booked_on: '2024-05-20' })
     expect(await refusalOf(late.execute())).toBe('ledger_entries_month_is_open')
     await db.deleteFrom('closed_months').execute()
     expect(await refusalOf(late.execute())).toBe('allowed')
@@ -197,7 +200,8 @@ describe('payments on site', () => {
     expect(last).toMatchObject({
       kind: 'refund',
       amount_minor: -4000,
-      method: 'cash',
+      // Not in cash: what was collected is still in hand.
+      method: 'other',
       collected_by: manager.user.sub,
     })
   })

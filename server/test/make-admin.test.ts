@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
+import { runProgram } from './support/run-program.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
-const program = fileURLToPath(new URL('../src/make-admin.ts', import.meta.url))
 const owner = { email: 'owner@example.com', password: 'Correct-horse-9' }
 let premises: Deployment
 let server: ServerProcess | undefined
@@ -28,15 +26,10 @@ async function post(path: string, body: object) {
   return (await answer.json()) as { token: string }
 }
 
-const makeAdmin = (...args: string[]) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [program, ...args],
-      { env: { ...process.env, ...premises.env } },
-      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, said: (out + err).trim() }),
-    )
-  })
+async function makeAdmin(...args: string[]) {
+  const { code, said } = await runProgram('make-admin', args, premises.env)
+  return { code, said: said.trim() }
+}
 
 /** What the owner may see with a sign-in of now. */
 async function statusOfAllBookings(): Promise<number> {

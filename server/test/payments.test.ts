@@ -3,6 +3,7 @@ import { aamarpayGateway } from '../src/features/payments/gateways/aamarpay.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import { SANDBOX_STORE } from '../src/features/payments/sandbox/store.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { readForm } from './support/leaving-form.ts'
 import {
   attemptsOf,
   book,
@@ -13,7 +14,6 @@ import {
   payAgain,
   payAt,
   pressButton,
-  readForm,
   refundsOf,
   resultOf,
   resultToken,

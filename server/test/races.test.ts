@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../src/features/checkout/commands/confirm-payment.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { readForm } from './support/leaving-form.ts'
 import {
   attemptsOf,
   book,
@@ -12,7 +13,6 @@ import {
   payAgain,
   payAt,
   pressButton,
-  readForm,
   refundsOf,
 } from './support/shop.ts'
 

@@ -2,7 +2,6 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
-import { instantOf } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
@@ -26,16 +25,6 @@ async function paidBooking(given: Parameters<typeof makeBooking>[1] = {}) {
 }
 const receiptOf = (id: string, token?: string) =>
   app.request<Answer<Receipt>>('GET', `/api/bookings/${id}/receipt`, token ? { token } : {})
-const numbersOf = async (year: number) =>
-  (
-    await app.ctx.db
-      .selectFrom('receipts')
-      .select('number')
-      .where('year', '=', year)
-      .orderBy('number')
-      .execute()
-  ).map(({ number }) => number)
-
 describe('a receipt', () => {
   test('has what was bought, paid and given back, and keeps its number', async () => {
     const names = { service_name: 'Wash', service_name_bn: 'ধোয়া' }
@@ -91,29 +80,6 @@ describe('a receipt', () => {
     expect((await fetch(link)).status).toBe(200)
     expect((await fetch(link.replace('receipt.pdf', 'receipt'))).status).toBe(200)
     expect((await fetch(link.replace(booking.id, unpaid.id))).status).toBe(401)
-  })
-
-  test('numbers have no gaps and no doubles, also when many are asked for at once', async () => {
-    const { date } = { date: `${new Date().getUTCFullYear() + 3}-06-01` }
-    app.clock.set(instantOf(date, '12:00', app.ctx.config.timeZone))
-    user = await app.signIn()
-    const year = Number(date.slice(0, 4))
-    const bookings = []
-    for (let n = 0; n < 10; n++) bookings.push(await paidBooking())
-    const unpaid = await makeBooking(app.ctx.db, { user_id: user.user.sub })
-    const asked = [...bookings, ...bookings, unpaid, unpaid]
-    const answers = await Promise.all(asked.map(({ id }) => receiptOf(id, user.token)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
-    expect(await numbersOf(year)).toEqual(Array.from({ length: 10 }, (_, n) => n + 1))
-  })
-
-  test('begins again with each year of the business', async () => {
-    const year = new Date().getUTCFullYear() + 5
-    // Still the old year in UTC.
-    app.clock.set(instantOf(`${year}-01-01`, '00:30', app.ctx.config.timeZone))
-    user = await app.signIn()
-    const answer = await receiptOf((await paidBooking()).id, user.token)
-    expect(answer.body.data.number).toBe(`${year}-000001`)
   })
 })
 

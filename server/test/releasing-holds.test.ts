@@ -4,6 +4,7 @@ import { expireHold } from '../src/features/checkout/commands/expire-hold.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { readForm } from './support/leaving-form.ts'
 import {
   book,
   bookingOf,
@@ -12,7 +13,6 @@ import {
   payAgain,
   payAt,
   pressButton,
-  readForm,
   refundsOf,
   resultOf,
 } from './support/shop.ts'

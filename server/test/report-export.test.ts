@@ -125,7 +125,7 @@ describe('the table by the day of the payment', () => {
   })
 })
 
-test('a line says when and how much was paid and paid back, and which receipt was issued', async () => {
+test('a line says when and how much was paid and paid back, and which documents were issued', async () => {
   const paidAt = at('2032-02-01', '00:30')
   const booking = await sell('2032-02-10', 4000, paidAt)
   await refund(booking.attempt.id, 1000, 'succeeded', at('2032-02-03', '10:00'), at('2032-02-04', '10:00'))
@@ -140,12 +140,8 @@ test('a line says when and how much was paid and paid back, and which receipt wa
     'Refund due': '5.5',
     'Payment currency': 'USD',
   }
-  expect(await download(only)).toMatchObject([{ ...line, Receipt: '' }])
-  const count = () => app.ctx.db.selectFrom('receipts').select('number').execute()
-  expect(await count()).toEqual([])
-  const path = `/api/bookings/${booking.id}/receipt`
-  const { body } = await app.request<Answer<{ number: string }>>('GET', path, { token: admin.token })
-  expect(await download(only)).toMatchObject([{ ...line, Receipt: body.data.number }])
+  const Receipt = expect.stringMatching(/^2032-\d{6} CN-2032-\d{6}$/)
+  expect(await download(only)).toMatchObject([{ ...line, Receipt }])
 })
 
 test('an unpaid booking has no money, and one in two currencies has a line for each', async () => {

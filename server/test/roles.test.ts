@@ -4,6 +4,7 @@ import type { Database } from '../src/platform/db.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 import { accountCalls } from './support/permissions/accounts.ts'
+import { areaCalls } from './support/permissions/areas.ts'
 import { bookingCalls } from './support/permissions/bookings.ts'
 import {
   allStaff,
@@ -12,6 +13,7 @@ import {
   type Call,
   everybody,
   type Given,
+  MANAGERS,
   MONEY,
   only,
   signedIn,
@@ -55,9 +57,15 @@ afterAll(async () => {
 
 const calls: Call[] = [
   { route: 'GET /api/site', prepare: at('/api/site'), expected: everybody() },
+  {
+    route: 'GET /api/payment-logos/{name}',
+    prepare: at('/api/payment-logos/bkash.svg'),
+    expected: everybody(),
+  },
   { route: 'GET /api/pages/{slug}', prepare: at('/api/pages/terms'), expected: everybody() },
   { route: 'GET /api/health/live', prepare: at('/api/health/live'), expected: everybody() },
   { route: 'GET /api/health/ready', prepare: at('/api/health/ready'), expected: everybody() },
+  { route: 'GET /api/status', prepare: at('/api/status'), expected: only(MANAGERS) },
   { route: 'GET /api/reports/today', prepare: at('/api/reports/today'), expected: allStaff() },
   {
     route: 'GET /api/reports/summary',
@@ -70,6 +78,7 @@ const calls: Call[] = [
   ...accountCalls,
   ...secondFactorCalls,
   ...serviceCalls,
+  ...areaCalls,
   ...moneyCalls,
   ...scheduleCalls,
   ...bookingCalls,
@@ -102,7 +111,10 @@ describe('who may call what', () => {
         expected[caller],
         codeOf(expected[caller]),
       ])
-      expect([caller, answer.headers.get('cache-control')]).toEqual([caller, 'no-store'])
+      // Logos are stored by browsers, which ask for them without a token.
+      const isStored = route === 'GET /api/payment-logos/{name}' && caller === 'visitor'
+      const stored = isStored ? 'public, max-age=86400' : 'no-store'
+      expect([caller, answer.headers.get('cache-control')]).toEqual([caller, stored])
     }
     const isForStaff = expected.user === 403 && expected.owner !== 403
     if (isForStaff) expect(await refusalWithoutFactor(method, await prepare({ app, callers }))).toBe(403)

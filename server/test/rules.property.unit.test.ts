@@ -7,7 +7,7 @@ import { lowestFreeSeat } from '../src/features/bookings/rules/seats.ts'
 import { decidePaymentStep } from '../src/features/checkout/rules/payment-step.ts'
 import { fromDecimal, toDecimal } from '../src/features/payments/gateways/decimal.ts'
 import { newMerchantRef } from '../src/features/payments/rules/attempts.ts'
-import { nextInspection } from '../src/features/payments/rules/inspections.ts'
+import { nextInspection, nextRefundInspection } from '../src/features/payments/rules/inspections.ts'
 import { judge } from '../src/features/payments/rules/verdict.ts'
 
 const attemptStatus = fc.constantFrom(...attemptStatusSchema.options)
@@ -78,6 +78,16 @@ describe('the questions to the gateway', () => {
     const fromFirstDay = waits.slice(28).map((wait) => wait / DAY)
     expect(fromFirstDay.slice(0, 6)).toEqual([1, 2, 4, 7, 7, 7])
   })
+
+  it('of a refund come after a minute, then when it is twice as old, and in the end hourly', () => {
+    const minutes: number[] = []
+    for (let now = created; minutes.length < 9; ) {
+      const next = nextRefundInspection(created, now)
+      minutes.push((next.getTime() - now.getTime()) / 60_000)
+      now = next
+    }
+    expect(minutes).toEqual([1, 1, 2, 4, 8, 16, 32, 60, 60])
+  })
 })
 
 describe('a verdict', () => {
@@ -118,6 +128,7 @@ describe('the next step of a checkout', () => {
   const attempts = fc.array(
     fc.record({
       status: attemptStatus,
+      gateway: fc.constantFrom('one', 'another'),
       detail: fc.constant(null),
       payment_url: fc.constant('https://gateway.example/pay'),
       created_at: fc.date({ min: new Date('2026-01-01T11:00:00Z'), max: now, noInvalidDate: true }),
@@ -141,8 +152,8 @@ describe('the next step of a checkout', () => {
 
   it('never opens a second attempt beside an open one', () => {
     fc.assert(
-      fc.property(attempts, (list) => {
-        const step = decidePaymentStep({ status: 'held', isPayable: true }, list, now)
+      fc.property(attempts, fc.constantFrom(undefined, 'one', 'another'), (list, wanted) => {
+        const step = decidePaymentStep({ status: 'held', isPayable: true }, list, now, wanted)
         const open = list.some(({ status }) =>
           ['created', 'redirected', 'unknown', 'review'].includes(status),
         )

@@ -7,7 +7,8 @@ import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/
 import { SANDBOX_STORE, sandboxGateway } from '../src/features/payments/sandbox/store.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { attemptToPay, startedAttempt } from './support/attempts.ts'
-import { pressButton, readForm } from './support/shop.ts'
+import { readForm } from './support/leaving-form.ts'
+import { pressButton } from './support/shop.ts'
 
 const faults: SandboxFaults = { ...NO_FAULTS, ipn: 'never' }
 let app: TestApp

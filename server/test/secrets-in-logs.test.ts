@@ -16,12 +16,14 @@ import { type MailServer, startMailServer } from './support/smtp-server.ts'
 const secret = () => randomBytes(16).toString('hex')
 const SMTP_PASSWORD = secret()
 const BUCKET_KEY = secret()
+const METRICS_TOKEN = secret()
 const PASSWORD = `Kathal-${secret()}`
 const planted = new Map<string, string>([
   ['the password of the mail server', SMTP_PASSWORD],
   ['the key of the text messages', SMS_KEY],
   ['the key of the bucket', BUCKET_KEY],
   ['the key of the gateway', SANDBOX_STORE.signatureKey],
+  ['the token of the metrics', METRICS_TOKEN],
   ['a password', PASSWORD],
 ])
 
@@ -58,6 +60,7 @@ beforeAll(async () => {
     S3_BUCKET: 'pictures',
     S3_ACCESS_KEY_ID: 'AKIATEST',
     S3_SECRET_ACCESS_KEY: BUCKET_KEY,
+    METRICS_TOKEN,
   })
 })
 afterAll(async () => {
@@ -118,6 +121,8 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
     await send('GET', `${path}?token=${plant(`the token of ${path}`, secret())}`)
   }
   await post('/api/auth/password/reset', { token: plant('a reset token', secret()), password: PASSWORD })
+
+  expect((await send('GET', '/metrics', { token: METRICS_TOKEN })).status).toBe(200)
 
   // By mail and by text message.
   await post('/api/auth/password/forgotten', { email })

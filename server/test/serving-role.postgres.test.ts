@@ -93,6 +93,9 @@ describe('the role that serves', () => {
     const wrong = { ...DEMO_ACCOUNTS.user, password: 'wrong' }
     expect((await call('POST', '/auth/login', '', wrong)).status).toBe(401)
     expect((await call('POST', '/auth/login', '', wrong)).status).toBe(401)
+    const owner = (await call<{ token: string }>('POST', '/auth/login', '', DEMO_ACCOUNTS.admin)).body
+    const status = await call<{ data: { database: object } }>('GET', '/status', owner.token)
+    expect(status.body.data.database).toMatchObject({ state: 'fine' })
     expect(server?.said() ?? '').not.toMatch(/permission denied/)
   })
 
@@ -108,6 +111,8 @@ describe('the role that serves', () => {
     'update audit_entries set at = now()',
     "update audit_entries set detail = '{}'",
     'truncate audit_entries',
+    'delete from receipt_documents',
+    'update receipt_documents set amount_minor = 1',
     'delete from schema_migrations',
     'drop function keep_audit_entries',
     "copy bookings to program 'true'",

@@ -97,6 +97,30 @@ describe('a statement', () => {
     ])
   })
 
+  it('of twenty that name one payment at the same time has it, and the other nineteen say so', async () => {
+    await settleAll()
+    const paid = await pay()
+    const files = Array.from({ length: 20 }, (_, index) => `${fileOf([lineOf(paid)])}\n# copy ${index}`)
+    const answers = await Promise.all(files.map((text) => importFile(text)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const statements = answers.map(({ body }) => body.data)
+    expect(statements.filter(({ matched }) => matched === 1)).toHaveLength(1)
+    expect(statements.filter(({ matched, open }) => matched === 0 && open === 1)).toHaveLength(19)
+    const { rows } = await sql<{ problem: string | null; count: number }>`
+      select problem, count(*)::int as count from statement_lines
+      where statement_id = any(${statements.map(({ _id }) => _id)}::uuid[]) group by problem order by problem`.execute(
+      app.ctx.db,
+    )
+    expect(rows).toEqual([
+      { problem: 'repeated', count: 19 },
+      { problem: null, count: 1 },
+    ])
+    expect((await entriesOf(paid)).map(({ kind, settled_at }) => [kind, settled_at !== null])).toEqual([
+      ['charge', true],
+      ['fee', true],
+    ])
+  })
+
   it('and the ledger may differ on either side, until somebody explains it', async () => {
     await settleAll()
     const [wrong, absent] = [await pay(), await pay()]
@@ -168,6 +192,41 @@ describe('a statement', () => {
     const line = [today(), 'REFUND-000123', '', 'Refund', '-10', '0', 'USD']
     const { body } = await importFile(fileOf([lineOf(paid), line]))
     expect(body.data).toMatchObject({ lines: 2, matched: 2, open: 0 })
+  })
+
+  it('settles an entry once, of twenty different files at the same time', async () => {
+    await settleAll()
+    const paid = await pay()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        importFile(fileOf([lineOf(paid), [today(), `TXN-OTHER-${index}`, '', 'Payment', '7', '0', 'USD']])),
+      ),
+    )
+    expect(answers.map(({ status, body }) => [status, body.data.matched]).sort()).toEqual([
+      ...Array(19).fill([200, 0]),
+      [200, 1],
+    ])
+    const settled = await app.ctx.db
+      .selectFrom('settled_entries')
+      .innerJoin('ledger_entries as entry', 'entry.id', 'settled_entries.entry_id')
+      .select(['entry.kind'])
+      .where('entry.booking_id', '=', paid.bookingId)
+      .execute()
+    expect(settled.map(({ kind }) => kind).sort()).toEqual(['charge', 'fee'])
+  })
+
+  it('may name an entry again that an earlier file had with another amount', async () => {
+    await settleAll()
+    const paid = await pay()
+    expect((await importFile(fileOf([lineOf(paid, { amount: '4.00' })]))).body.data).toMatchObject({
+      open: 1,
+    })
+    const { status, body } = await importFile(fileOf([lineOf(paid)]))
+    expect([status, body.data.matched]).toEqual([200, 1])
+    const settled = (await entriesOf(paid)).map(
+      ({ settled_at }) => settled_at && wallClock(settled_at, app.ctx.config.timeZone).date,
+    )
+    expect(settled).toEqual([today(), today()])
   })
 
   it('is refused with the field and the reason', async () => {

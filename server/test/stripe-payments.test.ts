@@ -11,7 +11,7 @@ let user: SignedIn
 
 beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false })
-  stripe = await startStripe(10_000)
+  stripe = await startStripe({ timeoutMs: 10_000 })
   app.ctx.gateways.clear()
   app.ctx.gateways.set('stripe', stripe.gateway)
 })

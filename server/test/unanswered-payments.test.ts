@@ -1,8 +1,10 @@
 import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
 import { aamarpayGateway } from '../src/features/payments/gateways/aamarpay.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import { SANDBOX_STORE } from '../src/features/payments/sandbox/store.ts'
+import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { mailsTo } from './support/queued-mails.ts'
@@ -111,8 +113,7 @@ describe('an attempt that the gateway gives no answer about', () => {
 
   it('is left to staff when its gateway is not offered any more', async () => {
     const { bookingId } = await start()
-    const gateway = app.ctx.gateways.get('aamarpay')
-    if (!gateway) throw new Error('no gateway')
+    const configured = [...app.ctx.gateways]
     app.ctx.gateways.delete('aamarpay')
     try {
       app.clock.advance({ minutes: 11 })
@@ -122,7 +123,9 @@ describe('an attempt that the gateway gives no answer about', () => {
       expect(await only(bookingId)).toMatchObject({ status: 'review', detail: 'no_answer' })
       expect(await waitOf(bookingId)).toBeGreaterThan(0)
     } finally {
-      app.ctx.gateways.set('aamarpay', gateway)
+      // In the order in which they are offered.
+      app.ctx.gateways.clear()
+      for (const [name, gateway] of configured) app.ctx.gateways.set(name, gateway)
     }
   })
 
@@ -305,4 +308,16 @@ it('an attempt that another one replaced is asked about until there is an answer
   await app.runJob('reconcile')
   expect((await statuses()).map(([status]) => status)).toEqual(['paid', 'paid'])
   expect(await refundsOf(app, bookingId)).toMatchObject([{ reason: 'paid_twice', amount_minor: 4000 }])
+})
+
+it('one run of the job asks about every attempt that is due', async () => {
+  const { db, clock } = app.ctx
+  const booking = await makeBooking(db, { status: 'expired' })
+  const created_at = addMinutes(clock.now(), -10)
+  for (let index = 0; index < 60; index++) {
+    await makeAttempt(db, booking, { status: 'expired', created_at, next_inspection_at: clock.now() })
+  }
+  await app.runJob('reconcile')
+  const attempts = await attemptsOf(app, booking.id)
+  expect(attempts.filter(({ last_inspected_at }) => last_inspected_at !== null)).toHaveLength(60)
 })

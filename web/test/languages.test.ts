@@ -37,7 +37,9 @@ function flatten(tree: Tree, path = ''): [string, string][] {
 
 /** The names in braces and the tags; the words of a plural's branches are no names. */
 function placeholders(message: string): string[] {
-  const names = [...message.matchAll(/\{(\w+)(?=[,}])|<(\w+)>/g)].map(([, name, tag]) => name ?? tag ?? '')
+  const names = [...message.matchAll(/(?<!\b(?:zero|one|two|few|many|other) )\{(\w+)(?=[,}])|<(\w+)>/g)].map(
+    ([, name, tag]) => name ?? tag ?? '',
+  )
   return [...new Set(names)].sort()
 }
 
@@ -78,9 +80,7 @@ describe('the two catalogs', () => {
       'Authenticator',
       'Microsoft',
       'Aegis',
-      'Microsoft',
-      'Authenticator',
-      'Aegis',
+      'PostgreSQL',
       'CSV',
       'PDF',
       'JPEG',

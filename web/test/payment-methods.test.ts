@@ -1,4 +1,4 @@
-import { paymentMethodText, readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
+import { gatewayText, readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
 import { expect, test } from 'vitest'
 
 test.each([
@@ -14,9 +14,13 @@ test.each([
   expect(readPaymentMethod(words)).toBe(method)
 })
 
-test('a receipt names the method, else the gateway', () => {
-  expect(paymentMethodText('en', { method: 'bkash', gateway: 'aamarpay' })).toBe('bKash')
-  expect(paymentMethodText('bn', { method: 'bkash', gateway: 'aamarpay' })).toBe('বিকাশ')
-  expect(paymentMethodText('bn', { method: null, gateway: 'aamarpay' })).toBe('aamarPay')
-  expect(paymentMethodText('en', { method: 'constructor', gateway: 'aamarpay' })).toBe('constructor')
+const gateways = [{ name: 'shop-pay', displayName: { en: 'ShopPay', bn: 'শপপে' } }]
+
+test.each([
+  ['en', 'bkash', 'bKash'],
+  ['bn', 'bkash', 'বিকাশ'],
+  ['bn', 'shop-pay', 'শপপে'],
+  ['en', 'constructor', 'constructor'],
+] as const)('in %s %s is %s', (locale, name, text) => {
+  expect(gatewayText(locale, name, gateways)).toBe(text)
 })

@@ -19,6 +19,7 @@ const DATE = '2031-01-01'
 
 /** One query of each kind. */
 const examples = {
+  areas: queryKeys.areas,
   staffBookings: bookings.staffList({ q: '' }),
   customerBookings: bookings.list('rahima@example.com', 'upcoming'),
   nextBookings: bookings.next('rahima@example.com'),
@@ -58,10 +59,24 @@ const examples = {
   moneyDays: money.days({ from: DATE, to: DATE }),
   statements: money.statements,
   statement: money.statement('f1'),
+  documents: money.documents({ month: '2031-01' }),
+  handovers: money.handovers,
+  months: money.months(2031),
+  payout: money.payout('f1', 2),
   users: users.list({ q: '' }),
   user: users.detail('u1'),
 }
-const MONEY = ['waitingMoney', 'cash', 'moneyDays', 'statements', 'statement'] as const
+const MONEY = [
+  'waitingMoney',
+  'cash',
+  'moneyDays',
+  'statements',
+  'statement',
+  'documents',
+  'handovers',
+  'months',
+  'payout',
+] as const
 const BOOKINGS = [
   'staffBookings',
   'customerBookings',
@@ -110,10 +125,12 @@ describe('query keys', () => {
 
 describe('a change invalidates', () => {
   it.each([
+    ['area', ['areas']],
     ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS, ...MONEY]],
     ['bookingLinks', BOOKINGS],
     ['closedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, ...BOOKINGS]],
     ['reopenedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS]],
+    ['closedMonth', ['booking', ...MONEY]],
     ['garage', ['vehicles', 'addresses']],
     ['hold', [...BOOKINGS, ...SERVICES, ...SLOTS, 'checkoutResult']],
     ['payment', [...BOOKINGS, ...SERVICES, ...SLOTS]],
@@ -131,7 +148,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(16)
+    expect(Object.keys(invalidations)).toHaveLength(18)
   })
 })
 

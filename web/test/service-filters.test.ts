@@ -21,6 +21,8 @@ const service = (
   name,
   description: '',
   price,
+  listedPrice: price,
+  tax: null,
   currency: 'USD',
   img: '',
   duration,

@@ -7,19 +7,33 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockFolder } from './folder-lock.ts'
 import { type Listener, type Listening, listenOnServer } from './listen.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
+import { countQuery } from './request-cost.ts'
 import type { Schema } from './schema/schema.ts'
+import { embeddedTransaction, type RunTransaction, serverTransaction } from './sql-transaction.ts'
 import { StartError } from './start-error.ts'
 
 /** For reading. Functions that write take a `Tx`, so that passing the pool does not compile. */
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
+/** Numbers of connections, and of callers that wait for one. */
+interface PoolState {
+  max: number
+  size: number
+  idle: number
+  waiting: number
+}
+
 export interface Database {
   db: Db
   /** Options of the job queue for the same database. */
   jobStore: ConstructorOptions
+  /** Connections of the pool; null for the embedded database, which has one. */
+  pool(): PoolState | null
   /** Receives the notifications that any process sends on a channel. */
   listen(channel: string, listener: Listener): Promise<Listening>
+  /** Beside `db`, without its time limits. */
+  transaction: RunTransaction
   close(): Promise<void>
 }
 
@@ -45,12 +59,14 @@ export async function openEmbedded(options: PGliteOptions, migrating?: MigrateOp
     throw error
   }
   return {
-    db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: lite }) }),
+    db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: lite }), log: countQuery }),
+    pool: () => null,
     jobStore: { db: fromPglite(lite), backend: 'pglite' },
     async listen(channel, { onMessage }) {
       const stop = await lite.listen(channel, onMessage)
       return { close: () => stop() }
     },
+    transaction: embeddedTransaction(lite),
     close: () => lite.close(),
   }
 }
@@ -81,6 +97,8 @@ export async function migrateServer(connectionString: string, options?: MigrateO
   }
 }
 
+const POOL_SIZE = 10
+
 /** A PostgreSQL server. Throws when it cannot be reached or the migrations fail. */
 export async function openServer(connectionString: string, migrating?: MigrateOptions): Promise<Database> {
   await migrateServer(connectionString, migrating)
@@ -91,7 +109,7 @@ export async function openServer(connectionString: string, migrating?: MigrateOp
   const pool = new pg.Pool({
     connectionString,
     types,
-    max: 10,
+    max: POOL_SIZE,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -100,10 +118,38 @@ export async function openServer(connectionString: string, migrating?: MigrateOp
   // A broken idle connection, as after a restart of the server, must not end the process.
   pool.on('error', () => {})
   return {
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: countQuery }),
+    pool: () => ({
+      max: POOL_SIZE,
+      size: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     jobStore: { connectionString, max: 4, application_name: 'jhilik-jobs' },
     listen: (channel, listener) => listenOnServer(connectionString, channel, listener),
+    transaction: serverTransaction(connectionString),
     close: () => pool.end(),
+  }
+}
+
+/** The database that the settings name, as it is: not migrated. `close` ends its use. */
+export async function openTransactions(config: {
+  databaseUrl: string | null
+  dataDir: string
+}): Promise<{ run: RunTransaction; close(): Promise<void> }> {
+  if (config.databaseUrl) return { run: serverTransaction(config.databaseUrl), close: async () => {} }
+  mkdirSync(config.dataDir, { recursive: true })
+  const unlock = lockFolder(config.dataDir)
+  try {
+    const lite = await PGlite.create({ dataDir: join(config.dataDir, 'postgres') })
+    const close = async () => {
+      await lite.close()
+      unlock()
+    }
+    return { run: embeddedTransaction(lite), close }
+  } catch (error) {
+    unlock()
+    throw error
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Tx } from './db.ts'
 import { newId } from './ids.ts'
+import type { Meters } from './meters.ts'
 
 /** The name of a job and the type of its data. */
 export interface JobKind<T extends object> {
@@ -16,6 +17,8 @@ export interface JobHandler<T extends object> {
   run(data: T): Promise<void>
   /** A cron line: the job also runs on that schedule, once for all processes. */
   cron?: string
+  /** In which the cron line is meant; UTC when absent. */
+  timeZone?: string
 }
 
 /** A handler of any data, for lists of handlers. */
@@ -23,6 +26,7 @@ export interface AnyJobHandler {
   kind: { name: string }
   run(data: object): Promise<void>
   cron?: string
+  timeZone?: string
 }
 
 export interface Jobs {
@@ -33,8 +37,24 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Without a sign of its process for so long, a job runs again; otherwise only after a quarter of an hour. */
+const HEARTBEAT_SECONDS = 60
+
+/** Of every queue. */
+export const QUEUE_OPTIONS = {
+  retryLimit: 8,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+}
+
 /** pg-boss in the same database, with its own connections on a PostgreSQL server. */
-export async function openJobs(database: Database, log: FastifyBaseLogger): Promise<Jobs> {
+export async function openJobs(
+  database: Pick<Database, 'jobStore'>,
+  log: FastifyBaseLogger,
+  meters?: Pick<Meters, 'countJob'>,
+): Promise<Jobs> {
   const boss = new PgBoss({ ...database.jobStore, useListenNotify: true })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
@@ -43,7 +63,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
   // A queue must exist before a job is inserted, also when its handler runs in another process.
   async function ensureQueue(name: string) {
     if (known.has(name)) return
-    await boss.createQueue(name, { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 })
+    await boss.createQueue(name, QUEUE_OPTIONS)
     // pg-boss reads a queue's settings at first use. Inside a transaction on the only embedded connection that
     // read would never return, so it happens here.
     await boss.findJobs(name, { id: newId() })
@@ -54,8 +74,10 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
   async function runJob({ kind, run }: AnyJobHandler, job: Job<object>): Promise<JobResult> {
     try {
       await run(job.data ?? {})
+      meters?.countJob(kind.name, true)
       return { id: job.id, status: 'completed' }
     } catch (error) {
+      meters?.countJob(kind.name, false)
       log.warn({ err: error, job: kind.name }, 'job failed, it will be retried')
       return { id: job.id, status: 'failed', output: { message: String(error) } }
     }
@@ -78,7 +100,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
         await boss.work<object>(name, { ...options, perJobResults: true }, (batch) =>
           Promise.all(batch.map((job) => runJob(handler, job))),
         )
-        if (handler.cron) await boss.schedule(name, handler.cron)
+        if (handler.cron) await boss.schedule(name, handler.cron, {}, { tz: handler.timeZone ?? 'UTC' })
       }
     },
     async stop() {

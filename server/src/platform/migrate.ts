@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Migration, readMigrations, type Step } from './migration-files.ts'
+import { checkMigrated, findPending } from './pending-migrations.ts'
 import { StartError } from './start-error.ts'
 
 /** A connection that nothing else uses meanwhile. Both drivers provide these methods. */
@@ -15,6 +16,8 @@ export interface MigrateOptions {
   say?: (line: string) => void
   /** Migrations and steps that take less are not reported. One second when absent. */
   sayFromMs?: number
+  /** Applies nothing, and throws StartError when a migration is missing. */
+  checkOnly?: boolean
 }
 
 // Any constant that nothing else in this database uses.
@@ -25,16 +28,13 @@ const SAY_EVERY_MS = 5_000
 /** Overrides the defaults of the database and the account: changing a large table may take hours. */
 const NO_LIMITS = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-const TABLES = `
+export const MIGRATION_TABLES = `
   create table if not exists schema_migrations (
     version integer primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now());
   create table if not exists schema_migration_steps (
     version integer primary key, name text not null, checksum text not null,
     steps_done integer not null, last_key text, rows_done bigint not null)`
-
-/** The first file of the migrations before the first release. */
-const UNRELEASED = '0001_initial.sql'
 
 /**
  * Applies the migrations that are missing and returns their number. Processes that start together wait for each
@@ -45,8 +45,17 @@ const UNRELEASED = '0001_initial.sql'
  */
 export async function migrate(
   connection: MigrationConnection,
-  { migrations = readMigrations(), say = () => {}, sayFromMs = 1_000 }: MigrateOptions = {},
+  {
+    migrations = readMigrations(),
+    say = () => {},
+    sayFromMs = 1_000,
+    checkOnly = false,
+  }: MigrateOptions = {},
 ): Promise<number> {
+  if (checkOnly) {
+    await checkMigrated(connection, migrations)
+    return 0
+  }
   await connection.exec(NO_LIMITS)
   await takeLock(connection, say)
   try {
@@ -54,7 +63,7 @@ export async function migrate(
       `select to_regclass('schema_migration_steps')::text as steps`,
     )
     // `if not exists` needs the right to create tables even when they exist.
-    if (!there?.steps) await connection.exec(TABLES)
+    if (!there?.steps) await connection.exec(MIGRATION_TABLES)
     const pending = await findPending(connection, migrations)
     for (const migration of pending) await apply(connection, migration, { say, sayFromMs })
     return pending.length
@@ -96,26 +105,6 @@ async function describeProgress(connection: MigrationConnection): Promise<string
     'select name from schema_migrations order by version desc limit 1',
   )
   return last ? `, last applied: ${last.name}` : ''
-}
-
-async function findPending(connection: MigrationConnection, migrations: readonly Migration[]) {
-  const applied = await connection.rows<{ version: number; name: string; checksum: string }>(
-    'select version, name, checksum from schema_migrations order by version',
-  )
-  if (applied[0]?.name === UNRELEASED) {
-    throw new StartError(
-      'The database was created by a version before the first release, which cannot be upgraded: ' +
-        'start with an empty database (another DATABASE_URL, or DATA_DIR without the folder postgres).',
-    )
-  }
-  for (const row of applied) {
-    const ours = migrations[row.version - 1]
-    if (!ours) throw new StartError(`The database is newer than this program: it has migration ${row.name}.`)
-    if (ours.checksum !== row.checksum) {
-      throw new StartError(`Migration ${row.name} was changed after it had been applied.`)
-    }
-  }
-  return migrations.slice(applied.length)
 }
 
 /** Where an interrupted migration resumes. */

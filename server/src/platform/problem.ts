@@ -60,6 +60,9 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   vehicles_one_per_plate: 'already_saved',
   addresses_one_per_text: 'already_saved',
   ledger_entries_corrected_once: 'invalid_transition',
+  cash_handovers_corrected_once: 'invalid_transition',
+  settled_entries_pkey: 'invalid_transition',
+  settled_entries_month_is_open: 'month_is_closed',
   payment_attempts_refund_within_paid: 'refund_exceeds_paid',
   payment_attempts_provider_txn_unique: 'invalid_transition',
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db, Tx } from './db.ts'
 import { takeNamedLock } from './named-lock.ts'
 
@@ -20,8 +21,22 @@ export async function writeSetting(tx: Tx, key: string, value: unknown, at: Date
     .execute()
 }
 
-/** The business's time zone, by which the database finds the accounting day of a ledger entry. */
-export async function storeTimeZone(db: Db, timeZone: string, at: Date): Promise<void> {
-  if ((await readSetting(db, 'time-zone')) === timeZone) return
-  await db.transaction().execute((tx) => writeSetting(tx, 'time-zone', timeZone, at))
+interface BusinessFacts {
+  timeZone: string
+  businessName: string
+  publicUrl: string
+  contact: { address: string | null }
+}
+
+/**
+ * What the database writes into ledger entries and documents: the zone of the accounting day, and who the business is.
+ * Written at every start.
+ */
+export async function storeBusinessFacts(db: Db, config: BusinessFacts, at: Date): Promise<void> {
+  const { timeZone, businessName: name, publicUrl: url } = config
+  const facts = { 'time-zone': timeZone, business: { name, url, address: config.contact.address } }
+  for (const [key, value] of Object.entries(facts)) {
+    if (isDeepStrictEqual(await readSetting(db, key), value)) continue
+    await db.transaction().execute((tx) => writeSetting(tx, key, value, at))
+  }
 }

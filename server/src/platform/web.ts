@@ -40,7 +40,7 @@ interface WebContext {
 export async function registerWeb(app: App, { config, gateways }: WebContext): Promise<void> {
   // Set first: plugins registered below inherit it.
   app.setNotFoundHandler(sendNotFound)
-  const formTargets = [...gateways.values()].flatMap(({ origins }) => origins)
+  const formTargets = [...new Set([...gateways.values()].flatMap(({ origins }) => origins))]
   const renderer = config.dev ? await openDevRenderer(app) : await openBuiltRenderer(app)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!renderer) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
@@ -162,7 +162,8 @@ function apiFor(app: App, request: FastifyRequest) {
     const answer = await app.inject({
       method: (init.method ?? 'GET') as 'GET',
       url: path,
-      headers: Object.fromEntries(new Headers(init.headers)),
+      // The lines of a page and of what it asks for have the same id.
+      headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-request-id': request.id },
       remoteAddress: request.ip,
       ...(typeof init.body === 'string' && { payload: init.body }),
     })

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import formbody from '@fastify/formbody'
 import Fastify from 'fastify'
 import { aamarpayGateway } from '../../src/features/payments/gateways/aamarpay.ts'
 import { fromDecimal, toDecimal } from '../../src/features/payments/gateways/decimal.ts'
 import type { StartedAttempt } from '../../src/features/payments/gateways/gateway.ts'
 import type { GatewayMessage } from '../../src/features/payments/rules/gateway-messages.ts'
-import { attemptToPay } from '../support/attempts.ts'
+import { attemptToPay, startedAttempt } from '../support/attempts.ts'
+import { addHostedPages, type BookLine, type HostedOptions, type HostedProvider } from './hosted-pages.ts'
 import {
   answerFault,
   formMessage,
@@ -17,8 +19,8 @@ import {
 
 const STORE = { storeId: 'aamarpaytest', signatureKey: `key-${SECRET_MARK}` }
 
-/** Of every payment. */
-const KEPT_MINOR = 25
+/** Kept of every payment: 2 %. */
+const keptOf = (minor: number) => Math.round(minor * 0.02)
 
 type Fields = Record<string, string>
 
@@ -29,9 +31,13 @@ interface Payment {
   /** Another code than the documented ones is possible. */
   code: string
   as: PaidAs
+  /** Where the browser is sent back to. */
+  urls: Record<'pay' | 'fail' | 'cancel', string>
+  openedAt: Date
+  paidAt: Date | null
 }
 
-export interface AamarpayServer extends Provider {
+export interface AamarpayServer extends Provider, HostedProvider {
   /** The next start is answered with this text. */
   answerStart(text: string): void
   /** Sets the status code that a check reports, and what it reports besides. */
@@ -70,9 +76,11 @@ function findRefusal(body: Fields, isUsed: boolean): Fields | string | null {
   return isUsed ? { tran_id: 'Duplicate transaction id' } : null
 }
 
-/** aamarPay on a real socket: JSON start and transaction check. Nothing is kept. */
-export async function startAamarpay(): Promise<AamarpayServer> {
+/** aamarPay on a real socket: JSON start, page and transaction check. `notifyUrl` is entered in its panel. */
+export async function startAamarpay({ publicUrl, notifyUrl }: HostedOptions = {}): Promise<AamarpayServer> {
   const app = Fastify({ forceCloseConnections: true })
+  await app.register(formbody)
+  const refunds: BookLine[] = []
   const faults: Provider['faults'] = new Map()
   const payments = new Map<string, Payment>()
   const reports = new Map<string, Record<string, string | number | null>>()
@@ -84,7 +92,19 @@ export async function startAamarpay(): Promise<AamarpayServer> {
     const track = `AAM${randomBytes(12).toString('hex').toUpperCase()}`
     const currency = body.currency ?? ''
     const minor = fromDecimal(body.amount ?? '', currency) ?? 0
-    payments.set(body.tran_id ?? '', { track, minor, currency, code: '0', as: {} })
+    const { success_url: pay = '', fail_url: fail = '', cancel_url: cancel = '' } = body
+    const urls = { pay, fail, cancel }
+    const openedAt = new Date()
+    payments.set(body.tran_id ?? '', {
+      track,
+      minor,
+      currency,
+      code: '0',
+      as: {},
+      urls,
+      openedAt,
+      paidAt: null,
+    })
     return { result: 'true', payment_url: `${url}/paynow.php?track=${track}` }
   }
   app.post<{ Body: Fields }>('/jsonpost.php', async ({ body }, reply) => {
@@ -112,8 +132,8 @@ export async function startAamarpay(): Promise<AamarpayServer> {
       risk_title: as.risk ? 'High' : 'Safe',
       payment_type: code === '2' ? 'bKash-bKash' : null,
       payment_processor: code === '2' ? 'bKash' : null,
-      rec_amount: code === '2' ? toDecimal(paid - KEPT_MINOR, paidIn) : null,
-      processing_charge: code === '2' ? toDecimal(KEPT_MINOR, paidIn) : null,
+      rec_amount: code === '2' ? toDecimal(paid - keptOf(paid), paidIn) : null,
+      processing_charge: code === '2' ? toDecimal(keptOf(paid), paidIn) : null,
       bank_trxid: null,
       ...reports.get(merchantRef),
     }
@@ -129,7 +149,24 @@ export async function startAamarpay(): Promise<AamarpayServer> {
     const answer = payment ? fieldsOf(request_id, payment) : { error: 'No transaction found' }
     return reply.type('text/html').send(JSON.stringify(answer))
   })
-  const url = await listen(app)
+  addHostedPages(app, '/paynow.php', (track) => {
+    const [merchantRef, payment] = [...payments].find(([, each]) => each.track === track) ?? []
+    if (!merchantRef || !payment) return undefined
+    const attempt = startedAttempt(merchantRef)
+    return {
+      ...(payment.code === '0' && {
+        decide(decision, { risk }) {
+          const address = payment.urls[decision]
+          // Its cancel address gets no fields, and the payment stays pending.
+          if (decision === 'cancel') return { url: address, message: null }
+          return { url: address, message: decide(attempt, decision === 'pay' ? '2' : '7', { risk }) }
+        },
+      }),
+      ...(notifyUrl && { notification: () => ({ url: notifyUrl, message: messageOf(attempt) }) }),
+    }
+  })
+  const address = await listen(app)
+  const url = publicUrl ?? address
 
   const paymentOf = ({ merchantRef }: StartedAttempt) => {
     const payment = payments.get(merchantRef)
@@ -147,7 +184,7 @@ export async function startAamarpay(): Promise<AamarpayServer> {
       ),
     )
   const decide = (attempt: StartedAttempt, code: string, as: PaidAs = {}) => {
-    Object.assign(paymentOf(attempt), { code, as })
+    Object.assign(paymentOf(attempt), { code, as, paidAt: code === '2' ? new Date() : null })
     return messageOf(attempt)
   }
   const gatewayWith = (signatureKey: string) =>
@@ -156,7 +193,7 @@ export async function startAamarpay(): Promise<AamarpayServer> {
     gateway: gatewayWith(STORE.signatureKey),
     stranger: gatewayWith('wrong'),
     faults,
-    feeMinor: KEPT_MINOR,
+    feeMinor: keptOf(1250),
     attempt: attemptToPay,
     pay: (attempt, as) => decide(attempt, '2', as),
     fail: (attempt) => decide(attempt, '7'),
@@ -176,6 +213,34 @@ export async function startAamarpay(): Promise<AamarpayServer> {
       paymentOf(attempt).code = code
       reports.set(attempt.merchantRef, fields)
     },
+    settings: {
+      AAMARPAY_URL: url,
+      AAMARPAY_STORE_ID: STORE.storeId,
+      AAMARPAY_SIGNATURE_KEY: STORE.signatureKey,
+    },
+    books: () => [
+      ...[...payments].flatMap(([merchantRef, { track, minor, currency, as, paidAt }]): BookLine[] => {
+        if (!paidAt) return []
+        const paid = as.amountMinor ?? minor
+        const common = { kind: 'charge' as const, reference: track, merchantRef, currency, at: paidAt }
+        return [{ ...common, minor: paid, feeMinor: keptOf(paid) }]
+      }),
+      ...refunds,
+    ],
+    refundByHand(merchantRef, minor) {
+      const { currency } = paymentOf(startedAttempt(merchantRef))
+      const reference = `AAMR${randomBytes(8).toString('hex').toUpperCase()}`
+      refunds.push({ kind: 'refund', reference, merchantRef, minor, feeMinor: 0, currency, at: new Date() })
+      return reference
+    },
+    // It has no call for refunds.
+    unrefundable: new Set(),
+    expirePages(openedBefore) {
+      for (const payment of payments.values()) {
+        if (payment.code === '0' && payment.openedAt < openedBefore) payment.code = '3'
+      }
+    },
+    address,
     close: () => app.close(),
   }
 }

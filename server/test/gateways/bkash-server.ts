@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import formbody from '@fastify/formbody'
 import Fastify from 'fastify'
 import { bkashGateway } from '../../src/features/payments/gateways/bkash.ts'
 import { fromDecimal, toDecimal } from '../../src/features/payments/gateways/decimal.ts'
 import type { StartedAttempt } from '../../src/features/payments/gateways/gateway.ts'
 import type { TokenStore } from '../../src/features/payments/gateways/token-store.ts'
-import { attemptToPay } from '../support/attempts.ts'
+import { attemptToPay, startedAttempt } from '../support/attempts.ts'
+import { addHostedPages, type BookLine, type HostedOptions, type HostedProvider } from './hosted-pages.ts'
 import {
   answerFault,
   formMessage,
@@ -30,10 +32,17 @@ interface Payment {
   currency: string
   isAuthorized: boolean
   trxID: string | null
-  refunds: { refundTrxId: string; minor: number }[]
+  completedAt: Date | null
+  refunds: { refundTrxId: string; minor: number; at: Date }[]
+  callbackURL: string
+  openedAt: Date
+  isExpired: boolean
 }
 
-export interface BkashServer extends Provider {
+/** Kept of every payment: 1.5 %. Not in any answer, only on the statement. */
+const keptOf = (minor: number) => Math.round(minor * 0.015)
+
+export interface BkashServer extends Provider, HostedProvider {
   /** Amazon SNS, through which notifications come. */
   sns: SnsServer
 
@@ -58,9 +67,14 @@ const REQUIRED = [
   'merchantInvoiceNumber',
 ]
 
-/** bKash Tokenized Checkout, mode 0011, on a real socket. Nothing is kept. */
-export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
+/** bKash Tokenized Checkout, mode 0011, on a real socket. */
+export async function startBkash(
+  tokens: TokenStore,
+  { publicUrl, timeoutMs = PATIENCE_MS }: HostedOptions = {},
+): Promise<BkashServer> {
   const app = Fastify({ forceCloseConnections: true })
+  await app.register(formbody)
+  const unrefundable = new Set<string>()
   const sns = await startSns()
   const faults: Provider['faults'] = new Map()
   const payments = new Map<string, Payment>()
@@ -109,7 +123,11 @@ export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
       currency,
       isAuthorized: false,
       trxID: null,
+      completedAt: null,
       refunds: [],
+      callbackURL: body.callbackURL ?? '',
+      openedAt: new Date(),
+      isExpired: false,
     }
     payments.set(payment.paymentID, payment)
     return {
@@ -126,6 +144,7 @@ export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
     if (!payment?.isAuthorized) return failure('2056', 'Invalid Payment State')
     if (payment.trxID) return failure('2062', 'The payment has already been completed')
     payment.trxID = id()
+    payment.completedAt = new Date()
     return { ...facts(payment), merchantInvoiceNumber: payment.invoice }
   }
   const inspect = ({ paymentID = '' }: Body) => {
@@ -156,15 +175,16 @@ export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
     if (!sku || !reason) return { message: 'Invalid request body' }
     const payment = payments.get(paymentId)
     if (!payment || payment.trxID !== trxId) return refundFailure('2077', 'Invalid trxID')
+    if (unrefundable.has(payment.invoice)) return refundFailure('2080', 'Not permitted')
     const minor = fromDecimal(refundAmount, 'BDT') ?? 0
     const sum = payment.refunds.reduce((total, made) => total + made.minor, minor)
     if (minor <= 0 || sum > payment.minor) return refundFailure('2072', 'Invalid refund amount')
     if (payment.refunds.length >= 10) return refundFailure('2080', 'Not permitted')
-    const made = { refundTrxId: id(), minor }
+    const made = { refundTrxId: id(), minor, at: new Date() }
     payment.refunds.push(made)
     return { originalTrxId: trxId, ...entry(made), currency: 'BDT' }
   }
-  const entry = ({ refundTrxId, minor }: Payment['refunds'][number]) => ({
+  const entry = ({ refundTrxId, minor }: { refundTrxId: string; minor: number }) => ({
     refundTrxId,
     refundTransactionStatus: 'Completed',
     refundAmount: toDecimal(minor, 'BDT'),
@@ -185,14 +205,30 @@ export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
       },
     )
   }
-  const url = await listen(app)
+  addHostedPages(app, '/pay', (paymentID) => {
+    const payment = payments.get(paymentID)
+    if (!payment) return undefined
+    if (payment.isExpired || payment.isAuthorized) return {}
+    const statuses = { pay: 'success', fail: 'failure', cancel: 'cancel' } as const
+    return {
+      decide(decision) {
+        if (decision === 'pay') payment.isAuthorized = true
+        const url = new URL(payment.callbackURL)
+        url.searchParams.set('paymentID', paymentID)
+        url.searchParams.set('status', statuses[decision])
+        return { url: url.href, message: null }
+      },
+    }
+  })
+  const address = await listen(app)
+  const url = publicUrl ?? address
 
   const paymentOf = ({ providerRef }: StartedAttempt): Payment =>
     payments.get(providerRef ?? '') ?? raise(`no payment ${providerRef}`)
   const callback = ({ providerRef }: StartedAttempt, status: string) =>
     formMessage({ paymentID: providerRef ?? '', status, signature: 'unverifiable' })
   const store = { ...STORE, baseUrl: `${url}/v1.2.0-beta`, pageUrl: url, topic: sns.topic }
-  const options = { tokens, timeoutMs: PATIENCE_MS, callSns: sns.callSns }
+  const options = { tokens, timeoutMs, callSns: sns.callSns }
   return {
     gateway: bkashGateway(store, options),
     stranger: bkashGateway({ ...store, appKey: 'another', password: 'wrong' }, options),
@@ -238,6 +274,57 @@ export async function startBkash(tokens: TokenStore): Promise<BkashServer> {
     rejectTokens: () => valid.clear(),
     lifetime,
     executions,
+    settings: {
+      BKASH_URL: store.baseUrl,
+      BKASH_PAGE_URL: url,
+      BKASH_USERNAME: STORE.username,
+      BKASH_PASSWORD: STORE.password,
+      BKASH_APP_KEY: STORE.appKey,
+      BKASH_APP_SECRET: STORE.appSecret,
+    },
+    books: () =>
+      [...payments.values()].flatMap(
+        ({ invoice: merchantRef, minor, currency, trxID, completedAt, refunds }) => {
+          if (!trxID || !completedAt) return []
+          const common = { merchantRef, currency }
+          const charge: BookLine = {
+            ...common,
+            kind: 'charge',
+            reference: trxID,
+            minor,
+            feeMinor: keptOf(minor),
+            at: completedAt,
+          }
+          const back = refunds.map(
+            (refund): BookLine => ({
+              ...common,
+              kind: 'refund',
+              reference: refund.refundTrxId,
+              minor: refund.minor,
+              feeMinor: 0,
+              at: refund.at,
+            }),
+          )
+          return [charge, ...back]
+        },
+      ),
+    refundByHand(merchantRef, minor) {
+      const payment = [...payments.values()].find(({ invoice }) => invoice === merchantRef)
+      const refundTrxId = id()
+      paymentOf(startedAttempt(merchantRef, { providerRef: payment?.paymentID ?? null })).refunds.push({
+        refundTrxId,
+        minor,
+        at: new Date(),
+      })
+      return refundTrxId
+    },
+    unrefundable,
+    expirePages(openedBefore) {
+      for (const payment of payments.values()) {
+        if (payment.openedAt < openedBefore) payment.isExpired = true
+      }
+    },
+    address,
     async close() {
       await sns.close()
       await app.close()

@@ -120,6 +120,24 @@ describe('the token of bkash', () => {
     await server.close()
   })
 
+  it('is not granted again for a call that read the old one before it was renewed', async () => {
+    const tokens = [storedTokens(database.db, secrets), storedTokens(database.db, secrets)] as const
+    for (let round = 0; round < 20; round++) {
+      const account = `quick ${Math.random()}`
+      let renewals = 0
+      // At once: calls that are claiming it have read that there is none.
+      const renew = async () => {
+        renewals += 1
+        return { kind: 'token' as const, token: 'one', expiresInSeconds: 3600 }
+      }
+      await Promise.all(
+        Array.from({ length: 10 }, (_, index) => tokens[index % 2 ? 1 : 0].get(account, renew)),
+      )
+      expect(renewals).toBe(1)
+    }
+    await server.close()
+  })
+
   it('is renewed when it is rejected or about to expire, twice an hour at most', async () => {
     expect(await start()).toBe('redirect')
     expect(server.grants()).toBe(1)

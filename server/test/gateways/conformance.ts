@@ -76,6 +76,15 @@ export function itConforms(open: () => Promise<Provider>): void {
     })
   })
 
+  describe('a probe', () => {
+    it('is answered for the right credentials only, and names no secret', async () => {
+      expect(await gateway.probe()).toEqual({ kind: 'answers' })
+      const refused = await provider.stranger.probe()
+      expect(refused).toMatchObject({ kind: 'unknown', reason: expect.stringMatching(/./) })
+      expect(JSON.stringify(refused)).not.toContain(SECRET_MARK)
+    })
+  })
+
   describe('an inspection', () => {
     it('of an attempt that is not paid yet takes and reports no money', async () => {
       const attempt = await start()
@@ -149,7 +158,7 @@ export function itConforms(open: () => Promise<Provider>): void {
       const named = gateway.read(provider.pay(attempt))?.attempt
       expect(named).toBeDefined()
       if (named && 'merchantRef' in named) expect(named.merchantRef).toBe(attempt.merchantRef)
-      else expect(named?.providerRef).toBe(attempt.providerRef)
+      else expect(named).toEqual({ providerRef: attempt.providerRef })
     })
 
     it('without fields, or with strange ones, names nothing', () => {

@@ -12,13 +12,14 @@ export type Call = 'start' | 'inspect' | 'capture' | 'refund' | 'inspectRefund'
 
 /**
  * How a call goes wrong. `late`: it takes effect, but its answer comes after the adapter's time-out; `dropped`: the
- * connection closes without an answer.
+ * connection closes without an answer; `lost`: the same after it has taken effect.
  */
 export const TRANSPORT_FAULTS = [
   'error',
   'too-many',
   'late',
   'dropped',
+  'lost',
   'garbage',
   'endless',
   'redirect',
@@ -44,7 +45,7 @@ export interface Provider {
   cancel(attempt: StartedAttempt): GatewayMessage
   /** The provider's own notification of the payment; undefined where it signs none. */
   notification?(attempt: StartedAttempt): GatewayMessage
-  /** Attempts for which money has been taken, with their minor units. */
+  /** Attempts for which money has been taken, with the minor units that were taken. */
   taken(): Map<string, number>
   /** What has been paid back of an attempt, in minor units. */
   refunded(attempt: StartedAttempt): number
@@ -73,7 +74,7 @@ export function formMessage(fields: Record<string, string>): GatewayMessage {
   }
 }
 
-/** Answers a call with its fault, if one is set; `work` runs for `late` only. True when it was answered. */
+/** Answers a call with its fault, if one is set; `work` runs for `late` and `lost` only. True when it was answered. */
 export async function answerFault(
   faults: Provider['faults'],
   call: Call,
@@ -102,6 +103,11 @@ export async function answerFault(
       await work()
       // Never answered: the adapter gives up first.
       reply.hijack()
+      return true
+    case 'lost':
+      await work()
+      reply.hijack()
+      reply.raw.destroy()
       return true
     case 'dropped':
       reply.hijack()

@@ -4,7 +4,8 @@ import Fastify from 'fastify'
 import { fromDecimal, toDecimal } from '../../src/features/payments/gateways/decimal.ts'
 import type { StartedAttempt } from '../../src/features/payments/gateways/gateway.ts'
 import { sslcommerzGateway } from '../../src/features/payments/gateways/sslcommerz.ts'
-import { attemptToPay } from '../support/attempts.ts'
+import { attemptToPay, startedAttempt } from '../support/attempts.ts'
+import { addHostedPages, type BookLine, type HostedOptions, type HostedProvider } from './hosted-pages.ts'
 import {
   answerFault,
   formMessage,
@@ -17,8 +18,8 @@ import {
 
 const STORE = { storeId: 'testbox', password: `password-${SECRET_MARK}` }
 
-/** Of every payment. */
-const KEPT_MINOR = 31
+/** Kept of every payment: 2.5 %. */
+const keptOf = (minor: number) => Math.round(minor * 0.025)
 
 type Fields = Record<string, string>
 
@@ -27,6 +28,8 @@ interface Try {
   status: 'VALID' | 'FAILED' | 'CANCELLED' | 'PENDING'
   fields: Fields
   validated: boolean
+  minor: number
+  at: Date
 }
 
 interface Session {
@@ -34,6 +37,10 @@ interface Session {
   currency: string
   minor: number
   tries: Try[]
+  /** Where the browser is sent back to, and notifications. */
+  urls: Record<'pay' | 'fail' | 'cancel' | 'notify', string>
+  openedAt: Date
+  isExpired: boolean
 }
 
 interface Refund {
@@ -41,6 +48,7 @@ interface Refund {
   bank_tran_id: string
   minor: number
   status: 'processing' | 'refunded' | 'cancelled'
+  at: Date
 }
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
@@ -91,13 +99,17 @@ function findRefusal(body: Fields, sessions: ReadonlyMap<string, Session>): stri
   return null
 }
 
-/** SSLCOMMERZ v4 on a real socket: sessions, validation, query, refunds. Nothing is kept. */
-export async function startSslcommerz(): Promise<Provider> {
+/** SSLCOMMERZ v4 on a real socket: sessions, pages, validation, query, refunds. */
+export async function startSslcommerz({
+  publicUrl,
+  timeoutMs = PATIENCE_MS,
+}: HostedOptions = {}): Promise<Provider & HostedProvider> {
   const app = Fastify({ forceCloseConnections: true })
   await app.register(formbody)
   const faults: Provider['faults'] = new Map()
   const sessions = new Map<string, Session>()
   const refunds = new Map<string, Refund>()
+  const unrefundable = new Set<string>()
 
   const open = (body: Fields) => {
     const refusal = findRefusal(body, sessions)
@@ -107,6 +119,14 @@ export async function startSslcommerz(): Promise<Provider> {
       currency: body.currency ?? '',
       minor: fromDecimal(body.total_amount ?? '', body.currency ?? '') ?? 0,
       tries: [],
+      urls: {
+        pay: body.success_url ?? '',
+        fail: body.fail_url ?? '',
+        cancel: body.cancel_url ?? '',
+        notify: body.ipn_url ?? '',
+      },
+      openedAt: new Date(),
+      isExpired: false,
     }
     sessions.set(body.tran_id ?? '', session)
     const GatewayPageURL = `${url}/EasyCheckOut/${session.sessionkey}`
@@ -142,9 +162,17 @@ export async function startSslcommerz(): Promise<Provider> {
     const before = [...refunds.values()].filter((other) => other.bank_tran_id === bank_tran_id)
     const sum = before.reduce((total, other) => total + other.minor, minor)
     const received = fromDecimal(paid?.fields.amount ?? '', 'BDT') ?? 0
+    if (unrefundable.has(answer.trans_id))
+      return { ...answer, status: 'failed', errorReason: 'The bank takes no refunds' }
     if (!paid || minor <= 0 || sum > received)
       return { ...answer, status: 'failed', errorReason: 'Refund amount exceeds the paid amount' }
-    const created: Refund = { refund_ref_id: id(), bank_tran_id, minor, status: 'processing' }
+    const created: Refund = {
+      refund_ref_id: id(),
+      bank_tran_id,
+      minor,
+      status: 'processing',
+      at: new Date(),
+    }
     refunds.set(refund_trans_id, created)
     return { ...answer, refund_ref_id: created.refund_ref_id, status: 'success' }
   }
@@ -162,18 +190,38 @@ export async function startSslcommerz(): Promise<Provider> {
         if (!found) return { APIConnect: 'INVALID_REQUEST' }
         return { APIConnect: 'DONE', ...found, errorReason: '' }
       }
-      const element = (sessions.get(query.tran_id ?? '')?.tries ?? []).map(
-        ({ val_id, status, validated, fields }) => ({
-          ...fields,
-          val_id: status === 'VALID' ? val_id : '',
-          status: status === 'VALID' && validated ? 'VALIDATED' : status,
-          error: status === 'FAILED' ? 'Declined by the bank' : '',
-        }),
-      )
+      const session = sessions.get(query.tran_id ?? '')
+      const expired = { tran_id: query.tran_id, val_id: '', status: 'EXPIRED' }
+      if (session?.isExpired && session.tries.length === 0)
+        return { APIConnect: 'DONE', no_of_trans_found: 1, element: [expired] }
+      const element = (session?.tries ?? []).map(({ val_id, status, validated, fields }) => ({
+        ...fields,
+        val_id: status === 'VALID' ? val_id : '',
+        status: status === 'VALID' && validated ? 'VALIDATED' : status,
+        error: status === 'FAILED' ? 'Declined by the bank' : '',
+      }))
       return { APIConnect: 'DONE', no_of_trans_found: element.length, element }
     },
   )
-  const url = await listen(app)
+  addHostedPages(app, '/EasyCheckOut/:id', (key) => {
+    const [merchantRef, session] = [...sessions].find(([, each]) => each.sessionkey === key) ?? []
+    if (!merchantRef || !session) return undefined
+    const started = startedAttempt(merchantRef)
+    const isPaid = session.tries.some(({ status }) => status === 'VALID')
+    const statuses = { pay: 'VALID', fail: 'FAILED', cancel: 'CANCELLED' } as const
+    return {
+      ...(!isPaid &&
+        !session.isExpired && {
+          decide: (decision, { risk }) => ({
+            url: session.urls[decision],
+            message: messageOf(attempt(started, statuses[decision], { risk })),
+          }),
+        }),
+      notification: () => ({ url: session.urls.notify, message: messageOf(paidTry(started)) }),
+    }
+  })
+  const address = await listen(app)
+  const url = publicUrl ?? address
 
   /** One more try within the payment page. */
   const attempt = (
@@ -183,14 +231,15 @@ export async function startSslcommerz(): Promise<Provider> {
   ) => {
     const session = sessions.get(merchantRef)
     if (!session) throw new Error(`no session of ${merchantRef}`)
-    const amount = toDecimal(amountMinor ?? session.minor, session.currency)
+    const minor = amountMinor ?? session.minor
+    const amount = toDecimal(minor, session.currency)
     const fields: Fields = {
       tran_id: otherRef ?? merchantRef,
       amount,
       currency: 'BDT',
       currency_type: currency ?? session.currency,
       currency_amount: amount,
-      store_amount: toDecimal((amountMinor ?? session.minor) - KEPT_MINOR, session.currency),
+      store_amount: toDecimal(minor - keptOf(minor), session.currency),
       bank_tran_id: id(),
       card_type: 'BKASH-BKash',
       card_no: '',
@@ -199,7 +248,7 @@ export async function startSslcommerz(): Promise<Provider> {
       risk_level: risk ? '1' : '0',
       risk_title: risk ? 'Risky' : 'Safe',
     }
-    const made: Try = { val_id: id(), status, fields, validated: false }
+    const made: Try = { val_id: id(), status, fields, validated: false, minor, at: new Date() }
     session.tries.push(made)
     return made
   }
@@ -212,10 +261,10 @@ export async function startSslcommerz(): Promise<Provider> {
   }
   const store = { ...STORE, baseUrl: url }
   return {
-    gateway: sslcommerzGateway(store, { timeoutMs: PATIENCE_MS }),
-    stranger: sslcommerzGateway({ ...store, password: 'wrong' }, { timeoutMs: PATIENCE_MS }),
+    gateway: sslcommerzGateway(store, { timeoutMs }),
+    stranger: sslcommerzGateway({ ...store, password: 'wrong' }, { timeoutMs }),
     faults,
-    feeMinor: KEPT_MINOR,
+    feeMinor: keptOf(1250),
     attempt: attemptToPay,
     pay: (started, as) => messageOf(attempt(started, 'VALID', as)),
     fail: (started) => messageOf(attempt(started, 'FAILED')),
@@ -223,9 +272,10 @@ export async function startSslcommerz(): Promise<Provider> {
     notification: (started) => messageOf(paidTry(started)),
     taken: () =>
       new Map(
-        [...sessions].flatMap(([ref, { tries, minor }]) =>
-          tries.some(({ status }) => status === 'VALID') ? [[ref, minor] as const] : [],
-        ),
+        [...sessions].flatMap(([ref, { tries, currency }]) => {
+          const paid = tries.find(({ status }) => status === 'VALID')
+          return paid ? [[ref, fromDecimal(paid.fields.amount ?? '', currency) ?? 0] as const] : []
+        }),
       ),
     refunded(started) {
       const { bank_tran_id } = paidTry(started).fields
@@ -236,6 +286,42 @@ export async function startSslcommerz(): Promise<Provider> {
     finishRefunds() {
       for (const refund of refunds.values()) refund.status = 'refunded'
     },
+    settings: {
+      SSLCOMMERZ_URL: url,
+      SSLCOMMERZ_STORE_ID: STORE.storeId,
+      SSLCOMMERZ_STORE_PASSWORD: STORE.password,
+    },
+    books() {
+      const paid = [...sessions].flatMap(([merchantRef, session]) =>
+        session.tries
+          .filter(({ status }) => status === 'VALID')
+          .map((each) => ({ ...each, merchantRef, bankTranId: each.fields.bank_tran_id ?? '' })),
+      )
+      const refOf = new Map(paid.map(({ bankTranId, merchantRef }) => [bankTranId, merchantRef]))
+      const lines: BookLine[] = paid.map(({ bankTranId: reference, merchantRef, minor, at }) => {
+        const currency = sessions.get(merchantRef)?.currency ?? ''
+        return { kind: 'charge', reference, merchantRef, minor, feeMinor: keptOf(minor), currency, at }
+      })
+      for (const { refund_ref_id: reference, bank_tran_id, minor, status, at } of refunds.values()) {
+        const merchantRef = refOf.get(bank_tran_id) ?? ''
+        if (status !== 'cancelled')
+          lines.push({ kind: 'refund', reference, merchantRef, minor, feeMinor: 0, currency: 'BDT', at })
+      }
+      return lines
+    },
+    refundByHand(merchantRef, minor) {
+      const { bank_tran_id = '' } = paidTry(startedAttempt(merchantRef)).fields
+      const refund_ref_id = id()
+      refunds.set(refund_ref_id, { refund_ref_id, bank_tran_id, minor, status: 'refunded', at: new Date() })
+      return refund_ref_id
+    },
+    unrefundable,
+    expirePages(openedBefore) {
+      for (const session of sessions.values()) {
+        if (session.openedAt < openedBefore) session.isExpired = true
+      }
+    },
+    address,
     close: () => app.close(),
   }
 }

@@ -79,4 +79,17 @@ describe('an inspection at sslcommerz', () => {
       method: 'bkash',
     })
   })
+
+  it.each(['dropped', 'lost'] as const)('finds nothing after a start whose answer was %s', async (fault) => {
+    const attempt = provider.attempt()
+    provider.faults.set('start', fault)
+    expect((await provider.gateway.start(attempt)).kind).toBe('unknown')
+    const started = startedAttempt(attempt.merchantRef, { providerRef: null })
+    expect(await provider.gateway.inspect(started)).toEqual({ kind: 'absent' })
+    // Somebody has paid all the same.
+    provider.faults.clear()
+    await provider.gateway.start(attempt)
+    provider.pay(started)
+    expect((await provider.gateway.inspect(started)).kind).toBe('paid')
+  })
 })

@@ -5,7 +5,8 @@ import { Stripe } from 'stripe'
 import type { StartedAttempt } from '../../src/features/payments/gateways/gateway.ts'
 import { stripeGateway } from '../../src/features/payments/gateways/stripe.ts'
 import type { GatewayMessage } from '../../src/features/payments/rules/gateway-messages.ts'
-import { attemptToPay } from '../support/attempts.ts'
+import { attemptToPay, startedAttempt } from '../support/attempts.ts'
+import type { HostedOptions, HostedProvider } from './hosted-pages.ts'
 import {
   answerFault,
   type Call,
@@ -15,12 +16,13 @@ import {
   type Provider,
   SECRET_MARK,
 } from './provider.ts'
+import { openVisits } from './stripe-visits.ts'
 
 const SECRET_KEY = `sk_test_${SECRET_MARK}`
 export const WEBHOOK_SECRET = `whsec_${SECRET_MARK}`
 
-/** What is kept of every payment, in hundredths. */
-const KEPT = 40
+/** Kept of every payment: 3.2 %. */
+const keptOf = (amount: number) => Math.round(amount * 0.032)
 
 type Form = Record<string, string>
 
@@ -50,12 +52,30 @@ interface Session {
 
 interface Refund {
   id: string
+  /** In seconds. */
+  created: number
   object: 'refund'
   payment_intent: string
   amount: number
+  currency: string
   metadata: Form
   status: string
   failure_reason?: string
+}
+
+interface Dispute {
+  id: string
+  object: 'dispute'
+  payment_intent: string
+  livemode: boolean
+  amount: number
+  currency: string
+  created: number
+  reason: string
+  status: string
+  evidence_details: { due_by: number | null }
+  /** Of the account's balance: withdrawn, and given back. */
+  balance_transactions: { amount: number; fee: number; currency: string }[]
 }
 
 interface StripeFailure {
@@ -68,7 +88,12 @@ interface Result {
   body: unknown
 }
 
-interface TestStripe extends Provider {
+interface Options extends HostedOptions {
+  /** Of new refunds. Most of the real ones have succeeded when the call is answered. */
+  refundStatus?: 'pending' | 'succeeded'
+}
+
+interface TestStripe extends Provider, HostedProvider {
   /** The fields of every POST, as they arrived. */
   posts: Form[]
   /** How many requests have arrived. */
@@ -78,6 +103,12 @@ interface TestStripe extends Provider {
   session(attempt: StartedAttempt): Session
   /** How the refunds end that are worked on. */
   endRefunds(status: string): void
+  /** Refunds of a payment, oldest first. */
+  refundsOf(attempt: StartedAttempt): Refund[]
+  /** As the owner makes one in Stripe's own panel. */
+  refundInPanel(attempt: StartedAttempt, amount: number, status?: string): Refund
+  /** The payer's bank questions a payment; it may be changed afterwards. */
+  dispute(attempt: StartedAttempt, change?: Partial<Dispute>): Dispute
   event(type: string, object: object): GatewayMessage
 }
 
@@ -106,14 +137,21 @@ export function signedMessage(payload: string, secret = WEBHOOK_SECRET, at = new
   return { fields: {}, rawBody: payload, headers: { 'stripe-signature': signature } }
 }
 
-/** Stripe on a real socket: sessions, refunds, idempotency keys and signed events. Nothing is kept. */
-export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> {
+/** Stripe on a real socket: sessions, pages, refunds, idempotency keys and signed events. */
+export async function startStripe({
+  timeoutMs = PATIENCE_MS,
+  publicUrl,
+  notifyUrl,
+  refundStatus = 'pending',
+}: Options = {}): Promise<TestStripe> {
   const app = Fastify({ forceCloseConnections: true })
   await app.register(formbody)
   const faults: Provider['faults'] = new Map()
   const answers = new Map<Call, Result>()
   const sessions = new Map<string, Session>()
   const refunds = new Map<string, Refund>()
+  const disputes: Dispute[] = []
+  const unrefundable = new Set<string>()
   /** The first result for each idempotency key, with the request's fields. */
   const results = new Map<string, { form: string; result: Result }>()
   const posts: Form[] = []
@@ -178,6 +216,7 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
     }
     session.url = `${url}/c/pay/${session.id}`
     sessions.set(session.client_reference_id, session)
+    visits.open(session.id, body)
     return session
   }
   const findSession = (wanted: string) => [...sessions.values()].find(({ id }) => id === wanted)
@@ -186,6 +225,12 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
     posts.push(request.body)
     return answer('start', request, reply, () => once(request, openSession))
   })
+  app.get('/v1/checkout/sessions', async (request, reply) =>
+    answer('inspect', request, reply, () => ({
+      status: 200,
+      body: { object: 'list', data: [], has_more: false },
+    })),
+  )
   app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', async (request, reply) =>
     answer('inspect', request, reply, () => {
       const found = findSession(request.params.id)
@@ -204,6 +249,7 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
 
   const refundsOf = (intent: string) => [...refunds.values()].filter((made) => made.payment_intent === intent)
   const isPaidBack = ({ status }: Refund) => status !== 'failed' && status !== 'canceled'
+  const isWorkedOn = ({ status }: Refund) => status === 'pending' || status === 'requires_action'
   const refundedOf = (intent: string) =>
     refundsOf(intent)
       .filter(isPaidBack)
@@ -211,7 +257,7 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
 
   function makeRefund(body: Form): Refund | StripeFailure {
     const { payment_intent: intent = '' } = body
-    const paid = [...sessions.values()].find(({ payment_intent }) => payment_intent?.id === intent)
+    const paid = sessionOfIntent(intent)
     if (paid?.payment_status !== 'paid') return missing(intent)
     const amount = Number(body.amount)
     if (!(Number.isSafeInteger(amount) && amount > 0)) return invalid('amount')
@@ -220,13 +266,25 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
       return failure(400, 'invalid_request_error', 'charge_already_refunded', message)
     }
     const metadata = nested(body, 'metadata')
+    if (unrefundable.has(paid.client_reference_id))
+      return failure(400, 'invalid_request_error', 'charge_not_refundable', 'The bank takes no refunds')
+    return addRefund({ intent, amount, metadata, status: refundStatus })
+  }
+
+  const sessionOfIntent = (intent: string) =>
+    [...sessions.values()].find(({ payment_intent }) => payment_intent?.id === intent)
+
+  type NewRefund = Pick<Refund, 'amount' | 'metadata' | 'status'> & { intent: string }
+  function addRefund({ intent, amount, metadata, status }: NewRefund): Refund {
     const made: Refund = {
       id: id('re'),
+      created: Date.now() / 1000,
       object: 'refund',
       payment_intent: intent,
       amount,
+      currency: sessionOfIntent(intent)?.currency ?? '',
       metadata,
-      status: 'pending',
+      status,
     }
     refunds.set(made.id, made)
     return made
@@ -247,7 +305,20 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
       return found ? { status: 200, body: found } : resultOf(missing(request.params.id))
     }),
   )
-  const url = await listen(app)
+  app.get<{ Querystring: Form }>('/v1/disputes', async (request, reply) =>
+    answer('inspectRefund', request, reply, () => {
+      const data = disputes.filter(({ payment_intent }) => payment_intent === request.query.payment_intent)
+      return { status: 200, body: { object: 'list', url: '/v1/disputes', data, has_more: false } }
+    }),
+  )
+  const visits = openVisits(app, {
+    find: findSession,
+    pay: (merchantRef, options) => pay(startedAttempt(merchantRef), options),
+    notification: (session) =>
+      notifyUrl ? { url: notifyUrl, message: event('checkout.session.completed', session) } : null,
+  })
+  const address = await listen(app)
+  const url = publicUrl ?? address
 
   const sessionOf = ({ merchantRef, providerRef }: StartedAttempt) => {
     const session = sessions.get(merchantRef) ?? findSession(providerRef ?? '')
@@ -269,8 +340,12 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
     const charge: Charge = {
       payment_method_details: { type: 'card', card: { brand: 'visa' } },
       outcome: { risk_level: risk ? 'elevated' : 'normal' },
-      balance_transaction: { fee: KEPT, currency: session.currency },
+      balance_transaction: {
+        fee: keptOf(amountMinor ?? session.amount_total),
+        currency: session.currency,
+      },
     }
+    visits.pay(session.id)
     Object.assign(session, {
       status: 'complete',
       payment_status: 'paid',
@@ -283,7 +358,30 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
     return returnTo(attempt)
   }
   function endRefunds(status: string) {
-    for (const made of refunds.values()) made.status = status
+    for (const made of refunds.values()) if (isWorkedOn(made)) made.status = status
+  }
+  const intentOf = (attempt: StartedAttempt) => sessionOf(attempt).payment_intent?.id ?? ''
+  function refundInPanel(attempt: StartedAttempt, amount: number, status = 'succeeded'): Refund {
+    return addRefund({ intent: intentOf(attempt), amount, metadata: {}, status })
+  }
+  function dispute(attempt: StartedAttempt, change: Partial<Dispute> = {}): Dispute {
+    const { amount_total: amount, currency } = sessionOf(attempt)
+    const opened: Dispute = {
+      id: id('dp'),
+      object: 'dispute',
+      payment_intent: intentOf(attempt),
+      livemode: false,
+      amount,
+      currency,
+      created: 1_790_000_000,
+      reason: 'product_not_received',
+      status: 'needs_response',
+      evidence_details: { due_by: 1_800_000_000 },
+      balance_transactions: [{ amount: -amount, fee: 1500, currency }],
+      ...change,
+    }
+    disputes.push(opened)
+    return opened
   }
   const account = { baseUrl: url, checkoutUrl: url, webhookSecret: WEBHOOK_SECRET }
   const open = (secretKey: string) => stripeGateway({ ...account, secretKey }, { timeoutMs })
@@ -291,7 +389,7 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
     gateway: open(SECRET_KEY),
     stranger: open(`sk_test_wrong_${SECRET_MARK}`),
     faults,
-    feeMinor: KEPT,
+    feeMinor: keptOf(1250),
     posts,
     requests: () => requests,
     answerNext: (call, next) => answers.set(call, next),
@@ -309,9 +407,37 @@ export async function startStripe(timeoutMs = PATIENCE_MS): Promise<TestStripe> 
           payment_status === 'paid' ? [[ref, amount_total] as const] : [],
         ),
       ),
-    refunded: (attempt) => refundedOf(sessionOf(attempt).payment_intent?.id ?? ''),
+    refunded: (attempt) => refundedOf(intentOf(attempt)),
+    refundsOf: (attempt) => refundsOf(intentOf(attempt)),
+    refundInPanel,
+    dispute,
     endRefunds,
     finishRefunds: () => endRefunds('succeeded'),
+    settings: {
+      STRIPE_URL: url,
+      STRIPE_CHECKOUT_URL: url,
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    },
+    books: () =>
+      [...sessions.values()].flatMap((session) =>
+        visits.linesOf(
+          session,
+          keptOf(session.amount_total),
+          refundsOf(session.payment_intent?.id ?? '').filter(isPaidBack),
+        ),
+      ),
+    refundByHand(merchantRef, minor) {
+      const intent = sessions.get(merchantRef)?.payment_intent?.id ?? ''
+      return addRefund({ intent, amount: minor, metadata: {}, status: 'succeeded' }).id
+    },
+    unrefundable,
+    expirePages(openedBefore) {
+      for (const session of sessions.values()) {
+        if (session.status === 'open' && visits.isOlder(session.id, openedBefore)) session.status = 'expired'
+      }
+    },
+    address,
     close: () => app.close(),
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { Duty } from '@jhilik/contract/duties.ts'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { decodeJwt } from 'jose'
 import PostalMime, { type Email } from 'postal-mime'
 import { buildApp, newApp } from '../../src/app.ts'
@@ -77,6 +78,8 @@ export interface TestApp {
   signIn(as?: Account): Promise<SignedIn>
   /** Signs in to an account that exists. */
   logIn(account: Credentials): Promise<Session>
+  /** The same answer without a socket, in less time. `url` starts with `/api`. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>
   /** Runs the handler of a job now, as the worker would. */
   runJob(name: string, data?: object): Promise<void>
   /** Every mail sent so far, oldest first. */
@@ -163,6 +166,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     request,
     signIn: (as = 'user') => signIn(ctx, request, as),
     logIn: (account) => logIn(request, account),
+    inject: (call) => app.inject(call),
     async runJob(name, data = {}) {
       const job = jobs.find(({ kind }) => kind.name === name)
       if (!job) throw new Error(`There is no job ${name}.`)

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A stand-in for an S3-compatible store, on a real socket: one bucket, PUT, GET and HEAD of objects.
+ * A stand-in for an S3-compatible store, on a real socket: one bucket, PUT, GET, HEAD, DELETE and lists of objects.
  * It computes each signature itself (AWS Signature Version 4) and refuses what does not match.
  */
 export interface Bucket {
@@ -53,6 +53,15 @@ function findFault(request: IncomingMessage, body: Buffer): string | null {
   return hmac(derived, text).toString('hex') === signature ? null : 'the signature does not match'
 }
 
+/** Two names a page, as ListObjectsV2 answers. The token is the number of names before. */
+function listOf(names: string[], query: URLSearchParams): Buffer {
+  const begin = Number(query.get('continuation-token') ?? 0)
+  const found = names.filter((name) => name.startsWith(query.get('prefix') ?? '')).sort()
+  const next = begin + 2 < found.length ? `<NextContinuationToken>${begin + 2}</NextContinuationToken>` : ''
+  const keys = found.slice(begin, begin + 2).map((name) => `<Contents><Key>${name}</Key></Contents>`)
+  return Buffer.from(`<ListBucketResult>${next}${keys.join('')}</ListBucketResult>`)
+}
+
 export async function startBucket(): Promise<Bucket> {
   const bucket: Omit<Bucket, 'url' | 'close'> = { objects: new Map(), fault: null, refused: [] }
   const server = createServer((request, response) => {
@@ -68,13 +77,20 @@ export async function startBucket(): Promise<Bucket> {
         bucket.refused.push(fault)
         return answer(403, Buffer.from('<Error><Code>SignatureDoesNotMatch</Code></Error>'))
       }
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bucket')
+      if (pathname === `/${BUCKET.name}`) return answer(200, listOf([...bucket.objects.keys()], searchParams))
       const name = (request.url ?? '').replace(`/${BUCKET.name}/`, '')
+      if (request.method === 'DELETE') {
+        bucket.objects.delete(name)
+        return answer(204)
+      }
       if (request.method === 'PUT') {
         const { 'content-type': type = '', 'cache-control': cacheControl = '' } = request.headers
         bucket.objects.set(name, { content: body, type, cacheControl })
         return answer(200)
       }
       const found = bucket.objects.get(name)
+      if (found && request.method === 'HEAD') response.setHeader('content-length', found.content.length)
       return found ? answer(200, found.content, found.type) : answer(404, Buffer.from('<Error/>'))
     })
   })

@@ -29,6 +29,8 @@ export const rowsOfRelease = [
   `insert into services (id, name, description, includes, price_minor, currency, img, duration_minutes,
      service_type, created_at, updated_at)
    values (${id(1)}, 'Wash', 'Text', '{Foam,Wax}', 4000, 'USD', '/a.svg', 60, 'Cleaning', ${AT}, ${AT})`,
+  `insert into areas (id, name_en, name_bn, position, created_at, updated_at)
+   values (${id(1)}, 'Banani', 'বনানী', 0, ${AT}, ${AT})`,
   `insert into schedules (id, service_id, valid_from, created_at, updated_at)
    values (${id(1)}, ${id(1)}, '2026-01-01', ${AT}, ${AT})`,
   `insert into schedule_hours (schedule_id, weekday, opens, closes) values (${id(1)}, 1, '22:00', '02:00')`,
@@ -47,8 +49,6 @@ export const rowsOfRelease = [
      '2026-01-05T04:00Z', '2026-01-05T05:00Z', 'car', 'Toyota', 'Axio', 2018, 'Dhaka Metro Ga 12-3456', ${AT}, ${AT})`,
   `insert into idempotency_keys (user_id, key, operation, request_hash, booking_id, created_at)
    values (${id(1)}, 'key', 'booking.hold', 'hash', ${id(1)}, ${AT})`,
-  `insert into receipt_counters (year, last_number) values (2026, 1)`,
-  `insert into receipts (id, booking_id, year, number, issued_at) values (${id(1)}, ${id(1)}, 2026, 1, ${AT})`,
   `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status,
      provider_txn_id, received_minor, received_currency, fee_minor, created_at, updated_at, paid_at)
    values (${id(1)}, ${id(1)}, 'aamarpay', 'JH-REFERENCE', 4000, 'USD', 'paid', 'T1', 4000, 'USD', 100, ${AT}, ${AT}, ${AT})`,
@@ -57,12 +57,19 @@ export const rowsOfRelease = [
   `insert into gateway_tokens (account, token, expires_at) values ('account', 'sealed', ${AT})`,
   `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, settled_at, created_at, updated_at)
    values (${id(1)}, ${id(1)}, 1500, 'USD', 'goodwill', 'succeeded', ${AT}, ${AT}, ${AT})`,
+  `insert into disputes (id, booking_id, attempt_id, provider_dispute_id, amount_minor, currency, status, withdrawn_minor,
+     fee_minor, opened_at, updated_at)
+   values (${id(1)}, ${id(1)}, ${id(1)}, 'dp_1', 1000, 'USD', 'needs_response', 1000, 200, ${AT}, ${AT})`,
   `insert into closed_months (month, closed_at) values ('2025-12-01', ${AT})`,
   `insert into cash_handovers (id, collector_id, amount_minor, currency, at) values (${id(1)}, ${id(1)}, 100, 'USD', ${AT})`,
   `insert into statements (id, gateway, file_name, content_hash, imported_by, imported_at)
    values (${id(1)}, 'aamarpay', 'may.csv', 'hash', ${id(1)}, ${AT})`,
   `insert into statement_lines (statement_id, line, kind, amount_minor, currency, text, problem)
    values (${id(1)}, 2, 'charge', 4000, 'USD', 'T2, 40.00', 'unknown')`,
+  `with charge as (select id from ledger_entries where kind = 'charge'), line as (
+     insert into statement_lines (statement_id, line, kind, amount_minor, currency, text, entry_id)
+     select ${id(1)}, 3, 'charge', amount_minor, currency, 'T1, 40.00', id from ledger_entries where kind = 'charge')
+   insert into settled_entries (entry_id, by_bank, statement_id, line) select id, false, ${id(1)}, 3 from charge`,
   `insert into reviews (id, user_id, service_id, booking_id, rating, body, created_at)
    values (${id(1)}, ${id(1)}, ${id(1)}, ${id(1)}, 5, 'Spotless.', ${AT})`,
   `insert into report_days (date, time_zone, begins_at, ends_at, bookings, seats, money)

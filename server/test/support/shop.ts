@@ -3,6 +3,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import { makeService, makeSlot } from '../../src/features/demo/factories.ts'
 import type { RequestOptions, SignedIn, TestApp } from './app.ts'
+import { type LeavingForm, readForm } from './leaving-form.ts'
 import { testVehicle } from './vehicle.ts'
 
 /** What customers and their browsers do in the tests of checkout and payments. */
@@ -60,37 +61,18 @@ export function book(
   })
 }
 
-export const payAgain = (app: TestApp, who: SignedIn, bookingId: string) =>
-  app.request<CheckoutAnswer>('POST', `/api/bookings/${bookingId}/pay`, { token: who.token })
+export const payAgain = (app: TestApp, who: SignedIn, bookingId: string, gateway?: string) =>
+  app.request<CheckoutAnswer>('POST', `/api/bookings/${bookingId}/pay`, {
+    token: who.token,
+    ...(gateway && { body: { gateway } }),
+  })
 
 export type Decision = 'pay' | 'fail' | 'cancel' | 'leave'
-
-export interface LeavingForm {
-  action: string
-  fields: URLSearchParams
-}
 
 /** Presses a button of the hosted page. What comes back is the form that the browser would post to us. */
 export async function pressButton(paymentUrl: string, decision: Decision, delay = 0): Promise<Response> {
   const body = new URLSearchParams({ decision, method: 'bKash', reason: 'Wrong PIN', delay: String(delay) })
   return fetch(paymentUrl, { method: 'POST', body, redirect: 'manual' })
-}
-
-const plainText = (text: string) =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-
-export function readForm(html: string): LeavingForm {
-  const action = /<form id="return" method="post" action="([^"]*)"/.exec(html)?.[1]
-  if (!action) throw new Error(`There is no form that leads back: ${html.slice(0, 300)}`)
-  const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
-  const fields = new URLSearchParams()
-  for (const [, name = '', value = ''] of inputs) fields.append(plainText(name), plainText(value))
-  return { action: plainText(action), fields }
 }
 
 /** Posts the form as a browser does that comes from another site: without cookies or tokens. */

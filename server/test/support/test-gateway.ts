@@ -1,3 +1,4 @@
+import { NO_LIMITS } from '@jhilik/contract/gateways.ts'
 import Fastify from 'fastify'
 import type {
   Gateway,
@@ -59,6 +60,7 @@ function adapterOf(url: string): Gateway {
     environment: 'sandbox',
     origins: [url],
     methods: ['visa'],
+    limits: NO_LIMITS,
 
     async start({ merchantRef, amountMinor, currency }) {
       const answer = await post('/payments', { reference: merchantRef, amountMinor, currency })
@@ -67,6 +69,7 @@ function adapterOf(url: string): Gateway {
     },
 
     read: ({ fields: { reference } }) => (reference ? { attempt: { merchantRef: reference } } : undefined),
+    probe: async () => ({ kind: 'answers' }),
     async inspect({ merchantRef }): Promise<ProviderState> {
       const answer = await fetch(`${url}/payments/${merchantRef}`)
       if (answer.status === 404) return { kind: 'absent' }

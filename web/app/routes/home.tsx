@@ -1,3 +1,4 @@
+import { servedAreaListResponseSchema } from '@jhilik/contract/areas.ts'
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
 import { homeResponseSchema } from '@jhilik/contract/home.ts'
 import { infoPageResponseSchema } from '@jhilik/contract/pages.ts'
@@ -43,11 +44,12 @@ const FIRST_QUESTIONS = 3
 
 export async function loader(args: Route.LoaderArgs) {
   const { chosen } = chosenLanguage(args.request)
-  const [site, services, reviews, home, faq] = await Promise.all([
+  const [site, services, reviews, home, areas, faq] = await Promise.all([
     loadOrNull(args, '/site', siteResponseSchema),
     loadOrNull(args, '/services', serviceListResponseSchema),
     loadOrNull(args, `/review?limit=${HOME_REVIEWS}`, reviewListResponseSchema),
     loadOrNull(args, '/site/home', homeResponseSchema),
+    loadOrNull(args, '/site/areas', servedAreaListResponseSchema),
     loadOrNull(args, `/pages/faq${chosen ? `?lang=${chosen}` : ''}`, infoPageResponseSchema),
   ])
   const questions: FirstQuestions | null = faq && {
@@ -59,6 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
     describeBusiness(args.request, {
       site: site.data,
       services: services?.data ?? [],
+      areas: areas?.data ?? [],
       rating: reviews?.meta,
       questions: questions?.questions ?? [],
     })
@@ -71,6 +74,7 @@ export async function loader(args: Route.LoaderArgs) {
       rated: reviews ? countRated(reviews.meta.stars) : 0,
       services: services?.data.length ?? 0,
       home: home?.data ?? null,
+      areas: areas?.data ?? [],
       questions,
     },
   }
@@ -102,7 +106,7 @@ export default function Home({ loaderData: { services, reviews, structured, more
     <>
       <StructuredData json={structured} />
       <Hero picture={hero} quote={known?.home?.quote && <Quote review={known.home.quote} />}>
-        <SearchForm />
+        <SearchForm areas={known?.areas ?? []} />
       </Hero>
       <HydrationBoundary>
         <NextTimes services={services} />
@@ -114,6 +118,7 @@ export default function Home({ loaderData: { services, reviews, structured, more
           services={known.services}
           average={known.average}
           reviews={known.rated}
+          areas={known.areas}
         />
       )}
       {gallery.length > 0 && <Gallery pictures={gallery} />}

@@ -1,12 +1,20 @@
+import { servedAreaListResponseSchema } from '@jhilik/contract/areas.ts'
 import type { MetaDescriptor } from 'react-router'
 import { InfoArticle } from '../features/pages/info-article.tsx'
 import { loadInfoPage } from '../features/pages/load-page.ts'
+import { loadOrNull } from '../lib/http/loader.ts'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/info-page'
 
 /** The address names the page: `about`, `terms`. */
-export const loader = (args: Route.LoaderArgs) => loadInfoPage(args, args.pattern.replace(/^\//, ''))
+export async function loader(args: Route.LoaderArgs) {
+  const [page, areas] = await Promise.all([
+    loadInfoPage(args, args.pattern.replace(/^\//, '')),
+    loadOrNull(args, '/site/areas', servedAreaListResponseSchema),
+  ])
+  return { page, areas: areas?.data ?? [] }
+}
 
 export const handle = textsHandle('company')
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
@@ -14,14 +22,14 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   return loaderData
-    ? pageMeta(matches, () => ({ title: loaderData.title, text: loaderData.description }))
+    ? pageMeta(matches, () => ({ title: loaderData.page.title, text: loaderData.page.description }))
     : []
 }
 
 export default function InfoPage({ loaderData }: Route.ComponentProps) {
   return (
     <WithExtraTexts>
-      <InfoArticle page={loaderData} />
+      <InfoArticle {...loaderData} />
     </WithExtraTexts>
   )
 }

@@ -1,3 +1,4 @@
+import { servedAreaListResponseSchema } from '@jhilik/contract/areas.ts'
 import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { serviceText } from '@jhilik/contract/service-text.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
@@ -43,11 +44,17 @@ export async function loader(args: Route.LoaderArgs) {
   try {
     const path = `/services/${encodeURIComponent(args.params.id)}`
     const { data: service } = await loadFromApi(args, path, serviceResponseSchema)
-    const [site, reviews] = await Promise.all([
+    const [site, reviews, areas] = await Promise.all([
       loadFromApi(args, '/site', siteResponseSchema),
       loadOrNull(args, `/review?serviceId=${service._id}&limit=1`, reviewListResponseSchema),
+      loadOrNull(args, '/site/areas', servedAreaListResponseSchema),
     ])
-    const structured = describeService(args.request, site.data, service, reviews?.meta)
+    const structured = describeService(args.request, {
+      site: site.data,
+      service,
+      areas: areas?.data ?? [],
+      rating: reviews?.meta,
+    })
     return data({ service, unknown: false, structured })
   } catch (error) {
     const unknown = isRefusal(error)

@@ -77,7 +77,6 @@ export const checkoutResult: typeof English = {
   heldUntil: '{time} পর্যন্ত আপনার স্লটটি ধরে রাখা আছে।',
   left: '{minutes, plural, =0 {এক মিনিটেরও কম বাকি।} one {# মিনিট বাকি।} other {# মিনিট বাকি।}}',
   tryAgain: 'আবার চেষ্টা করুন',
-  otherMethod: 'অন্য উপায়ে: {gateway}',
   methodNote: 'কীভাবে পেমেন্ট করবেন তা পেমেন্ট পেজেই বেছে নেওয়া যায়, চাইলে সেখানে অন্য উপায়ও বেছে নিতে পারেন।',
   otherTime: 'অন্য সময়',
   signInToPay: 'আবার চেষ্টা করতে লগ ইন করুন',

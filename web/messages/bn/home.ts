@@ -35,6 +35,8 @@ export const home: typeof English = {
     choose: { title: 'সময় বেছে নিন', text: 'যে সময়গুলো দেখছেন, তার যেকোনোটি এখনই বুক করা যায়।' },
     pay: { title: 'অনলাইনে পেমেন্ট করুন', text: 'পেমেন্টের সময়টুকুতে স্লটটি আপনার জন্য ধরে রাখা হয়।' },
     come: { title: 'আমরা চলে আসি', text: 'আপনার বেছে নেওয়া সময়ে, আপনার দেওয়া ঠিকানায়।' },
+    areas: 'আমরা যাই',
+    allAreas: 'সব {count, number}টি এলাকা',
     figures: {
       jobs: '{count, plural, other {কাজ সম্পন্ন}}',
       average: '{value, number, ::.0}/{max, number}',

@@ -13,9 +13,15 @@ export const bookingForm = {
     unitsHint: 'For example, how many air conditioners.',
   },
   gateway: {
+    none: 'This amount cannot be paid online here. Please contact us.',
     title: 'How to pay',
     onSite: 'On site',
     onSiteText: 'Cash, bKash, Nagad or card, when we come',
+  },
+  buyer: {
+    title: 'Tax invoice',
+    bin: 'Your business number (BIN, optional)',
+    hint: 'If you book for a company that needs it on the invoice.',
   },
   note: {
     title: 'Note to the crew',

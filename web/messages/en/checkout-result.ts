@@ -77,7 +77,6 @@ export const checkoutResult = {
   heldUntil: 'Your slot is held until {time}.',
   left: '{minutes, plural, =0 {Less than a minute left.} one {# min left.} other {# min left.}}',
   tryAgain: 'Try again',
-  otherMethod: 'Other method: {gateway}',
   methodNote: 'You choose how to pay on the payment page, so you can also use another method there.',
   otherTime: 'Other time',
   signInToPay: 'Sign in to try again',

@@ -10,6 +10,7 @@ export const company = {
     whatsApp: 'WhatsApp',
     chat: 'Write on WhatsApp',
     address: 'Address',
+    areas: 'Areas we serve',
     hours: 'Opening hours',
     map: 'Show on a map',
     booked: 'Have you booked already? You can also answer the mail about your booking.',

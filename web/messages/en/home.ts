@@ -33,6 +33,8 @@ export const home = {
     choose: { title: 'Choose a time', text: 'Every time you see can be booked. No call back, no waiting.' },
     pay: { title: 'Pay online', text: 'Your time is held while you pay.' },
     come: { title: 'We come to you', text: 'At the time you chose, to the address you gave.' },
+    areas: 'We serve',
+    allAreas: 'All {count, number} areas',
     figures: {
       jobs: '{count, plural, one {job completed} other {jobs completed}}',
       average: '{value, number, ::.0}/{max}',

@@ -33,6 +33,14 @@ export const onDemand = {
     loadFailed: 'We could not load your unpaid bookings.',
     retry: 'Try again',
   },
+  payWays: {
+    open: 'Pay another way',
+    title: 'How do you want to pay?',
+    text: 'Your time stays held. A payment page that you have opened before is replaced.',
+    onSite: 'Pay on site',
+    onSiteText: 'Nothing now; {amount} when the work is done.',
+    failed: 'The payment could not be started. Please try again.',
+  },
   taken: {
     title: 'This slot is no longer free',
     text: 'Someone else has just taken it. Nothing was charged and everything you typed is still here. Choose another time:',

@@ -5,10 +5,12 @@ import { closePaymentPage, closePaymentPageJob } from '../payments/commands/clos
 import { sendRefundJob } from '../payments/commands/create-refund.ts'
 import { deleteOldKeys } from './commands/delete-old-keys.ts'
 import { expireHold, expireHoldJob } from './commands/expire-hold.ts'
+import { followUpReversals } from './commands/follow-up-reversals.ts'
 import { reconcile } from './commands/reconcile.ts'
 import { sendRefund } from './commands/send-refund.ts'
 
 const reconcileJob: JobKind<object> = { name: 'reconcile' }
+const followUpJob: JobKind<object> = { name: 'follow-up-reversals' }
 const deleteKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
 
 /** Two days, as the API documentation says. */
@@ -23,6 +25,7 @@ export function checkoutJobs(ctx: Context): AnyJobHandler[] {
       run: ({ attemptId }: { attemptId: string }) => closePaymentPage(ctx, attemptId),
     },
     { kind: reconcileJob, run: () => reconcile(ctx), cron: '* * * * *' },
+    { kind: followUpJob, run: () => followUpReversals(ctx), cron: '23 * * * *' },
     {
       kind: deleteKeysJob,
       run: () => deleteOldKeys(ctx, addMinutes(ctx.clock.now(), -KEY_LIFE_MINUTES)),

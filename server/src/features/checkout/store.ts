@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { problem } from '../../platform/problem.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
 
 /** One customer's checkouts run one after the other: their keys and holds are counted. */
@@ -20,30 +19,6 @@ export async function selectKey(tx: Tx, userId: string, key: string) {
 
 export async function insertKey(tx: Tx, key: Insertable<IdempotencyKeysTable>): Promise<void> {
   await tx.insertInto('idempotency_keys').values(key).execute()
-}
-
-/**
- * Inserts a request's key in the request's own transaction, with its booking locked. False when the same request
- * was made with it before; waits for one that is still running. Throws idempotency_key_reused when the key belongs
- * to another request.
- */
-export async function claimKey(
-  tx: Tx,
-  key: Insertable<IdempotencyKeysTable> & { booking_id: string },
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('idempotency_keys')
-    .values(key)
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows === 1n) return true
-  const known = await selectKey(tx, key.user_id, key.key)
-  const isSame =
-    known?.operation === key.operation &&
-    known.booking_id === key.booking_id &&
-    known.request_hash === key.request_hash
-  if (!isSame) throw problem('idempotency_key_reused')
-  return false
 }
 
 /** Only the keys of the checkout, not those of later changes of the booking. */

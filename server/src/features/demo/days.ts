@@ -63,7 +63,9 @@ export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): 
 export async function insertRows(tx: Tx, { slots, bookings, attempts }: DemoRows): Promise<void> {
   if (slots.length > 0) await tx.insertInto('slots').values(slots).execute()
   if (bookings.length > 0) await insertBookings(tx, bookings)
-  if (attempts.length > 0) await tx.insertInto('payment_attempts').values(attempts).execute()
+  // Documents are numbered in this order.
+  const inOrder = attempts.toSorted((a, b) => a.updated_at.getTime() - b.updated_at.getTime())
+  if (attempts.length > 0) await tx.insertInto('payment_attempts').values(inOrder).execute()
 }
 
 type UsedSpan = Pick<SlotRow, 'service_id' | 'starts_at' | 'ends_at'>

@@ -141,6 +141,10 @@ export function bookingRow(
     price_minor: service.price_minor,
     payment_terms: 'full',
     due_now_minor: given.price_minor ?? service.price_minor,
+    tax_name: null,
+    tax_rate: null,
+    tax_bin: null,
+    customer_bin: '',
     currency: service.currency,
     slot_date: slot.date,
     slot_start_time: slot.start_time,
@@ -202,6 +206,8 @@ export function attemptRow(
     answered_at: null,
     concluded_at: null,
     refunded_minor: 0,
+    charged_back_minor: 0,
+    reversals_read_at: null,
     ...given,
   }
 }

@@ -5,8 +5,10 @@ import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
 import { readSetting, writeSetting } from '../../platform/settings.ts'
 import { readHouseRules } from '../house-rules/views.ts'
+import { areas } from './areas.ts'
 import { bangla } from './bangla.ts'
 import { customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
 import { fillDays, type Scene } from './days.ts'
@@ -55,6 +57,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
     const first = !marker
     if (!marker) {
       await addPeople(tx, now, passwordHash ?? (await hashOnce(DEMO_ACCOUNTS.user.password)))
+      await addAreas(tx, now)
       marker = { until: addDays(today, -1), services: await addServices(tx, now, ctx.config.currency) }
     }
     if (marker.until >= until) return
@@ -82,6 +85,19 @@ async function addPeople(tx: Tx, now: Date, passwordHash: string): Promise<void>
     .values([demoAdmin, demoUser, ...customers].map(row))
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
+}
+
+async function addAreas(tx: Tx, now: Date): Promise<void> {
+  const rows = areas.map(([name_en, name_bn], position) => ({
+    id: newId(),
+    name_en,
+    // Some letters of Bangla have two spellings; requests are stored in this one.
+    name_bn: name_bn.normalize('NFC'),
+    position,
+    created_at: now,
+    updated_at: now,
+  }))
+  await tx.insertInto('areas').values(rows).execute()
 }
 
 async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<string, string>> {

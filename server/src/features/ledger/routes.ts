@@ -1,16 +1,22 @@
 import {
+  cashHandoversResponseSchema,
   cashInHandResponseSchema,
   closedMonthsResponseSchema,
+  correctHandoverRequestSchema,
   handOverCashRequestSchema,
-  monthSchema,
 } from '@jhilik/contract/ledger.ts'
+import { reopenMonthRequestSchema } from '@jhilik/contract/money-months.ts'
+import { monthSchema } from '@jhilik/contract/months.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { permit, requireUser } from '../../platform/guard.ts'
+import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
+import { idempotencyHeadersSchema } from '../../platform/idempotency-headers.ts'
 import { closeMonth, reopenMonth } from './commands/close-month.ts'
+import { correctHandover } from './commands/correct-handover.ts'
 import { handOverCash } from './commands/hand-over-cash.ts'
-import { listCashInHand, listClosedMonths } from './views.ts'
+import { listCashInHand, listClosedMonths, listHandovers } from './views.ts'
 
 const tags = ['Money']
 const security = [{ bearer: [] }]
@@ -40,13 +46,48 @@ export function ledgerRoutes(ctx: Context) {
           tags,
           security,
           summary: 'Record cash that the caller received from another member of the staff',
+          headers: idempotencyHeadersSchema,
           body: handOverCashRequestSchema,
           response: { 200: cashInHandResponseSchema },
         },
       },
       async (request) => {
-        await handOverCash(ctx, requireUser(request), request.body)
+        await handOverCash(ctx, requireUser(request), request.body, request.headers['idempotency-key'])
         return ok(await listCashInHand(ctx.db), 'The cash is handed over.')
+      },
+    )
+
+    app.get(
+      '/money/cash/handovers',
+      {
+        onRequest: permit('payments.record'),
+        schema: {
+          tags,
+          security,
+          summary: 'The 200 handovers of cash recorded last, and those that take one back',
+          response: { 200: cashHandoversResponseSchema },
+        },
+      },
+      async () => ok(await listHandovers(ctx.db)),
+    )
+
+    app.post(
+      '/money/cash/handovers/:id/correction',
+      {
+        onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
+        schema: {
+          tags,
+          security,
+          summary: 'Take back a handover of cash that was recorded by mistake',
+          description: 'By an opposite one; both stay visible. Once for each handover.',
+          params: z.object({ id: idSchema }),
+          body: correctHandoverRequestSchema,
+          response: { 200: cashInHandResponseSchema },
+        },
+      },
+      async (request) => {
+        await correctHandover(ctx, requireUser(request), request.params.id, request.body)
+        return ok(await listCashInHand(ctx.db), 'The handover is taken back.')
       },
     )
 
@@ -83,14 +124,21 @@ export function ledgerRoutes(ctx: Context) {
       },
     )
 
-    app.delete(
-      '/money/closed-months/:month',
+    app.post(
+      '/money/closed-months/:month/reopen',
       {
         onRequest: permit('months.close'),
-        schema: { tags, security, summary: 'Reopen a closed month', ...months },
+        schema: {
+          tags,
+          security,
+          summary: 'Reopen a closed month',
+          description: 'What was booked on the first day of the next open month meanwhile stays there.',
+          body: reopenMonthRequestSchema,
+          ...months,
+        },
       },
       async (request) => {
-        await reopenMonth(ctx, requireUser(request), request.params.month)
+        await reopenMonth(ctx, requireUser(request), request.params.month, request.body)
         return ok(await listClosedMonths(ctx.db), 'The month is open again.')
       },
     )

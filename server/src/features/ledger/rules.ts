@@ -10,9 +10,11 @@ export interface MoneySums {
   received: number
   tips: number
   refunded: number
+  /** Taken back by the payer's bank. */
+  chargedBack: number
   /** By refunds that have not succeeded yet. */
   refundDue: number
-  /** Of the price; refunds do not raise it. */
+  /** Of the price; refunds do not raise it, lost disputes do. */
   owed: number
 }
 
@@ -46,6 +48,7 @@ export function toBookingMoney(booking: BookedPrice, sums: MoneySums): BookingMo
     tips: major(sums.tips),
     refunded: major(sums.refunded),
     refundDue: major(sums.refundDue),
+    chargedBack: major(sums.chargedBack),
   }
 }
 

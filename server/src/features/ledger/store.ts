@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import type { LedgerEntriesTable, LedgerTables } from '../../platform/schema/ledger.ts'
@@ -9,13 +9,22 @@ export async function insertEntries(tx: Tx, entries: Insertable<LedgerEntriesTab
   await tx.insertInto('ledger_entries').values(entries).execute()
 }
 
-export async function markSettled(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-  await sql`
-    update ledger_entries set settled_at = ${at}
-    where settled_at is null and (id = any(${ids}::uuid[]) or kind = 'fee' and attempt_id in (
-      select attempt_id from ledger_entries charge where charge.id = any(${ids}::uuid[]) and charge.kind = 'charge'))`.execute(
-    tx,
-  )
+export async function findEntryRow(tx: Tx, id: string): Promise<EntryRow> {
+  return tx.selectFrom('ledger_entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Fees among these entries that staff have entered, with a reason, and that nobody has corrected. */
+export async function findEnteredFees(tx: Tx, ids: readonly string[]): Promise<EntryRow[]> {
+  return tx
+    .selectFrom('ledger_entries as entry')
+    .leftJoin('ledger_entries as correction', 'correction.corrects_id', 'entry.id')
+    .selectAll('entry')
+    .where('entry.id', 'in', ids)
+    .where('entry.kind', '=', 'fee')
+    .where('entry.corrects_id', 'is', null)
+    .where('entry.reason', 'is not', null)
+    .where('correction.id', 'is', null)
+    .execute()
 }
 
 /** One collector's handovers come one after the other. */
@@ -28,6 +37,10 @@ export async function insertHandover(
   handover: Insertable<LedgerTables['cash_handovers']>,
 ): Promise<void> {
   await tx.insertInto('cash_handovers').values(handover).execute()
+}
+
+export async function findHandover(tx: Tx, id: string) {
+  return tx.selectFrom('cash_handovers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Waits for entries that are being written: their trigger holds the same lock shared. */

@@ -1,4 +1,6 @@
-import type { CashInHand, ClosedMonths, LedgerEntry } from '@jhilik/contract/ledger.ts'
+import { documentNumber } from '@jhilik/contract/document-numbers.ts'
+import type { DutyHolder } from '@jhilik/contract/duties.ts'
+import type { CashHandover, CashInHand, ClosedMonths, LedgerEntry } from '@jhilik/contract/ledger.ts'
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
@@ -8,7 +10,7 @@ import { canCorrectEntry, type MoneySums } from './rules.ts'
 /** The money of a booking that exists. */
 export async function findMoney(db: Db, bookingId: string): Promise<MoneySums> {
   const { rows } = await sql<MoneySums>`
-    select money.*, (
+    select money.*, money.charged_back as "chargedBack", (
       select coalesce(sum(refunds.amount_minor), 0)::bigint
       from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
       where attempt.booking_id = ${bookingId} and refunds.status in (${sql.join(OPEN_REFUND_STATUSES)})
@@ -24,14 +26,23 @@ function entries(db: Db) {
     .selectFrom('ledger_entries as entry')
     .leftJoin('users as collector', 'collector.id', 'entry.collected_by')
     .leftJoin('ledger_entries as correction', 'correction.corrects_id', 'entry.id')
+    .leftJoin('receipt_documents as document', 'document.entry_id', 'entry.id')
     .selectAll('entry')
-    .select(['collector.name as collector_name', sql<boolean>`correction.id is not null`.as('isCorrected')])
+    .select(['document.series', 'document.year', 'document.number'])
+    .select([
+      'collector.name as collector_name',
+      sql<boolean>`correction.id is not null`.as('isCorrected'),
+      sql<boolean>`month_is_closed(entry.booked_on)`.as('isClosed'),
+    ])
 }
 
 /** An entry, and whether it was corrected. */
 export async function findEntry(db: Db, id: string) {
   return entries(db).where('entry.id', '=', id).executeTakeFirst()
 }
+
+const numberOf = ({ series, year, number }: Awaited<ReturnType<typeof findEntry>> & object) =>
+  series === null || year === null || number === null ? null : documentNumber({ series, year, number })
 
 /** Of one booking, oldest first. `mayCorrect`: the reader may correct what can be corrected. */
 export async function listEntriesOf(
@@ -49,15 +60,14 @@ export async function listEntriesOf(
     reference: row.reference,
     isTip: row.is_tip,
     reason: row.reason,
-    collectedBy:
-      row.collected_by && row.collector_name !== null
-        ? { _id: row.collected_by, name: row.collector_name }
-        : null,
+    collectedBy: personOf(row.collected_by, row.collector_name),
     corrects: row.corrects_id,
     isCorrected: row.isCorrected,
+    document: numberOf(row),
     canCorrect: mayCorrect && canCorrectEntry(row),
     occurredAt: row.occurred_at.toISOString(),
     bookedOn: row.booked_on,
+    isClosed: row.isClosed,
   }))
 }
 
@@ -67,6 +77,17 @@ const cash = sql`
   where method = 'cash' and collected_by is not null
   union all
   select collector_id, currency, -amount_minor from cash_handovers where collector_id is not null`
+
+/** An account that may have cash in hand; undefined when it is closed or unknown. */
+export async function findCollector(db: Db, id: string): Promise<DutyHolder | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['role', 'duty'])
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
 
 /** What one person has in hand, in minor units. */
 export async function findCashOf(db: Db, collectorId: string, currency: string): Promise<number> {
@@ -86,6 +107,39 @@ export async function listCashInHand(db: Db): Promise<CashInHand[]> {
   return rows.map((row) => ({ collector: { _id: row.id, name: row.name }, ...toAmount(row) }))
 }
 
+const HANDOVERS_MAX = 200
+
+const personOf = (id: string | null, name: string | null) => (id && name !== null ? { _id: id, name } : null)
+
+/** Newest first, together with those that take one back. */
+export async function listHandovers(db: Db): Promise<CashHandover[]> {
+  const rows = await db
+    .selectFrom('cash_handovers as handover')
+    .leftJoin('users as collector', 'collector.id', 'handover.collector_id')
+    .leftJoin('users as receiver', 'receiver.id', 'handover.received_by')
+    .leftJoin('cash_handovers as correction', 'correction.corrects_id', 'handover.id')
+    .selectAll('handover')
+    .select([
+      'collector.name as collectorName',
+      'receiver.name as receiverName',
+      'correction.id as correctionId',
+    ])
+    .orderBy('handover.at', 'desc')
+    .orderBy('handover.id', 'desc')
+    .limit(HANDOVERS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    collector: personOf(row.collector_id, row.collectorName),
+    receivedBy: personOf(row.received_by, row.receiverName),
+    ...toAmount(row),
+    note: row.note,
+    at: row.at.toISOString(),
+    corrects: row.corrects_id,
+    isCorrected: row.correctionId !== null,
+  }))
+}
+
 export async function listClosedMonths(db: Db): Promise<ClosedMonths> {
   const rows = await db
     .selectFrom('closed_months')
@@ -96,6 +150,6 @@ export async function listClosedMonths(db: Db): Promise<ClosedMonths> {
   return rows.map(({ month, closed_at, closed_by, name }) => ({
     month: month.slice(0, 7),
     closedAt: closed_at.toISOString(),
-    closedBy: closed_by !== null && name !== null ? { _id: closed_by, name } : null,
+    closedBy: personOf(closed_by, name),
   }))
 }

@@ -3,11 +3,12 @@ import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import type {
+  DisputesTable,
   GatewayNotificationsTable,
   PaymentAttemptsTable,
   RefundsTable,
 } from '../../platform/schema/payments.ts'
-import type { AttemptRow, RefundRow } from './views.ts'
+import type { AttemptRow, DisputeRow, RefundRow } from './views.ts'
 
 export async function insertAttempt(tx: Tx, attempt: Insertable<PaymentAttemptsTable>): Promise<AttemptRow> {
   return tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
@@ -55,6 +56,15 @@ export async function updateFee(tx: Tx, id: string, feeMinor: number): Promise<v
     .where('fee_minor', 'is', null)
     .where('gateway', '<>', ON_SITE)
     .where('received_minor', '>=', feeMinor)
+    .execute()
+}
+
+export async function deleteFee(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ fee_minor: null })
+    .where('id', '=', id)
+    .where('gateway', '<>', ON_SITE)
     .execute()
 }
 
@@ -155,6 +165,22 @@ export async function updateRefund(
   return result.numUpdatedRows > 0n
 }
 
+export async function updateAskingUntil(tx: Tx, refundId: string, until: Date | null): Promise<void> {
+  await tx.updateTable('refunds').set({ asking_until: until }).where('id', '=', refundId).execute()
+}
+
+export async function insertDispute(tx: Tx, dispute: Insertable<DisputesTable>): Promise<DisputeRow> {
+  return tx.insertInto('disputes').values(dispute).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateDispute(
+  tx: Tx,
+  id: string,
+  change: Updateable<DisputesTable>,
+): Promise<DisputeRow> {
+  return tx.updateTable('disputes').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
 /** Of all attempts to pay these bookings. */
 export async function clearNotifications(tx: Tx, bookingIds: string[]): Promise<void> {
   await tx
@@ -189,9 +215,14 @@ export async function selectToken(db: Db, account: string): Promise<StoredToken 
 
 /**
  * `claimed` for one caller, until it ends the renewal or a minute is over; `busy` for the others meanwhile; `limited`
- * when it was renewed twice within the last hour.
+ * when it was renewed twice within the last hour; `renewed` when the token is not any more the one that the caller has
+ * `seen`, sealed as it is stored.
  */
-export async function claimTokenRenewal(tx: Tx, account: string): Promise<'claimed' | 'busy' | 'limited'> {
+export async function claimTokenRenewal(
+  tx: Tx,
+  account: string,
+  seen: string | null,
+): Promise<'claimed' | 'busy' | 'limited' | 'renewed'> {
   await tx
     .insertInto('gateway_tokens')
     .values({
@@ -207,12 +238,14 @@ export async function claimTokenRenewal(tx: Tx, account: string): Promise<'claim
   const row = await tx
     .selectFrom('gateway_tokens')
     .select([
+      'token',
       sql<boolean>`coalesce(renewing_until > now(), false)`.as('isBusy'),
       sql<boolean>`coalesce(renewed_before_at > now() - interval '1 hour', false)`.as('isLimited'),
     ])
     .where('account', '=', account)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  if (row.token !== seen) return 'renewed'
   if (row.isBusy) return 'busy'
   if (row.isLimited) return 'limited'
   await tx

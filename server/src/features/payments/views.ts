@@ -1,25 +1,34 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import type { PaymentAttemptsTable, RefundsTable } from '../../platform/schema/payments.ts'
+import type { DisputesTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema/payments.ts'
 import type { MessageContent } from './rules/gateway-messages.ts'
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 export type RefundRow = Selectable<RefundsTable>
+export type DisputeRow = Selectable<DisputesTable>
 
 export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
   return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** By our reference, or by the gateway's id of it. */
+/** By our reference, or by the gateway's id of it or of the transaction that paid it. */
 export async function findAttemptOf(
   db: Db,
   gateway: string,
   name: MessageContent['attempt'],
 ): Promise<AttemptRow | undefined> {
   const attempts = db.selectFrom('payment_attempts').selectAll().where('gateway', '=', gateway)
-  return 'merchantRef' in name
-    ? attempts.where('merchant_ref', '=', name.merchantRef).executeTakeFirst()
-    : attempts.where('provider_ref', '=', name.providerRef).executeTakeFirst()
+  if ('merchantRef' in name) return attempts.where('merchant_ref', '=', name.merchantRef).executeTakeFirst()
+  if ('providerRef' in name) return attempts.where('provider_ref', '=', name.providerRef).executeTakeFirst()
+  return attempts
+    .where((eb) =>
+      eb.or([
+        eb('provider_txn_id', '=', name.providerTxnId),
+        // A payment that staff rejected.
+        eb.and([eb('provider_txn_id', 'is', null), eb('reported_txn_id', '=', name.providerTxnId)]),
+      ]),
+    )
+    .executeTakeFirst()
 }
 
 /** A booking's attempts, newest first. */
@@ -54,6 +63,72 @@ export async function hasRecorded(db: Db, attemptId: string, action: string): Pr
     .where('action', '=', action)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether an entry of this action about the attempt names this reference. */
+export async function hasRecordedReference(
+  db: Db,
+  attemptId: string,
+  { action, reference }: { action: string; reference: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('subject_type', '=', 'payment_attempt')
+    .where('subject_id', '=', attemptId)
+    .where('action', '=', action)
+    .where(sql<boolean>`detail ->> 'reference' = ${reference}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The refunds of an attempt, oldest first. */
+export async function listRefundsOf(db: Db, attemptId: string): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findDispute(
+  db: Db,
+  attemptId: string,
+  providerDisputeId: string,
+): Promise<DisputeRow | undefined> {
+  return db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('provider_dispute_id', '=', providerDisputeId)
+    .executeTakeFirst()
+}
+
+/** Refunds for the gateway that nobody has asked about since `before`: the jobs that did so have given up. */
+export async function listForgottenRefundIds(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', 'in', ['requested', 'submitted'])
+    .where('updated_at', '<', before)
+    .where((eb) => eb.or([eb('asking_until', 'is', null), eb('asking_until', '<', before)]))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The attempts with a dispute that is not decided. */
+export async function listDisputedAttemptIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select('attempt_id')
+    .distinct()
+    .where('closed_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.attempt_id)
 }
 
 /** The attempt and the booking that a refund belongs to. */

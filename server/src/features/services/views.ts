@@ -3,6 +3,8 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { Service } from '@jhilik/contract/services.ts'
+import { percentOfRate, taxWithin } from '@jhilik/contract/tax.ts'
+import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import { sql } from 'kysely'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -10,6 +12,8 @@ import { toPrice } from '../../platform/money-columns.ts'
 import { type BookingWindow, deriveBookingWindow } from '../house-rules/rules.ts'
 import { readHouseRules } from '../house-rules/views.ts'
 import { freeSlots, readDays } from '../slots/views.ts'
+import { agreeTax } from '../tax/rules.ts'
+import { readTaxSettings } from '../tax/views.ts'
 import { ownTermsOf } from './rules.ts'
 
 /** The business's current date, and which slot starts may be booked now. */
@@ -18,6 +22,7 @@ interface OfferTime {
   window: BookingWindow
   /** Of the house rules. */
   paymentTerms: PaymentTerms
+  tax: TaxSettings
   /** When a slot is wanted. Absent: as soon as possible. */
   wanted?: { date: string; from: Date } | undefined
 }
@@ -38,13 +43,15 @@ export async function findOfferTime(
   const rules = await readHouseRules(db, config)
   const window = deriveBookingWindow(rules, now, timeZone)
   const { paymentTerms } = rules
+  const tax = await readTaxSettings(db)
   const today = wallClock(now, timeZone).date
-  if (!date && !from) return { today, window, paymentTerms }
+  if (!date && !from) return { today, window, paymentTerms, tax }
   const day = date ?? today
   return {
     today,
     window,
     paymentTerms,
+    tax,
     wanted: { date: day, from: instantOf(day, from ?? '00:00', timeZone) },
   }
 }
@@ -110,17 +117,29 @@ function toRating({ rated_reviews: count, rated_stars: stars }: ServiceRow): Ser
   return count && stars ? { average: stars / count, count } : null
 }
 
-function toService(row: ServiceRow, terms: PaymentTerms): Service {
+function toService(row: ServiceRow, { paymentTerms: terms, tax: settings }: OfferTime): Service {
   const ownPaymentTerms = ownTermsOf(row)
   const paymentTerms = ownPaymentTerms ?? terms
-  const { price_minor, currency } = row
+  const { currency } = row
+  const { price_minor, tax_name, tax_rate } = agreeTax(settings, row.price_minor)
+  const major = (minor: number) => toMajor({ minor, currency })
   const { dueNowMinor } = agreeTerms(paymentTerms, { minor: price_minor, currency })
   return {
     _id: row.id,
     name: row.name,
     description: row.description,
-    ...toPrice(row),
-    dueNow: toMajor({ minor: dueNowMinor, currency }),
+    ...toPrice({ price_minor, currency }),
+    listedPrice: major(row.price_minor),
+    tax:
+      tax_name === null || tax_rate === null
+        ? null
+        : {
+            name: tax_name,
+            rate: percentOfRate(tax_rate),
+            amount: major(taxWithin(price_minor, tax_rate)),
+            isAdded: price_minor !== row.price_minor,
+          },
+    dueNow: major(dueNowMinor),
     paymentTerms,
     ownPaymentTerms,
     img: row.img,
@@ -143,10 +162,10 @@ export async function listServices(db: Db, time: OfferTime, { archived = false }
     .orderBy('services.id')
     .limit(LIST_CAP)
     .execute()
-  if (!time.wanted) return rows.map((row) => toService(row, time.paymentTerms))
+  if (!time.wanted) return rows.map((row) => toService(row, time))
   const { date } = time.wanted
   const dayOf = await readDays(db, { from: date, to: date }, time.window)
-  return rows.map((row) => ({ ...toService(row, time.paymentTerms), dayState: dayOf(row.id, date).state }))
+  return rows.map((row) => ({ ...toService(row, time), dayState: dayOf(row.id, date).state }))
 }
 
 export async function findService(db: Db, id: string, time: OfferTime): Promise<Service | undefined> {
@@ -154,5 +173,5 @@ export async function findService(db: Db, id: string, time: OfferTime): Promise<
     .where('services.id', '=', id)
     .where('services.archived_at', 'is', null)
     .executeTakeFirst()
-  return row && toService(row, time.paymentTerms)
+  return row && toService(row, time)
 }

@@ -18,6 +18,7 @@ export function siteRoutes(ctx: Context) {
         textMessages: ctx.sms !== null,
         google: config.google !== null,
         contact: config.contact,
+        gateways: config.namedGateways,
       }),
     )
   }

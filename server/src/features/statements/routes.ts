@@ -1,4 +1,9 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import {
+  linkPayoutRequestSchema,
+  payoutResponseSchema,
+  undoPayoutRequestSchema,
+} from '@jhilik/contract/payouts.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   differencesResponseSchema,
@@ -15,8 +20,12 @@ import { type App, ok } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { explainLine } from './commands/explain-line.ts'
 import { importStatement } from './commands/import-statement.ts'
-import { findStatement, listDifferences, listStatements } from './views/statements.ts'
+import { linkPayout } from './commands/link-payout.ts'
+import { undoPayout } from './commands/undo-payout.ts'
+import { findPayout } from './views/payouts.ts'
+import { findStatement, listDifferences, listPayouts, listStatements } from './views/statements.ts'
 
+const lineParams = z.object({ id: idSchema, line: z.coerce.number().int().min(1).max(1_000_000) })
 const tags = ['Money']
 const security = [{ bearer: [] }]
 /** A character is at most three bytes of UTF-8 or two of an escaped line end. */
@@ -71,7 +80,8 @@ export function statementsRoutes(ctx: Context) {
       async ({ params: { id } }) => {
         const statement = await findStatement(ctx.db, { id })
         if (!statement) throw problem('not_found')
-        return ok({ statement, differences: await listDifferences(ctx.db, id) })
+        const [differences, payouts] = [await listDifferences(ctx.db, id), await listPayouts(ctx.db, id)]
+        return ok({ statement, differences, payouts })
       },
     )
 
@@ -83,7 +93,7 @@ export function statementsRoutes(ctx: Context) {
           tags,
           security,
           summary: 'Say what was found out about a difference',
-          params: z.object({ id: idSchema, line: z.coerce.number().int().min(1).max(1_000_000) }),
+          params: lineParams,
           body: explainLineRequestSchema,
           response: { 200: emptySuccessSchema },
         },
@@ -92,6 +102,73 @@ export function statementsRoutes(ctx: Context) {
         const { id, line } = request.params
         await explainLine(ctx, requireUser(request), { statementId: id, line, ...request.body })
         return ok(null, 'The difference has been explained.')
+      },
+    )
+
+    const payout = {
+      params: lineParams,
+      response: { 200: payoutResponseSchema },
+    }
+
+    async function answer({ id, line }: { id: string; line: number }) {
+      const found = await findPayout(ctx.db, { statementId: id, line })
+      if (!found) throw problem('not_found')
+      return ok(found)
+    }
+
+    app.get(
+      '/money/statements/:id/lines/:line/payout',
+      {
+        onRequest: permit('payments.read'),
+        schema: {
+          tags,
+          security,
+          summary: 'What a line of the bank pays out, or may pay out',
+          description:
+            'Proposals are entries of one gateway, one after the other, that add up to the line exactly.',
+          ...payout,
+        },
+      },
+      async ({ params }) => answer(params),
+    )
+
+    app.put(
+      '/money/statements/:id/lines/:line/payout',
+      {
+        onRequest: permit('statements.import'),
+        schema: {
+          tags,
+          security,
+          summary: 'Match a line of the bank with the entries that it pays out together',
+          body: linkPayoutRequestSchema,
+          ...payout,
+        },
+      },
+      async (request) => {
+        const { id, line } = request.params
+        await linkPayout(ctx, requireUser(request), { statementId: id, line }, request.body)
+        return answer(request.params)
+      },
+    )
+
+    app.post(
+      '/money/statements/:id/lines/:line/payout/undo',
+      {
+        onRequest: permit('statements.import'),
+        schema: {
+          tags,
+          security,
+          summary: 'Take a payout apart while its month is open',
+          description:
+            'Its entries and the line are open again; fees that were recorded with it are corrected.',
+          body: undoPayoutRequestSchema,
+          ...payout,
+        },
+      },
+      async (request) => {
+        const { id, line } = request.params
+        await undoPayout(ctx, requireUser(request), { statementId: id, line }, request.body)
+        return answer(request.params)
       },
     )
   }

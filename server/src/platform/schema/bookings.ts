@@ -32,6 +32,14 @@ export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
   payment_terms: WithDefault<'full' | 'deposit' | 'none'>
   /** What was due when it was booked; the rest is due on site. */
   due_now_minor: number
+  /** The tax that the price includes; all null without tax. */
+  tax_name: Optional<string>
+  /** In thousandths of a percent. */
+  tax_rate: Optional<number>
+  /** The business number under which the tax was agreed. */
+  tax_bin: Optional<string>
+  /** The customer's business number; empty when not given. */
+  customer_bin: WithDefault<string>
   currency: string
   slot_date: string
   slot_start_time: string
@@ -61,29 +69,25 @@ export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
 
 export interface IdempotencyKeysTable {
   user_id: string
-  operation: 'booking.hold' | 'booking.cancel' | 'booking.refund' | 'booking.payment' | 'booking.discount'
+  operation:
+    | 'booking.hold'
+    | 'booking.cancel'
+    | 'booking.refund'
+    | 'booking.payment'
+    | 'booking.discount'
+    | 'booking.review'
+    | 'entry.correct'
+    | 'refund.settle'
+    | 'refund.reopen'
+    | 'refund.cash'
+    | 'cash.handover'
   key: string
   request_hash: string
   booking_id: string | null
   created_at: Date
 }
 
-interface ReceiptCountersTable {
-  year: number
-  last_number: number
-}
-
-export interface ReceiptsTable {
-  id: string
-  booking_id: string
-  year: number
-  number: number
-  issued_at: Date
-}
-
 export interface BookingTables {
   bookings: BookingsTable
   idempotency_keys: IdempotencyKeysTable
-  receipt_counters: ReceiptCountersTable
-  receipts: ReceiptsTable
 }

@@ -11,6 +11,8 @@ export interface LedgerEntriesTable {
   currency: string
   attempt_id: Optional<string>
   refund_id: Optional<string>
+  /** Of a chargeback and of what the gateway charges for it. */
+  dispute_id: Optional<string>
   gateway: Optional<string>
   method: Optional<string>
   reference: Optional<string>
@@ -41,6 +43,8 @@ interface CashHandoversTable {
   received_by: string | null
   note: WithDefault<string>
   at: Date
+  /** The handover that this one takes back. */
+  corrects_id: Optional<string>
 }
 
 export interface LedgerTables {

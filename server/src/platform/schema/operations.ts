@@ -25,6 +25,15 @@ export interface PicturesTable {
   created_at: Date
 }
 
+interface BackupRunsTable {
+  id: string
+  place: string
+  started_at: Date
+  finished_at: Optional<Date>
+  bytes: Optional<number>
+  error: Optional<string>
+}
+
 interface SettingsTable {
   key: string
   value: Json
@@ -47,6 +56,7 @@ export interface SandboxTransactionsTable {
 export interface OperationTables {
   audit_entries: AuditEntriesTable
   settings: SettingsTable
+  backup_runs: BackupRunsTable
   pictures: PicturesTable
   'sandbox.transactions': SandboxTransactionsTable
 }

@@ -37,6 +37,10 @@ export interface PaymentAttemptsTable {
   concluded_at: Optional<Date>
   /** The sum of its refunds that did not fail; updated by a trigger. */
   refunded_minor: WithDefault<number>
+  /** What banks of payers have taken back of it; updated by a trigger. */
+  charged_back_minor: WithDefault<number>
+  /** When the newest known answer about its refunds and disputes had arrived, by the database's clock. */
+  reversals_read_at: Optional<Date>
 }
 
 interface GatewayTokensTable {
@@ -75,6 +79,33 @@ export interface RefundsTable {
   /** Staff recorded that it was paid back. */
   settled_by_hand: WithDefault<boolean>
   settled_by: Optional<string>
+  /** While a process asks the gateway about it. */
+  asking_until: Optional<Date>
+  /** Staff have paid it back in cash, `cash_from` the hand of this account. */
+  in_cash: WithDefault<boolean>
+  cash_from: Optional<string>
+}
+
+export interface DisputesTable {
+  id: string
+  booking_id: string
+  attempt_id: string
+  provider_dispute_id: string
+  amount_minor: number
+  currency: string
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'closed'
+  /** The gateway's word. */
+  reason: WithDefault<string>
+  /** Until when the business can object. */
+  respond_by: Optional<Date>
+  /** What was taken and not given back, in the currency that was received. */
+  withdrawn_minor: WithDefault<number>
+  /** What the gateway charges for it, in the same currency. */
+  fee_minor: WithDefault<number>
+  opened_at: Date
+  updated_at: Date
+  /** Set if and only if it is decided. */
+  closed_at: Optional<Date>
 }
 
 export interface PaymentTables {
@@ -82,4 +113,5 @@ export interface PaymentTables {
   gateway_tokens: GatewayTokensTable
   gateway_notifications: GatewayNotificationsTable
   refunds: RefundsTable
+  disputes: DisputesTable
 }

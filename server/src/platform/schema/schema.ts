@@ -1,8 +1,10 @@
 import type { BookingTables } from './bookings.ts'
+import type { DataAuditTables } from './data-audits.ts'
 import type { LedgerTables } from './ledger.ts'
 import type { OperationTables } from './operations.ts'
 import type { PaymentTables } from './payments.ts'
 import type { PeopleTables } from './people.ts'
+import type { ReceiptTables } from './receipts.ts'
 import type { ReportTables } from './reports.ts'
 import type { ReviewTables } from './reviews.ts'
 import type { SecondFactorTables } from './second-factors.ts'
@@ -17,7 +19,9 @@ export interface Schema
     BookingTables,
     PaymentTables,
     LedgerTables,
+    ReceiptTables,
     ReviewTables,
     ReportTables,
     StatementTables,
+    DataAuditTables,
     OperationTables {}

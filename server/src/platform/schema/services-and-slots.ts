@@ -80,10 +80,22 @@ export interface SlotsTable {
   updated_at: Date
 }
 
+export interface AreasTable {
+  id: string
+  name_en: WithDefault<string>
+  name_bn: WithDefault<string>
+  position: number
+  active: WithDefault<boolean>
+  revision: WithDefault<number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface ServiceAndSlotTables {
   services: ServicesTable
   slots: SlotsTable
   schedules: SchedulesTable
   schedule_hours: ScheduleHoursTable
   closed_dates: ClosedDatesTable
+  areas: AreasTable
 }

@@ -1,4 +1,4 @@
-import type { Optional } from './column-types.ts'
+import type { Computed, Optional, WithDefault } from './column-types.ts'
 
 interface StatementsTable {
   id: string
@@ -9,6 +9,7 @@ interface StatementsTable {
   content_hash: string
   imported_by: string | null
   imported_at: Date
+  is_bank: Computed<boolean>
 }
 
 export interface StatementLinesTable {
@@ -25,9 +26,19 @@ export interface StatementLinesTable {
   entry_id: string | null
   problem: 'unknown' | 'amount' | 'fee' | 'repeated' | null
   explanation: Optional<string>
+  /** Pays out several entries together, which add up to it. */
+  is_payout: WithDefault<boolean>
+}
+
+interface SettledEntriesTable {
+  entry_id: string
+  by_bank: boolean
+  statement_id: string
+  line: number
 }
 
 export interface StatementTables {
   statements: StatementsTable
   statement_lines: StatementLinesTable
+  settled_entries: SettledEntriesTable
 }

@@ -251,6 +251,23 @@ export const bookingCalls: Call[] = [
     }),
     expected: only(DESK),
   },
+  { route: 'GET /api/money/cash/handovers', prepare: at('/api/money/cash/handovers'), expected: only(DESK) },
+  {
+    route: 'POST /api/money/cash/handovers/{id}/correction',
+    prepare: async ({ app, callers }) => {
+      const handover = {
+        id: newId(),
+        collector_id: callers.dispatcher.user.sub,
+        amount_minor: 100,
+        currency: 'USD',
+        received_by: callers.owner.user.sub,
+        at: app.clock.now(),
+      }
+      await app.ctx.db.insertInto('cash_handovers').values(handover).execute()
+      return { path: `/api/money/cash/handovers/${handover.id}/correction`, body: { reason: 'Not received' } }
+    },
+    expected: only(MANAGERS),
+  },
   {
     route: 'GET /api/money/closed-months',
     prepare: at('/api/money/closed-months'),
@@ -262,12 +279,12 @@ export const bookingCalls: Call[] = [
     expected: only(OWNERS),
   },
   {
-    route: 'DELETE /api/money/closed-months/{month}',
+    route: 'POST /api/money/closed-months/{month}/reopen',
     prepare: async ({ app }) => {
       const closed = { month: '2020-02-01', closed_by: null, closed_at: app.clock.now() }
       const insert = app.ctx.db.insertInto('closed_months').values(closed)
       await insert.onConflict((conflict) => conflict.doNothing()).execute()
-      return { path: '/api/money/closed-months/2020-02' }
+      return { path: '/api/money/closed-months/2020-02/reopen', body: { reason: 'A refund was missing' } }
     },
     expected: only(OWNERS),
   },
@@ -284,6 +301,14 @@ export const bookingCalls: Call[] = [
     prepare: async (given) => ({
       path: `/api/refunds/${await manualRefund(given)}/settle`,
       body: { reference: 'R-1' },
+    }),
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'POST /api/refunds/{id}/cash',
+    prepare: async (given) => ({
+      path: `/api/refunds/${await manualRefund(given)}/cash`,
+      body: { collectorId: given.callers.dispatcher.user.sub, amount: 1 },
     }),
     expected: only(MANAGERS),
   },

@@ -100,5 +100,7 @@ export const scheduleCalls: Call[] = [
     prepare: at('/api/text-messages/test', { to: '01712345678', text: 'Hello' }),
     expected: only(OWNERS),
   },
+  { route: 'GET /api/tax-settings', prepare: at('/api/tax-settings'), expected: only(OWNERS) },
+  { route: 'PUT /api/tax-settings', prepare: at('/api/tax-settings', {}), expected: only(OWNERS) },
   { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: only(OWNERS) },
 ]

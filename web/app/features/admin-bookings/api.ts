@@ -58,13 +58,15 @@ export function useChangeBooking(id: string) {
 
 export const useSettleRefund = () => useChangeRefund('settle')
 export const useReopenRefund = () => useChangeRefund('reopen')
+export const useCashRefund = () => useChangeRefund('cash')
 
-function useChangeRefund(verb: 'settle' | 'reopen') {
+/** `key`: of the opened dialog. */
+function useChangeRefund(verb: 'settle' | 'reopen' | 'cash') {
   const invalidate = useInvalidate('booking')
   return useMutation({
     mutationKey: mutationKeys.changeBooking,
-    mutationFn: ({ id, body }: { id: string; body: object }) =>
-      api.post(`/refunds/${id}/${verb}`, refundResponseSchema, { body }),
+    mutationFn: ({ id, body, key }: { id: string; body: object; key: string }) =>
+      api.post(`/refunds/${id}/${verb}`, refundResponseSchema, { body, headers: keyHeader(key) }),
     onSettled: invalidate,
   })
 }

@@ -41,7 +41,7 @@ function ArchivedService({ service }: { service: Service }) {
   const format = useFormat()
   const restore = useRestoreService()
   const { name } = useServiceText()(service)
-  const { _id, img, price, currency, duration } = service
+  const { _id, img, listedPrice, currency, duration } = service
 
   const bringBack = () =>
     restore.mutateAsync(_id).then(
@@ -59,7 +59,7 @@ function ArchivedService({ service }: { service: Service }) {
         <span className="flex min-w-0 flex-col">
           <span className="font-semibold">{name}</span>
           <span className="text-soft text-sm tabular-nums">
-            {format.money(price, currency)} · {format.duration(duration)}
+            {format.money(listedPrice, currency)} · {format.duration(duration)}
           </span>
         </span>
       </span>

@@ -48,6 +48,7 @@ export function toServiceInput(
     const { bn, includes, ownPaymentTerms } = service
     return {
       ...service,
+      price: service.listedPrice,
       includes: linesOf(includes),
       bn: { ...bn, includes: linesOf(bn.includes) },
       paymentTerms: toTermsInput(ownPaymentTerms),

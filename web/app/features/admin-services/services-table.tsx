@@ -55,7 +55,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
               data-label={t('services.priceColumn')}
               className="whitespace-nowrap tabular-nums md:text-right"
             >
-              {format.money(service.price, service.currency)}
+              {format.money(service.listedPrice, service.currency)}
             </Td>
             <Td
               data-label={t('services.durationColumn')}

@@ -8,6 +8,7 @@ import { ContactLinks } from './contact-links.tsx'
 import { Countdown } from './countdown.tsx'
 import { HistoryList } from './history-list.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
+import { RefundList } from './refund-list.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 
 interface BookingOverviewProps {
@@ -45,6 +46,7 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-8 *:border-line *:border-t *:pt-6 lg:*:first:border-t-0 lg:*:first:pt-0">
         <PaymentSummary booking={booking} />
+        <RefundList refunds={booking.refunds} />
         <HistoryList history={booking.history} />
       </div>
     </div>

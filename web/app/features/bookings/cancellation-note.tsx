@@ -9,7 +9,7 @@ export function CancellationNote({ booking }: { booking: BookingDetail }) {
   const format = useFormat()
   const { cancellation, money, currency } = booking
   if (!cancellation) return null
-  const kept = money.paid - money.refunded - money.refundDue
+  const kept = money.paid - money.refunded - money.refundDue - money.chargedBack
   const amount = (value: number) => ({ amount: format.money(value, currency) })
   return (
     <Alert title={t(cancellation.by)} className="mb-6">

@@ -19,7 +19,17 @@ const shown = {
     'entry_corrected',
   ],
   payment: ['opened', 'paid', 'review', 'accepted', 'rejected', 'failed', 'cancelled', 'expired'],
-  refund: ['opened', 'submitted', 'succeeded', 'failed', 'manual', 'reopened'],
+  refund: [
+    'opened',
+    'submitted',
+    'accepted',
+    'succeeded',
+    'failed',
+    'manual',
+    'reopened',
+    'paid_in_cash',
+    'dropped',
+  ],
 } as const
 type Action = { [S in keyof typeof shown]: `${S}.${(typeof shown)[S][number]}` }[keyof typeof shown]
 

@@ -33,7 +33,7 @@ export function PastActions({ booking, offersReceipt = false }: PastActionsProps
           {t('past.review')}
         </ButtonLink>
       )}
-      {offersReceipt && hasReceipt(booking.paymentStatus) && (
+      {offersReceipt && booking.price > 0 && hasReceipt(booking.paymentStatus) && (
         <ButtonLink
           to={`${bookingPath(booking._id)}/receipt`}
           variant="ghost"

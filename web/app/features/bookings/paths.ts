@@ -3,6 +3,10 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 /** A booking's page for its customer. */
 export const bookingPath = (id: string) => `/dashboard/user/bookings/${id}`
 
+/** The receipts of a booking, or one of its documents. */
+export const receiptPath = (id: string, documentId?: string) =>
+  `${bookingPath(id)}/receipt${documentId ? `/${documentId}` : ''}`
+
 /** A booking's page for staff. */
 export const staffBookingPath = (id: string) => `/dashboard/admin/user-bookings/${id}`
 

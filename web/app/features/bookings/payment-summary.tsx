@@ -11,7 +11,7 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings')
   const format = useFormat()
   const { price, currency, paymentStatus, money, tran_id, status } = booking
-  const kept = money.paid - money.refunded - money.refundDue
+  const kept = money.paid - money.refunded - money.refundDue - money.chargedBack
   const rows = [
     { label: t('facts.price'), amount: price },
     ...(money.discount > 0 ? [{ label: t('payment.discount'), amount: -money.discount }] : []),
@@ -20,6 +20,7 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
     ...(money.tips > 0 ? [{ label: t('payment.tips'), amount: money.tips }] : []),
     ...(money.refunded > 0 ? [{ label: t('payment.refunded'), amount: money.refunded }] : []),
     ...(money.refundDue > 0 ? [{ label: t('payment.due'), amount: money.refundDue }] : []),
+    ...(money.chargedBack > 0 ? [{ label: t('payment.chargedBack'), amount: money.chargedBack }] : []),
     ...(status === 'canceled' && kept > 0 ? [{ label: t('payment.kept'), amount: kept }] : []),
   ]
   return (
@@ -43,7 +44,7 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
         </div>
       </dl>
       {money.dueOnSite > 0 && <p className="text-soft text-sm">{t('payment.onSiteText')}</p>}
-      {paymentStatus === 'Refund due' && <p className="text-soft text-sm">{t('payment.dueText')}</p>}
+      {paymentStatus === 'Disputed' && <p className="text-soft text-sm">{t('payment.disputedText')}</p>}
       {booking.links.receipt && (
         <ButtonLink to={`${bookingPath(booking._id)}/receipt`} variant="secondary" className="self-start">
           <ReceiptText aria-hidden className="size-5" />

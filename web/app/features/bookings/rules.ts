@@ -9,6 +9,8 @@ export function hasReceipt(status: PaymentStatus): boolean {
     case 'Partly refunded':
     case 'Refunded':
     case 'Not refunded':
+    case 'Disputed':
+    case 'Charged back':
       return true
     case 'Due on site':
     case 'Pending':

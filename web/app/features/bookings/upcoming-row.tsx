@@ -41,7 +41,7 @@ export function UpcomingRow({ booking, isNext, onChanged }: UpcomingRowProps) {
       booking={booking}
       actions={
         <>
-          <PayForHold bookingId={booking._id} until={holdExpiresAt} />
+          <PayForHold booking={booking} until={holdExpiresAt} />
           {actions()}
         </>
       }

@@ -32,6 +32,8 @@ export async function payAgain(bookingId: string, gateway?: string): Promise<str
   return data.paymentUrl
 }
 
+const PAYABLE_POLL_MS = 10_000
+
 export const checkoutResultQuery = (token: string) =>
   queryOptions({
     queryKey: queryKeys.checkoutResults.of(token),
@@ -39,8 +41,12 @@ export const checkoutResultQuery = (token: string) =>
       const path = `/checkout/results/${encodeURIComponent(token)}`
       return (await api.get(path, checkoutResult, { signal })).data
     },
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.outcome === 'pending' ? pollDelay(dataUpdateCount) : false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      if (data?.outcome === 'pending') return pollDelay(dataUpdateCount)
+      // It may be paid in another browser or app meanwhile.
+      return data?.canPayAgain ? PAYABLE_POLL_MS : false
+    },
+    refetchOnWindowFocus: ({ state: { data } }) => data?.outcome !== 'paid',
   })
 
 /**

@@ -5,6 +5,7 @@ import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
 export const bookingFields = [
   ...CONTACT_FIELDS.map((field) => `customer.${field}` as const),
   ...ASKED_FIELDS,
+  'customerBin' as const,
   'note' as const,
   'photos' as const,
   'gateway' as const,

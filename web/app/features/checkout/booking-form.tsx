@@ -10,6 +10,7 @@ import type { VehicleSectionProps } from './vehicle-section.tsx'
 const VehicleSection = lazy(async () => ({ default: (await import('./vehicle-section.tsx')).VehicleSection }))
 const PlaceFields = lazy(async () => ({ default: (await import('./place-fields.tsx')).PlaceFields }))
 const GatewaySection = lazy(async () => ({ default: (await import('./gateway-section.tsx')).GatewaySection }))
+const BuyerFields = lazy(async () => ({ default: (await import('./buyer-fields.tsx')).BuyerFields }))
 const NoteFields = lazy(async () => ({ default: (await import('./note-fields.tsx')).NoteFields }))
 
 // What is below the first screen of a phone is loaded with the first touch.
@@ -40,6 +41,7 @@ export function BookingFormFields({ service, isKnown, onUploading, ...props }: B
         </OnceNear>
       )}
       <OnceNear near={NEAR} fallback={placeholder}>
+        {service.tax && <BuyerFields form={form} />}
         <NoteFields form={form} onUploading={onUploading} />
         <GatewaySection form={form} service={service} />
       </OnceNear>

@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { rememberVehicle } from '../garage/save-vehicle.ts'
 import { BookingFormFields } from './booking-form.tsx'
+import { ChangeTerms } from './change-terms.tsx'
 import { CheckoutError } from './checkout-error.tsx'
 import { markBooked } from './draft.ts'
 import { dueNowOf } from './due.ts'
@@ -19,6 +20,7 @@ import { SelectedTime } from './selected-time.tsx'
 import { ServiceSummary } from './service-summary.tsx'
 import { useBookingForm } from './use-booking-form.ts'
 import { isSlotLost, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
+import { useGateways } from './use-gateways.ts'
 import { useIsKnown } from './use-is-known.ts'
 import { usePayLabel } from './use-pay-label.ts'
 import type { Selection } from './use-selection.ts'
@@ -57,7 +59,9 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
     onPriceChanged: ({ amount, dueNow, currency }, gateway) => {
       // Who chose to pay online what could be paid on site can still change that.
       const keeps = dueNow === amount && dueNowOf(service, gateway) !== service.dueNow
-      onSelect({ service: { ...service, price: amount, dueNow: keeps ? 0 : dueNow, currency } })
+      // The refusal does not say how much of it is tax.
+      const changed = { price: amount, dueNow: keeps ? 0 : dueNow, currency, tax: null }
+      onSelect({ service: { ...service, ...changed } })
     },
   })
   const gone = useSlotLost(slot) && !busy && !error
@@ -74,19 +78,20 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
     if (error && !newPriceOf(error)) end.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
 
+  const gateways = useGateways(service)
   const pay = (details: BookingDetails, price: Price) => {
     setKeptPrice(null)
-    mutate({ details, price })
+    mutate({ details: { ...details, gateway: gateways.valid(details.gateway) }, price })
   }
+  const gateway = gateways.valid(useWatch({ control: form.control, name: 'gateway' }))
   /** The sample of the form is booked only by who says that it is theirs. */
   const submit = (details: BookingDetails) => {
     if (uploading) return form.setError('photos', { type: 'wait', message: t('bookingForm.note.wait') })
     const isAsked = service.asks.includes('vehicle') && isSampleVehicle(details)
     if (isAsked && !details.confirmsVehicle) return setAsked(details)
-    const dueNow = dueNowOf(service, details.gateway)
+    const dueNow = dueNowOf(service, gateway)
     pay(details, { amount: service.price, dueNow, currency: service.currency })
   }
-  const gateway = useWatch({ control: form.control, name: 'gateway' })
   const button = usePayLabel(service, gateway)
   const choose = (place: 'start' | 'end') => (free: Slot) => {
     reset()
@@ -129,7 +134,9 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
               {keptPrice && !error && <PriceChangeNotice price={keptPrice} button={button} />}
               {replaced('end')}
             </div>
-            <PayBar service={service} gateway={gateway} busy={busy} />
+            <PayBar service={service} gateway={gateway} busy={busy}>
+              <ChangeTerms slot={slot} service={service} gateway={gateway} />
+            </PayBar>
           </div>
         </form>
         <OnceOpened open={asked !== null}>

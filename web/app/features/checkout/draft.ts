@@ -15,6 +15,7 @@ const draftSchema = z.object({
   ...textFor(VEHICLE_FIELDS),
   ...textFor(PLACE_FIELDS),
   note: text,
+  customerBin: text,
   gateway: text,
   photos: z.array(z.string()).optional(),
   /** The slot that was booked with this note. */

@@ -1,5 +1,9 @@
 import { askedShape } from '@jhilik/contract/asked-details.ts'
-import { contactRequestSchema, noteRequestSchema } from '@jhilik/contract/booking-requests.ts'
+import {
+  buyerRequestSchema,
+  contactRequestSchema,
+  noteRequestSchema,
+} from '@jhilik/contract/booking-requests.ts'
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
@@ -10,6 +14,7 @@ export const formSchemaOf = (asks: readonly ServiceAsk[]) =>
     customer: contactRequestSchema,
     ...askedShape(asks),
     ...noteRequestSchema.shape,
+    ...buyerRequestSchema.shape,
     gateway: z.string().optional(),
   })
 export type BookingFormInput = z.input<ReturnType<typeof formSchemaOf>>

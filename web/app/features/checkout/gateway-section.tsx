@@ -1,16 +1,15 @@
-import { gatewayText } from '@jhilik/contract/gateway-words.ts'
-import { methodText } from '@jhilik/contract/payment-methods.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { bookingDefaultsQuery } from '../garage/api.ts'
+import { PaymentLogo } from '../../ui/payment-logo.tsx'
 import { Choice, Choices } from '../garage/choices.tsx'
 import { isOnSiteOffered, isPaidOnSite } from './due.ts'
 import type { BookingForm } from './form-schema.ts'
 import { FormSection } from './form-section.tsx'
+import { useGateways } from './use-gateways.ts'
 
 interface GatewaySectionProps {
   form: BookingForm
@@ -23,13 +22,19 @@ interface GatewaySectionProps {
  */
 export function GatewaySection({ form, service }: GatewaySectionProps) {
   const t = useTranslations('bookingForm.gateway')
-  const locale = useLocale()
-  const { data } = useQuery(bookingDefaultsQuery())
-  const chosen = useWatch({ control: form.control, name: 'gateway' })
-  const gateways = data?.gateways ?? []
-  const [first] = gateways
+  const gatewayText = useGatewayText()
+  const { isConfigured, offered: gateways, valid } = useGateways(service)
+  const chosen = valid(useWatch({ control: form.control, name: 'gateway' }))
   const isOffered = isOnSiteOffered(service)
-  if (!first || (gateways.length === 1 && !isOffered)) return null
+  const [first] = gateways
+  if (!isConfigured || (gateways.length === 1 && !isOffered)) return null
+  if (!first && !isOffered) {
+    return service.dueNow > 0 ? (
+      <FormSection title={t('title')}>
+        <Alert tone="warning">{t('none')}</Alert>
+      </FormSection>
+    ) : null
+  }
   const error = form.formState.errors.gateway?.message
   const isOnSite = isPaidOnSite(service, chosen)
   const current = gateways.find(({ name }) => name === chosen) ?? first
@@ -40,7 +45,7 @@ export function GatewaySection({ form, service }: GatewaySectionProps) {
   const methodsOf = (name: string, methods: readonly string[]) =>
     methods
       .filter((method) => method !== name)
-      .map((method) => methodText(locale, method))
+      .map(gatewayText)
       .join(', ')
   return (
     <FormSection title={t('title')}>
@@ -53,6 +58,7 @@ export function GatewaySection({ form, service }: GatewaySectionProps) {
                 group={group}
                 name={t('onSite')}
                 detail={t('onSiteText')}
+                logo={<PaymentLogo name={ON_SITE} />}
                 isChosen={isOnSite}
                 onChoose={() => choose(ON_SITE)}
               />
@@ -61,9 +67,10 @@ export function GatewaySection({ form, service }: GatewaySectionProps) {
               <Choice
                 key={name}
                 group={group}
-                name={gatewayText(locale, name)}
+                name={gatewayText(name)}
                 detail={methodsOf(name, methods)}
-                isChosen={!isOnSite && name === current.name}
+                logo={<PaymentLogo name={name} />}
+                isChosen={!isOnSite && name === current?.name}
                 onChoose={() => choose(name)}
               />
             ))}

@@ -9,16 +9,14 @@ import { payAgain } from './api.ts'
 interface PayAgainButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   bookingId: string
   label: string
-  /** The usual one when absent. */
-  gateway?: string
 }
 
 /** Opens a new payment page for a booking whose seat is still held. */
-export function PayAgainButton({ bookingId, label, gateway, variant, size, className }: PayAgainButtonProps) {
+export function PayAgainButton({ bookingId, label, variant, size, className }: PayAgainButtonProps) {
   const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => payAgain(bookingId, gateway),
+    mutationFn: () => payAgain(bookingId),
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
     onError: (cause) => console.error('The payment could not be started', cause),
   })

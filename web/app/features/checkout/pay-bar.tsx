@@ -1,5 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -12,10 +13,12 @@ interface PayBarProps {
   /** The chosen one, if any. */
   gateway: string | undefined
   busy: boolean
+  /** Below it. */
+  children: ReactNode
 }
 
 /** What is due, next to the button that books; sticky on phones. */
-export function PayBar({ service, gateway, busy }: PayBarProps) {
+export function PayBar({ service, gateway, busy, children }: PayBarProps) {
   const t = useTranslations('booking')
   const format = useFormat()
   const label = usePayLabel(service, gateway)
@@ -41,6 +44,7 @@ export function PayBar({ service, gateway, busy }: PayBarProps) {
           {busy ? t(isOnSite ? 'form.booking' : 'form.leaving') : label}
         </Button>
       </BottomBar>
+      {children}
       <p className="flex items-start gap-2 text-muted text-sm">
         <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0" />
         {t(isOnSite ? 'form.onSite' : 'form.secure')}

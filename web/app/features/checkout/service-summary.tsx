@@ -1,10 +1,14 @@
 import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { Selection } from './use-selection.ts'
+
+// Most businesses charge no tax.
+const TaxLines = lazy(async () => ({ default: (await import('./tax-lines.tsx')).TaxLines }))
 
 /** Picture, time and price of what is booked: in a few lines above the form, or as a card beside it. */
 export function ServiceSummary({ selection: { service, slot } }: { selection: Selection }) {
@@ -49,6 +53,11 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
           </div>
         </div>
       </div>
+      {service.tax && (
+        <Suspense fallback={<div className={service.tax.isAdded ? 'h-20' : 'h-8'} />}>
+          <TaxLines service={service} tax={service.tax} />
+        </Suspense>
+      )}
       <details className="wide-details group lg:px-6">
         <summary className="flex min-h-11 items-center gap-1 text-[0.9375rem] text-soft [&::-webkit-details-marker]:hidden">
           {t('summary.about')}

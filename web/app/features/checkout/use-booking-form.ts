@@ -34,6 +34,7 @@ export function useBookingForm(user: AccessClaims, { service, slot }: Selection)
       floor: '',
       units: '',
       note: '',
+      customerBin: '',
       photos: [],
       ...draft,
     },

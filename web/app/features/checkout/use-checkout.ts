@@ -8,7 +8,6 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { startCheckout } from './api.ts'
 import { bookingFields } from './booking-fields.ts'
-import { sentGateway } from './due.ts'
 import type { BookingDetails, BookingForm } from './form-schema.ts'
 import { forgetKey, idempotencyKey } from './idempotency.ts'
 import type { Selection } from './use-selection.ts'
@@ -46,7 +45,6 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, cal
     mutationFn: async ({ details, price }: Order) => {
       const request = {
         ...details,
-        gateway: sentGateway(details.gateway),
         serviceId: service._id,
         slotId: slot._id,
         selectedSlot: slot,

@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { PayAgainButton } from '../checkout/pay-again-button.tsx'
+import { PayWays } from '../checkout/pay-ways.tsx'
 import { AttentionRow } from './attention-row.tsx'
 
 /** A seat that is held until it is paid. */
@@ -23,11 +25,14 @@ export function HoldRow({ booking }: { booking: Booking }) {
       title={t(failed ? 'holdFailed' : 'hold', { service: nameOf(service), time: format.slot(slot) })}
       text={t('holdText', { time: format.time(holdExpiresAt) })}
     >
-      <PayAgainButton
-        bookingId={_id}
-        variant="spark"
-        label={t('pay', { amount: format.money(dueNow, currency) })}
-      />
+      <div className="flex flex-wrap gap-2">
+        <PayAgainButton
+          bookingId={_id}
+          variant="spark"
+          label={t('pay', { amount: format.money(dueNow, currency) })}
+        />
+        <PayWays booking={booking} className={buttonClass({ variant: 'secondary' })} />
+      </div>
     </AttentionRow>
   )
 }

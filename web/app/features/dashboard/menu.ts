@@ -1,6 +1,7 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import { type DutyHolder, hasPermission, type Permission } from '@jhilik/contract/duties.ts'
 import {
+  Activity,
   CalendarClock,
   CalendarPlus,
   CalendarSync,
@@ -11,6 +12,7 @@ import {
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  MapPin,
   ScrollText,
   ShieldUser,
   SlidersHorizontal,
@@ -28,6 +30,7 @@ export interface MenuLink {
     | 'userBookings'
     | 'userManagement'
     | 'serviceManagement'
+    | 'areas'
     | 'slotManagement'
     | 'createSlot'
     | 'schedules'
@@ -35,6 +38,7 @@ export interface MenuLink {
     | 'homePictures'
     | 'money'
     | 'history'
+    | 'status'
     | 'account'
     | 'manageProfile'
     | 'pastBookings'
@@ -79,6 +83,7 @@ const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
       ],
     },
     admin('service-management', 'serviceManagement', Sparkles, 'services.manage'),
+    admin('areas', 'areas', MapPin, 'services.manage'),
     admin('slot-management', 'slotManagement', SlidersHorizontal, 'slots.manage'),
     admin('create-slot', 'createSlot', CalendarPlus, 'slots.manage'),
     admin('schedules', 'schedules', CalendarSync, 'slots.manage'),
@@ -86,6 +91,7 @@ const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     admin('pictures', 'homePictures', Images, 'settings.change'),
     admin('money', 'money', Wallet, 'payments.read'),
     admin('history', 'history', History, 'history.read'),
+    admin('status', 'status', Activity, 'status.read'),
   ],
   user: [
     home,

@@ -20,11 +20,12 @@ interface ChoiceProps {
   group: string
   name: string
   detail?: ReactNode
+  logo?: ReactNode
   isChosen: boolean
   onChoose: () => void
 }
 
-export function Choice({ group, name, detail, isChosen, onChoose }: ChoiceProps) {
+export function Choice({ group, name, detail, logo, isChosen, onChoose }: ChoiceProps) {
   return (
     <label className="flex min-h-13 cursor-pointer items-center gap-3 py-2 leading-snug">
       <input
@@ -34,6 +35,7 @@ export function Choice({ group, name, detail, isChosen, onChoose }: ChoiceProps)
         onChange={onChoose}
         className="size-5.5 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface checked:border-[0.4375rem] checked:border-brand"
       />
+      {logo}
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="block font-semibold">{name}</span>
         {detail && <span className="block text-[0.9375rem] text-soft">{detail}</span>}

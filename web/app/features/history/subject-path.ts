@@ -9,7 +9,11 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
     case 'service':
     case 'services':
       return admin('service-management')
+    case 'area':
+    case 'areas':
+      return admin('areas')
     case 'house_rules':
+    case 'tax_settings':
       return admin('house-rules')
     case 'home_pictures':
       return admin('pictures')

@@ -44,7 +44,19 @@ export function useChangedValues() {
     switch (change.field) {
       case 'name':
       case 'nameBn':
-        return both(change, (name) => name || t('history.nothing'))
+      case 'legalName':
+      case 'legalAddress':
+      case 'bin':
+      case 'placeOfSupply':
+      case 'officer':
+      case 'taxName':
+        return both(change, (text) => text || t('history.nothing'))
+      case 'taxRate':
+        return both(change, (percent) =>
+          percent === null ? t('history.nothing') : `${format.number(percent)}%`,
+        )
+      case 'taxMode':
+        return both(change, (mode) => t(`tax.modes.${mode}.label`))
       case 'price':
         return both(change, ({ amount, currency }) => format.money(amount, currency))
       case 'serviceType':
@@ -66,6 +78,8 @@ export function useChangedValues() {
         return both(change, (date) => (date ? format.date(date) : t('history.openEnded')))
       case 'active':
         return both(change, (active) => t(active ? 'schedules.active' : 'schedules.paused'))
+      case 'shown':
+        return both(change, (shown) => t(shown ? 'areas.shown' : 'areas.hidden'))
       case 'hours':
         return both(change, week)
       case 'time':

@@ -15,6 +15,7 @@ export function useSubjectText() {
       service: [ofService],
       slot: [ofService, slot && format.slot(slot)],
       schedule: [ofService],
+      area: [name],
       closed_date: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
       booking: [bookingCode, name],
       user: [name],

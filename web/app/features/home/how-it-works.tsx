@@ -1,11 +1,15 @@
+import type { ServedArea } from '@jhilik/contract/areas.ts'
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
-import { useTranslations } from 'use-intl'
+import { Link } from 'react-router'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { roundRating } from '../reviews/round-rating.ts'
 import { ENOUGH_REVIEWS } from '../reviews/site-rating.tsx'
 import { headingClass, sectionClass } from './section.ts'
 
 const STEPS = ['choose', 'pay', 'come'] as const
+/** More are on the contact page. */
+const AREAS_SHOWN = 3
 
 interface Figures {
   /** Served bookings. */
@@ -16,7 +20,7 @@ interface Figures {
   reviews: number
 }
 
-export function HowItWorks(figures: Figures) {
+export function HowItWorks({ areas, ...figures }: Figures & { areas: readonly ServedArea[] }) {
   const t = useTranslations('home.how')
   const format = useFormat()
   return (
@@ -40,6 +44,7 @@ export function HowItWorks(figures: Figures) {
           ))}
         </ol>
         <FigureList {...figures} />
+        {areas.length > 0 && <AreaNames areas={areas} />}
       </div>
     </section>
   )
@@ -73,5 +78,24 @@ function FigureList({ jobs, services, average, reviews }: Figures) {
         </div>
       ))}
     </dl>
+  )
+}
+
+function AreaNames({ areas }: { areas: readonly ServedArea[] }) {
+  const t = useTranslations('home.how')
+  const locale = useLocale()
+  const shown = areas.slice(0, AREAS_SHOWN)
+  return (
+    <p className="mt-3 text-[0.9375rem] text-soft leading-normal lg:mt-6 [overflow-wrap:anywhere]">
+      <b className="font-semibold text-ink">{t('areas')}</b> {shown.map((area) => area[locale]).join(', ')}
+      {areas.length > shown.length && (
+        <>
+          {' · '}
+          <Link to="/contact" className="whitespace-nowrap font-semibold text-link underline">
+            {t('allAreas', { count: areas.length })}
+          </Link>
+        </>
+      )}
+    </p>
   )
 }

@@ -1,8 +1,9 @@
+import type { ServedArea } from '@jhilik/contract/areas.ts'
 import { DEFAULT_SEARCH_TIME, SERVICE_TYPES } from '@jhilik/contract/constants.ts'
 import { Search } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useHydrated } from '../../startup/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,14 +18,15 @@ interface Problems {
   type?: 'serviceTypeRequired' | undefined
 }
 
-/** Books nothing: logs the input and shows the services that match it (S2.10). */
-export function SearchForm() {
+/** Books nothing: logs the input and shows the services that match it (S2.10). Areas are suggested as locations. */
+export function SearchForm({ areas }: { areas: readonly ServedArea[] }) {
   const t = useTranslations('home.search')
   const tServices = useTranslations('services')
   const format = useFormat()
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const id = useId()
+  const locale = useLocale()
   const [date, setDate] = useState('')
   const [time, setTime] = useState(DEFAULT_SEARCH_TIME)
   const [problems, setProblems] = useState<Problems>({})
@@ -73,8 +75,14 @@ export function SearchForm() {
             name="location"
             autoComplete="address-level2"
             placeholder={t('locationPlaceholder')}
+            list={areas.length > 0 ? `${id}-areas` : undefined}
             required
           />
+          <datalist id={`${id}-areas`}>
+            {areas.map((area) => (
+              <option key={area.en} value={area[locale]} />
+            ))}
+          </datalist>
         </Field>
         <DateField label={t('date')} name="date" min={format.today()} value={date} onChange={setDate} />
         <TimeField label={t('time')} name="time" value={time} onChange={setTime} />

@@ -1,6 +1,17 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { cashInHandResponseSchema, type HandOverCashRequest } from '@jhilik/contract/ledger.ts'
+import {
+  cashHandoversResponseSchema,
+  cashInHandResponseSchema,
+  closedMonthsResponseSchema,
+  type HandOverCashRequest,
+} from '@jhilik/contract/ledger.ts'
 import { moneyAttentionResponseSchema, moneyDaysResponseSchema } from '@jhilik/contract/money-days.ts'
+import { moneyMonthsResponseSchema } from '@jhilik/contract/money-months.ts'
+import {
+  type LinkPayoutRequest,
+  payoutResponseSchema,
+  type UndoPayoutRequest,
+} from '@jhilik/contract/payouts.ts'
 import {
   differencesResponseSchema,
   type ImportStatementRequest,
@@ -11,6 +22,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
+import { keyHeader } from '../../lib/http/request-key.ts'
 import type { Period } from '../overview/period.ts'
 
 /** Long ledgers take a while to write, and long statements to compare. */
@@ -33,8 +45,43 @@ export const moneyDaysQuery = (period: Period) =>
   })
 
 /** The ledger of a period as a file. */
-export const fetchEntriesFile = (period: Period): Promise<Blob> =>
-  api.file('/money/entries.csv', { query: { ...period }, timeoutMs: FILE_TIMEOUT_MS })
+export const fetchEntriesFile = (period: Period, gateway: string): Promise<Blob> =>
+  api.file('/money/entries.csv', {
+    query: { ...period, ...(gateway && { gateway }) },
+    timeoutMs: FILE_TIMEOUT_MS,
+  })
+
+/** Without a year the current one. */
+export const moneyMonthsQuery = (year: number | undefined) =>
+  queryOptions({
+    queryKey: queryKeys.money.months(year),
+    queryFn: async ({ signal }) =>
+      (
+        await api.get('/money/months', moneyMonthsResponseSchema, {
+          query: { ...(year !== undefined && { year: String(year) }) },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  })
+
+export function useCloseMonth() {
+  const invalidate = useInvalidate('closedMonth')
+  return useMutation({
+    mutationFn: (month: string) => api.put(`/money/closed-months/${month}`, closedMonthsResponseSchema, {}),
+    onSuccess: invalidate,
+  })
+}
+
+export function useReopenMonth() {
+  const invalidate = useInvalidate('closedMonth')
+  return useMutation({
+    mutationFn: ({ month, reason }: { month: string; reason: string }) =>
+      api.post(`/money/closed-months/${month}/reopen`, closedMonthsResponseSchema, { body: { reason } }),
+    // Refused when somebody else has reopened it.
+    onSettled: invalidate,
+  })
+}
 
 export const cashInHandQuery = () =>
   queryOptions({
@@ -45,9 +92,25 @@ export const cashInHandQuery = () =>
 export function useHandOverCash() {
   const invalidate = useInvalidate('money')
   return useMutation({
-    mutationFn: (body: HandOverCashRequest) =>
-      api.post('/money/cash/handovers', cashInHandResponseSchema, { body }),
+    mutationFn: ({ key, ...body }: HandOverCashRequest & { key: string }) =>
+      api.post('/money/cash/handovers', cashInHandResponseSchema, { body, headers: keyHeader(key) }),
     // Refused when somebody else has recorded it: what is shown is read again.
+    onSettled: invalidate,
+  })
+}
+
+export const cashHandoversQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.money.handovers,
+    queryFn: async ({ signal }) =>
+      (await api.get('/money/cash/handovers', cashHandoversResponseSchema, { signal })).data,
+  })
+
+export function useCorrectHandover() {
+  const invalidate = useInvalidate('money')
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      api.post(`/money/cash/handovers/${id}/correction`, cashInHandResponseSchema, { body: { reason } }),
     onSettled: invalidate,
   })
 }
@@ -84,5 +147,36 @@ export function useExplainLine(statementId: string) {
         body: { explanation },
       }),
     onSuccess: invalidate,
+  })
+}
+
+const payoutPath = ({ statementId, line }: LineKey) => `/money/statements/${statementId}/lines/${line}/payout`
+
+export interface LineKey {
+  statementId: string
+  line: number
+}
+
+export const payoutQuery = (key: LineKey) =>
+  queryOptions({
+    queryKey: queryKeys.money.payout(key.statementId, key.line),
+    queryFn: async ({ signal }) => (await api.get(payoutPath(key), payoutResponseSchema, { signal })).data,
+  })
+
+export function useLinkPayout(key: LineKey) {
+  const invalidate = useInvalidate('money')
+  return useMutation({
+    mutationFn: (body: LinkPayoutRequest) => api.put(payoutPath(key), payoutResponseSchema, { body }),
+    // Refused when somebody else has matched one of them: what is shown is read again.
+    onSettled: invalidate,
+  })
+}
+
+export function useUndoPayout(key: LineKey) {
+  const invalidate = useInvalidate('money')
+  return useMutation({
+    mutationFn: (body: UndoPayoutRequest) =>
+      api.post(`${payoutPath(key)}/undo`, payoutResponseSchema, { body }),
+    onSettled: invalidate,
   })
 }

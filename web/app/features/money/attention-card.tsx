@@ -1,8 +1,8 @@
-import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { MoneyAttention } from '@jhilik/contract/money-days.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -43,19 +43,30 @@ export function AttentionCard() {
   )
 }
 
+/** What the page of the booking opens with: the dialog in which it is decided. */
+const actionOf: Record<MoneyAttention['kind'], string> = {
+  review: '?action=review',
+  unanswered: '?action=review',
+  refund_by_hand: '?action=settle',
+  refund_stuck: '',
+  dispute: '',
+  statement: '',
+}
+
 function WaitingRow({ waiting }: { waiting: MoneyAttention }) {
   const t = useTranslations('dashboard.money.attention')
-  const locale = useLocale() as 'en' | 'bn'
+  const gatewayText = useGatewayText()
   const format = useFormat()
-  const { kind, booking, statementId, gateway, money, count, since } = waiting
+  const { kind, booking, statementId, gateway, money, count, since, respondBy } = waiting
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">{t(`kinds.${kind}`, { count })}</p>
+        {respondBy && <p className="text-warning">{t('respondBy', { time: format.dateTime(respondBy) })}</p>}
         <p className="text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
           {[
             booking?.code,
-            gateway === 'bank' ? t('bank') : gatewayText(locale, gateway),
+            gateway === 'bank' ? t('bank') : gatewayText(gateway),
             money && format.money(money.amount, money.currency),
             format.dateTime(since),
           ]
@@ -64,13 +75,25 @@ function WaitingRow({ waiting }: { waiting: MoneyAttention }) {
         </p>
       </div>
       {booking && (
-        <ButtonLink variant="secondary" size="sm" to={staffBookingPath(booking._id)}>
-          {t('open')}
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          to={`${staffBookingPath(booking._id)}${actionOf[kind]}`}
+          aria-label={t('actionOf', { action: t(`actions.${kind}`), booking: booking.code })}
+        >
+          {t(`actions.${kind}`)}
         </ButtonLink>
       )}
       {statementId && (
-        <ButtonLink variant="secondary" size="sm" to={`?statement=${statementId}`} preventScrollReset>
-          {t('open')}
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          to={`?statement=${statementId}`}
+          preventScrollReset
+        >
+          {t('actions.statement')}
         </ButtonLink>
       )}
     </li>

@@ -1,7 +1,9 @@
 import type { CashInHand } from '@jhilik/contract/ledger.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefusal } from '../../lib/http/api-error.ts'
+import { newRequestKey } from '../../lib/http/request-key.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
@@ -11,6 +13,7 @@ import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { cashInHandQuery, useHandOverCash } from './api.ts'
+import { Handovers } from './handovers.tsx'
 
 /** Cash that members of the staff received on site and still have. */
 export function CashCard() {
@@ -39,6 +42,7 @@ export function CashCard() {
             )
           }
         </Loaded>
+        <Handovers />
       </CardBody>
     </Card>
   )
@@ -52,11 +56,13 @@ function CashRow({ row: { collector, amount, currency } }: { row: CashInHand }) 
   const user = useUser()
   const problemMessage = useProblemMessage()
   const handOver = useHandOverCash()
+  const [key, setKey] = useState(newRequestKey)
   const money = format.money(amount, currency)
 
   async function record() {
     try {
-      await handOver.mutateAsync({ collectorId: collector._id, amount, currency, note: '' })
+      await handOver.mutateAsync({ collectorId: collector._id, amount, currency, note: '', key })
+      setKey(newRequestKey())
       toast.success({ title: t('done', { name: collector.name, money }) })
     } catch (error) {
       console.error('The handover was not recorded', error)

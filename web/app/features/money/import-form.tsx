@@ -1,10 +1,10 @@
-import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import { BANK } from '@jhilik/contract/statements.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
 import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
+import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -16,7 +16,7 @@ import { useImportStatement } from './api.ts'
 /** The file stays chosen until it is imported. The column of amounts is asked for only when it was not found. */
 export function ImportForm() {
   const t = useTranslations('dashboard.money.statements')
-  const locale = useLocale() as 'en' | 'bn'
+  const gatewayText = useGatewayText()
   const fieldMessage = useFieldMessage()
   const problemMessage = useProblemMessage()
   const gateways = useQuery(bookingDefaultsQuery()).data?.gateways ?? []
@@ -66,7 +66,7 @@ export function ImportForm() {
         <Select key={gateways.length} name="gateway">
           {gateways.map(({ name }) => (
             <option key={name} value={name}>
-              {gatewayText(locale, name)}
+              {gatewayText(name)}
             </option>
           ))}
           <option value={BANK}>{t('bank')}</option>
@@ -80,6 +80,7 @@ export function ImportForm() {
           <TextInput name="amountColumn" />
         </Field>
       )}
+      <p className="text-muted text-sm sm:col-span-full">{t('feesInClosedMonth')}</p>
       <Button
         type="submit"
         variant="secondary"

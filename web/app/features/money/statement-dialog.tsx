@@ -1,4 +1,8 @@
-import type { Difference } from '@jhilik/contract/statements.ts'
+import {
+  BANK,
+  type Difference,
+  type Differences as DifferencesOfStatement,
+} from '@jhilik/contract/statements.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -13,51 +17,120 @@ import { Field, TextInput } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { staffBookingPath } from '../bookings/paths.ts'
 import { differencesQuery, useExplainLine } from './api.ts'
+import { LineText } from './line-text.tsx'
+import { PayoutView } from './payout-view.tsx'
 
 /** The differences of the statement that the address names. */
 export function StatementDialog() {
   const t = useTranslations('dashboard.money.statements')
   const [params, setParams] = useSearchParams()
   const id = params.get('statement')
-  function close() {
+  const line = Number(params.get('line'))
+  /** The address shows this line, or no line. */
+  function show(nextLine: number | null, isOpen = true) {
     const next = new URLSearchParams(params)
-    next.delete('statement')
+    if (!isOpen) next.delete('statement')
+    if (nextLine === null) next.delete('line')
+    else next.set('line', String(nextLine))
     setParams(next, { replace: true, preventScrollReset: true })
   }
   return (
-    <Dialog open={id !== null} onOpenChange={(open) => !open && close()} title={t('differences')} wide>
-      {id && <Differences statementId={id} />}
+    <Dialog
+      open={id !== null}
+      onOpenChange={(open) => !open && show(null, false)}
+      title={t(line > 0 ? 'payout' : 'differences')}
+      wide
+    >
+      {id && line > 0 && <PayoutView lineKey={{ statementId: id, line }} onBack={() => show(null)} />}
+      {id && !(line > 0) && <Differences statementId={id} onPayout={show} />}
     </Dialog>
   )
 }
 
-function Differences({ statementId }: { statementId: string }) {
+interface DifferencesProps {
+  statementId: string
+  /** Shows what a line of the bank pays out. */
+  onPayout: (line: number) => void
+}
+
+function Differences({ statementId, onPayout }: DifferencesProps) {
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')
   const query = useQuery(differencesQuery(statementId))
   return (
     <Loaded query={query} texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}>
-      {({ differences }) =>
-        differences.length === 0 ? (
-          <p className="text-soft">{t('statements.noDifferences')}</p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {differences.map((difference, index) => (
-              <DifferenceRow key={difference.line ?? `missing ${index}`} {...{ difference, statementId }} />
-            ))}
-          </ul>
-        )
-      }
+      {({ statement, differences, payouts }) => (
+        <>
+          {differences.length === 0 ? (
+            <p className="text-soft">{t('statements.noDifferences')}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {differences.map((difference, index) => (
+                <DifferenceRow
+                  key={difference.line ?? `missing ${index}`}
+                  {...{ difference, statementId, onPayout }}
+                  isOfBank={statement.gateway === BANK}
+                />
+              ))}
+            </ul>
+          )}
+          <Payouts payouts={payouts} onPayout={onPayout} />
+        </>
+      )}
     </Loaded>
+  )
+}
+
+interface PayoutsProps {
+  payouts: DifferencesOfStatement['payouts']
+  onPayout: (line: number) => void
+}
+
+/** Lines of the bank that have been matched with several entries. */
+function Payouts({ payouts, onPayout }: PayoutsProps) {
+  const t = useTranslations('dashboard.money.statements')
+  const format = useFormat()
+  if (payouts.length === 0) return null
+  return (
+    <section aria-labelledby="payouts" className="mt-6">
+      <h3 id="payouts" className="font-semibold">
+        {t('payouts')}
+      </h3>
+      <ul className="mt-2 divide-y divide-line border-line border-t">
+        {payouts.map(({ line, day, text, amount, currency, entries }) => (
+          <li key={line} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+              <p className="font-semibold tabular-nums">
+                {format.money(amount, currency)} · {t('entries', { count: entries })}
+              </p>
+              <p className="text-[0.9375rem] text-soft">
+                <LineText line={line} day={day} text={text} />
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="min-h-11"
+              aria-label={t('showLine', { line })}
+              onClick={() => onPayout(line)}
+            >
+              {t('show')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
 interface DifferenceRowProps {
   difference: Difference
   statementId: string
+  isOfBank: boolean
+  onPayout: (line: number) => void
 }
 
-function DifferenceRow({ difference, statementId }: DifferenceRowProps) {
+function DifferenceRow({ difference, statementId, isOfBank, onPayout }: DifferenceRowProps) {
   const t = useTranslations('dashboard.money.statements')
   const format = useFormat()
   const may = usePermission()
@@ -66,7 +139,7 @@ function DifferenceRow({ difference, statementId }: DifferenceRowProps) {
     <li className="grid gap-2 py-4">
       <p className="font-semibold">{t(`problems.${problem}`)}</p>
       <p className="text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
-        {[line !== null && t('line', { line }), day && format.date(day), text].filter(Boolean).join(' · ')}
+        <LineText line={line} day={day} text={text} />
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
         {stated && <span>{t('stated', { money: format.money(stated.amount, stated.currency) })}</span>}
@@ -77,6 +150,16 @@ function DifferenceRow({ difference, statementId }: DifferenceRowProps) {
           </Link>
         )}
       </p>
+      {line !== null && isOfBank && problem === 'unknown' && may('statements.import') && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          aria-label={t('findPaymentsOf', { line })}
+          onClick={() => onPayout(line)}
+        >
+          {t('findPayments')}
+        </Button>
+      )}
       {explanation ? (
         <p className="text-success">{t('explained', { explanation })}</p>
       ) : (

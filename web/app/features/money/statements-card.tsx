@@ -1,8 +1,8 @@
-import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import { BANK, type Statement } from '@jhilik/contract/statements.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -45,14 +45,14 @@ export function StatementsCard() {
 
 function StatementRow({ statement }: { statement: Statement }) {
   const t = useTranslations('dashboard.money.statements')
-  const locale = useLocale() as 'en' | 'bn'
+  const gatewayText = useGatewayText()
   const format = useFormat()
   const { _id, gateway, fileName, importedAt, importedBy, lines, matched, open } = statement
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
         <p className="font-semibold">
-          {gateway === BANK ? t('bank') : gatewayText(locale, gateway)} · {fileName}
+          {gateway === BANK ? t('bank') : gatewayText(gateway)} · {fileName}
         </p>
         <p className="text-[0.9375rem] text-soft">
           {[format.dateTime(importedAt), importedBy, t('matched', { matched, lines })]
@@ -61,7 +61,14 @@ function StatementRow({ statement }: { statement: Statement }) {
         </p>
       </div>
       <Badge tone={open > 0 ? 'warning' : 'success'}>{t('open', { count: open })}</Badge>
-      <ButtonLink variant="secondary" size="sm" to={`?statement=${_id}`} preventScrollReset>
+      <ButtonLink
+        variant="secondary"
+        size="sm"
+        className="min-h-11"
+        to={`?statement=${_id}`}
+        preventScrollReset
+        aria-label={t('showOf', { file: fileName })}
+      >
         {t('show')}
       </ButtonLink>
     </li>

@@ -1,16 +1,18 @@
+import type { ServedArea } from '@jhilik/contract/areas.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
-import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
+import { Clock, Mail, Map as MapIcon, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { mapLink, useOpeningHours } from '../../lib/page/contact.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** Contact details of the business, as far as configured. */
-export function ContactCard() {
+/** Contact details of the business, as far as configured, and where it works. */
+export function ContactCard({ areas }: { areas: readonly ServedArea[] }) {
   const t = useTranslations('company.contact')
   const { email, phone, address, hours } = useSite().contact
   const times = useOpeningHours(hours)
+  const locale = useLocale()
   const reachable = email || phone
   const chat = phone && whatsAppLink(phone)
   return (
@@ -38,6 +40,11 @@ export function ContactCard() {
               {address}
             </span>
             <FactLink href={mapLink(address)}>{t('map')}</FactLink>
+          </Fact>
+        )}
+        {areas.length > 0 && (
+          <Fact icon={MapIcon} name={t('areas')}>
+            {areas.map((area) => area[locale]).join(', ')}
           </Fact>
         )}
         {times.length > 0 && (

@@ -1,4 +1,5 @@
 import './prose.css'
+import type { ServedArea } from '@jhilik/contract/areas.ts'
 import type { InfoPage } from '@jhilik/contract/pages.ts'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -15,7 +16,7 @@ const LONG = 5
  * One page of text. Next to it a long text has its table of contents, a short one the contact card; on phones the
  * card follows the text, except on the contact page.
  */
-export function InfoArticle({ page }: { page: InfoPage }) {
+export function InfoArticle({ page, areas }: { page: InfoPage; areas: readonly ServedArea[] }) {
   const t = useTranslations('company')
   const language = useTranslations('common.language')
   const format = useFormat()
@@ -26,7 +27,7 @@ export function InfoArticle({ page }: { page: InfoPage }) {
   const asideFirst = page.slug === 'contact'
   const aside = (
     <aside className="lg:col-start-2 lg:row-start-2 print:hidden">
-      {long ? <LongContents headings={page.headings} lang={lang} /> : <ContactCard />}
+      {long ? <LongContents headings={page.headings} lang={lang} /> : <ContactCard areas={areas} />}
     </aside>
   )
   return (

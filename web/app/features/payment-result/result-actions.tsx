@@ -1,11 +1,11 @@
-import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import { useLocation } from 'react-router'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { toLogin } from '../../lib/session/login-link.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { PayAgainButton } from '../checkout/pay-again-button.tsx'
+import { PayWays } from '../checkout/pay-ways.tsx'
 
 interface ResultActionsProps {
   result: CheckoutResult
@@ -75,9 +75,8 @@ function OtherTime({ result: { serviceId, date, canPayAgain } }: { result: Check
   )
 }
 
-function TryAgain({ result: { bookingId, otherGateways } }: { result: CheckoutResult }) {
+function TryAgain({ result }: { result: CheckoutResult }) {
   const t = useTranslations('checkoutResult')
-  const locale = useLocale()
   const user = useUser()
   const from = useLocation()
   if (!user) {
@@ -87,21 +86,18 @@ function TryAgain({ result: { bookingId, otherGateways } }: { result: CheckoutRe
       </ButtonLink>
     )
   }
-  const full = { size: 'lg', className: 'w-full' } as const
+  const { bookingId, otherGateways, canPayOnSite } = result
+  const size = { size: 'lg', className: 'w-full' } as const
   return (
     <>
-      <PayAgainButton bookingId={bookingId} label={t('tryAgain')} variant="spark" {...full} />
-      {otherGateways.map((gateway) => (
-        <PayAgainButton
-          key={gateway}
-          bookingId={bookingId}
-          gateway={gateway}
-          label={t('otherMethod', { gateway: gatewayText(locale, gateway) })}
-          variant="secondary"
-          {...full}
-        />
-      ))}
-      {otherGateways.length === 0 && <p className="text-center text-soft text-sm">{t('methodNote')}</p>}
+      <PayAgainButton bookingId={bookingId} label={t('tryAgain')} variant="spark" {...size} />
+      <PayWays
+        booking={{ ...result, _id: bookingId }}
+        className={buttonClass({ variant: 'secondary', ...size })}
+      />
+      {otherGateways.length === 0 && !canPayOnSite && (
+        <p className="text-center text-soft text-sm">{t('methodNote')}</p>
+      )}
     </>
   )
 }

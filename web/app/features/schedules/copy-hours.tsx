@@ -15,7 +15,7 @@ export function CopyHours({ from, onCopy }: { from: number; onCopy: (to: number[
     setChosen(chosen.includes(weekday) ? chosen.filter((one) => one !== weekday) : [...chosen, weekday])
 
   return (
-    <div className="flex flex-wrap items-center gap-2 rounded-control bg-sunken p-3 order-last basis-full @min-[33rem]:order-none @min-[33rem]:col-span-3">
+    <div className="flex flex-wrap items-center gap-2 rounded-control bg-sunken p-3 order-last basis-full @min-[37rem]:order-none @min-[37rem]:col-span-3">
       <span className="font-semibold text-sm">{t('copyTo')}</span>
       {others.map((weekday) => (
         <button

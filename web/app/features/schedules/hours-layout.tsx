@@ -6,7 +6,7 @@ import { HoursFields } from './hours-fields.tsx'
 export function HoursLayout({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
-      <div className="grid grid-cols-1 items-start gap-5 xl:@min-[50rem]:grid-cols-[1fr_18rem]">
+      <div className="grid grid-cols-1 items-start gap-5 xl:@min-[50rem]:grid-cols-[1fr_16rem]">
         <Card>
           <CardBody>
             <HoursFields />

@@ -29,13 +29,13 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
   const errors = formState.errors.hours
 
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 @min-[33rem]:grid @min-[33rem]:grid-cols-[6.5rem_1fr_auto] @min-[33rem]:items-start">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 @min-[37rem]:grid @min-[37rem]:grid-cols-[6.5rem_1fr_auto] @min-[37rem]:items-start">
       <legend className="sr-only">{day}</legend>
-      <span aria-hidden className="grow font-semibold @min-[33rem]:pt-2.5">
+      <span aria-hidden className="grow font-semibold @min-[37rem]:pt-2.5">
         {day}
       </span>
-      <div className="order-last flex min-w-0 basis-full flex-col gap-2 @min-[33rem]:order-none">
-        {stretches.length === 0 && <p className="text-muted @min-[33rem]:pt-2.5">{t('closedDay')}</p>}
+      <div className="order-last flex min-w-0 basis-full flex-col gap-2 @min-[37rem]:order-none">
+        {stretches.length === 0 && <p className="text-muted @min-[37rem]:pt-2.5">{t('closedDay')}</p>}
         {stretches.map(({ id, index }) => (
           <div key={id} className="flex flex-wrap items-start gap-2">
             <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start gap-2">
@@ -48,11 +48,11 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
                     label={t('opensOn', { day })}
                     hideLabel
                     error={errors?.[index]?.opens?.message}
-                    className="min-w-0 flex-1 basis-36 @min-[33rem]:max-w-40"
+                    className="min-w-0 flex-1 basis-36 @min-[37rem]:max-w-40"
                   />
                 )}
               />
-              <span aria-hidden className="hidden pt-2.5 text-muted @min-[33rem]:block">
+              <span aria-hidden className="hidden pt-2.5 text-muted @min-[37rem]:block">
                 –
               </span>
               <Controller
@@ -65,7 +65,7 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
                     hideLabel
                     hint={isOvernight(hours[index]) ? t('nextDay') : undefined}
                     error={errors?.[index]?.closes?.message}
-                    className="min-w-0 flex-1 basis-36 @min-[33rem]:max-w-40"
+                    className="min-w-0 flex-1 basis-36 @min-[37rem]:max-w-40"
                   />
                 )}
               />

@@ -1,3 +1,4 @@
+import type { ServedArea } from '@jhilik/contract/areas.ts'
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import type { StarCounts } from '@jhilik/contract/reviews.ts'
 import { serviceText } from '@jhilik/contract/service-text.ts'
@@ -9,8 +10,7 @@ import { type Locale, languageOf, toLocale } from '../../lib/language/i18n.ts'
 import { addressOf } from '../../lib/page/page-address.ts'
 import { roundRating } from '../reviews/round-rating.ts'
 
-/** The area served. */
-const AREA = { '@type': 'Country', name: 'Bangladesh' }
+const COUNTRY = { '@type': 'Country', name: 'Bangladesh' }
 
 interface Rating {
   average: number | null
@@ -21,13 +21,17 @@ interface Rating {
 interface Business {
   site: Site
   services: Service[]
+  areas: readonly ServedArea[]
   rating: Rating | undefined
   /** With the texts that the page shows. */
   questions: { question: string; answer: string }[]
 }
 
 /** schema.org data of the business and its first questions for the home page, as JSON. For loaders only. */
-export function describeBusiness(request: Request, { site, services, rating, questions }: Business): string {
+export function describeBusiness(
+  request: Request,
+  { site, services, areas, rating, questions }: Business,
+): string {
   const locale = localeOf(request, site)
   const { description } = languageOf(locale).messages.common.meta
   const prices = services.filter(({ currency }) => currency === site.currency).map(({ price }) => price)
@@ -38,7 +42,7 @@ export function describeBusiness(request: Request, { site, services, rating, que
     image: `${site.publicUrl}/og/site.png?lang=${locale}`,
     logo: `${site.publicUrl}/icons/512.png`,
     ...reachOf(site.contact),
-    areaServed: AREA,
+    areaServed: areaServed(areas, locale),
     currenciesAccepted: site.currency,
     ...(prices.length > 0 && { priceRange: priceRange(prices, site, locale) }),
     ...ratingOf(rating),
@@ -58,7 +62,10 @@ export function describeBusiness(request: Request, { site, services, rating, que
 }
 
 /** schema.org data of a service, its offer and breadcrumbs, as JSON. For loaders only. */
-export function describeService(request: Request, site: Site, service: Service, rating?: Rating): string {
+export function describeService(
+  request: Request,
+  { site, service, areas, rating }: Omit<Business, 'services' | 'questions'> & { service: Service },
+): string {
   const locale = localeOf(request, site)
   const { common, services } = languageOf(locale).messages
   const { name, description } = serviceText(service, locale)
@@ -79,7 +86,7 @@ export function describeService(request: Request, site: Site, service: Service, 
         url,
         image: `${site.publicUrl}/og/services/${service._id}.png?lang=${locale}`,
         provider: { '@type': 'LocalBusiness', ...identityOf(site) },
-        areaServed: AREA,
+        areaServed: areaServed(areas, locale),
         offers: { '@type': 'Offer', url, price: service.price, priceCurrency: service.currency },
         ...ratingOf(rating),
       },
@@ -90,6 +97,10 @@ export function describeService(request: Request, site: Site, service: Service, 
     ],
   })
 }
+
+/** The country, and the areas that the business names. */
+const areaServed = (areas: readonly ServedArea[], locale: Locale) =>
+  areas.length === 0 ? COUNTRY : [COUNTRY, ...areas.map((area) => ({ '@type': 'Place', name: area[locale] }))]
 
 const identityOf = ({ publicUrl, businessName }: Site) => ({
   '@id': `${publicUrl}/#business`,

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from './query-keys.ts'
 
 const {
+  areas,
   bookings,
   checkoutResults,
   closedDates,
@@ -20,8 +21,11 @@ const {
 
 /** Which queries each change makes out of date. Services have their next free slot. */
 export const invalidations = {
+  area: [areas],
   booking: [bookings.all, services.all, slots.all, reports.all, money.all],
   bookingLinks: [bookings.all],
+  /** Bookings show which of their ledger entries are of a closed month. */
+  closedMonth: [money.all, bookings.details],
   closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all],
   garage: [garage.all],
   /** The customer has released a seat. */

@@ -3,6 +3,7 @@
  * query of the entity again. What invalidates which keys: `invalidations.ts`.
  */
 export const queryKeys = {
+  areas: ['areas'],
   bookings: {
     all: ['bookings'],
     /** A page of all customers' bookings. */
@@ -49,6 +50,10 @@ export const queryKeys = {
     attention: ['money', 'attention'],
     cash: ['money', 'cash'],
     days: (period: object) => ['money', 'days', period],
+    documents: (query: object) => ['money', 'documents', query],
+    handovers: ['money', 'cash', 'handovers'],
+    months: (year: number | undefined) => ['money', 'months', year],
+    payout: (statementId: string, line: number) => ['money', 'statements', statementId, 'payout', line],
     statements: ['money', 'statements'],
     statement: (id: string) => ['money', 'statements', id],
   },
@@ -68,6 +73,7 @@ export const queryKeys = {
     list: ['schedules', 'list'],
     plan: (id: string, days: object) => ['schedules', 'plan', id, days],
   },
+  taxSettings: ['tax-settings'],
   /** The service and slot that an address names. Of no entity: its price stays the one that was shown. */
   selection: (serviceId: string, slotId: string, date: string) => ['selection', serviceId, slotId, date],
   services: {
@@ -83,6 +89,8 @@ export const queryKeys = {
   secondFactors: ['second-factors'],
   /** Where the reader is signed in. */
   signIns: ['sign-ins'],
+  /** How the server is. */
+  status: ['status'],
   slots: {
     all: ['slots'],
     /** The slots of a service on any day. */
@@ -105,5 +113,6 @@ export const queryKeys = {
 /** Keys of mutations that others wait for. */
 export const mutationKeys = {
   changeBooking: ['bookings', 'change'],
+  orderAreas: ['areas', 'order'],
   orderServices: ['services', 'order'],
 } as const

@@ -15,6 +15,7 @@ export const defaultSite: Site = {
   textMessages: false,
   google: false,
   contact: { email: null, phone: null, address: null, hours: [] },
+  gateways: [],
 }
 
 export interface RootData {

@@ -43,7 +43,7 @@ export default function BookingPage({ params }: Route.ComponentProps) {
                 isUpcoming(booking) ? (
                   <>
                     <PayForHold
-                      bookingId={booking._id}
+                      booking={booking}
                       until={booking.actions.pay ? booking.holdExpiresAt : null}
                     />
                     <BookingActions booking={booking} onChanged={setChange} />

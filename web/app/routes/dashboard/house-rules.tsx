@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { houseRulesQuery } from '../../features/house-rules/api.ts'
 import { HouseRulesForm } from '../../features/house-rules/house-rules-form.tsx'
+import { TaxCard } from '../../features/tax/tax-card.tsx'
 import { TestMessageCard } from '../../features/text-messages/test-message-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useSite } from '../../lib/page/site.ts'
@@ -23,6 +24,7 @@ export default function HouseRules() {
       <Loaded query={query} texts={texts}>
         {(rules) => <HouseRulesForm rules={rules} />}
       </Loaded>
+      {may('settings.change') && <TaxCard />}
       {textMessages && may('settings.change') && <TestMessageCard />}
     </Page>
   )

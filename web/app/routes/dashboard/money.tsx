@@ -6,6 +6,7 @@ import { StatementDialog } from '../../features/money/statement-dialog.tsx'
 import { StatementsCard } from '../../features/money/statements-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.money.title)
@@ -15,7 +16,20 @@ export default function Money() {
   const may = usePermission()
   return (
     <Page>
-      <PageHeader title={t('title')} text={t('description')} />
+      <PageHeader
+        title={t('title')}
+        text={t('description')}
+        actions={
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="secondary" to="/dashboard/admin/money/receipts">
+              {t('documents.title')}
+            </ButtonLink>
+            <ButtonLink variant="secondary" to="/dashboard/admin/money/months">
+              {t('months.title')}
+            </ButtonLink>
+          </div>
+        }
+      />
       <div className="grid gap-6">
         <AttentionCard />
         <DaysCard />

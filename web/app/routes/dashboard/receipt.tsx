@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { receiptQuery } from '../../features/receipts/api.ts'
-import { ReceiptSheet } from '../../features/receipts/receipt-sheet.tsx'
-import { ReceiptTools } from '../../features/receipts/receipt-tools.tsx'
+import { DocumentPage } from '../../features/receipts/document-page.tsx'
+import { DocumentsPage } from '../../features/receipts/documents-page.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -28,12 +28,16 @@ export default function ReceiptPage({ params }: Route.ComponentProps) {
         />
       ) : (
         <Loaded query={query} texts={texts}>
-          {(receipt) => (
-            <>
-              <ReceiptTools receipt={receipt} />
-              <ReceiptSheet receipt={receipt} />
-            </>
-          )}
+          {(receipt) => {
+            const { documents } = receipt
+            const chosen = documents.find(({ _id }) => _id === params.document)
+            const shown = documents.length === 1 ? documents[0] : chosen
+            return shown ? (
+              <DocumentPage receipt={receipt} document={shown} />
+            ) : (
+              <DocumentsPage receipt={receipt} />
+            )
+          }}
         </Loaded>
       )}
     </Page>

@@ -14,7 +14,7 @@ export const history: typeof English = {
   kind: 'বিষয়',
   anyKind: 'সব বিষয়',
   kinds: {
-    services: 'সার্ভিস',
+    services: 'সার্ভিস ও এলাকা',
     slots: 'স্লট',
     schedules: 'শিডিউল',
     bookings: 'বুকিং',
@@ -75,6 +75,7 @@ export const history: typeof English = {
     slotMinutes: 'প্রতি স্লটের সময়',
     bufferMinutes: 'দুই স্লটের মাঝের সময়',
     active: 'শিডিউল',
+    shown: 'সাইটে',
     role: 'ভূমিকা',
     duty: 'দায়িত্ব',
     status: 'অবস্থা',
@@ -85,6 +86,14 @@ export const history: typeof English = {
     lateRefundPercent: 'এরপর কত ফেরত',
     paymentTerms: 'বুকিংয়ের সময় যা দিতে হয়',
     horizonWeeks: 'শিডিউল কত দূর পর্যন্ত স্লট বানাবে',
+    legalName: 'নিবন্ধিত নাম',
+    legalAddress: 'নিবন্ধিত ঠিকানা',
+    bin: 'ব্যবসা শনাক্তকরণ নম্বর (বিআইএন)',
+    placeOfSupply: 'সরবরাহের স্থান',
+    officer: 'কর চালানে যাঁর স্বাক্ষর',
+    taxName: 'করের নাম',
+    taxRate: 'করের হার',
+    taxMode: 'কর ও দাম',
   },
   actions: {
     service: {
@@ -95,6 +104,14 @@ export const history: typeof English = {
     },
     services: {
       ordered: '<link>সার্ভিসগুলোর ক্রম</link> বদলানো হয়েছে।',
+    },
+    area: {
+      added: '<link>{subject}</link> এলাকাটি যোগ করা হয়েছে।',
+      edited: '<link>{subject}</link> এলাকাটি বদলানো হয়েছে।',
+      removed: '<link>{subject}</link> এলাকাটি সরানো হয়েছে।',
+    },
+    areas: {
+      ordered: '<link>এলাকাগুলোর ক্রম</link> বদলানো হয়েছে।',
     },
     slot: {
       created: '<link>{subject}</link>: স্লটটি তৈরি করা হয়েছে।',
@@ -127,6 +144,7 @@ export const history: typeof English = {
     },
     cash: {
       handed_over: '<link>{subject}</link>: সংগ্রহ করা নগদ টাকা বুঝে নেওয়া হয়েছে।',
+      handover_corrected: '<link>{subject}</link>: নগদ টাকা বুঝে নেওয়ার একটি হিসাব বাতিল করা হয়েছে।',
     },
     month: {
       closed: '<link>{subject}</link>: মাসের হিসাব বন্ধ করা হয়েছে।',
@@ -136,12 +154,19 @@ export const history: typeof English = {
       accepted: '<link>{subject}</link>: পেমেন্টটি গ্রহণ করা হয়েছে।',
       rejected: '<link>{subject}</link>: পেমেন্টটি প্রত্যাখ্যান করা হয়েছে।',
       refund_due: '<link>{subject}</link>: টাকা ফেরতের কাজ শুরু হয়েছে।',
+      disputed: '<link>{subject}</link>: পেমেন্ট নিয়ে আপত্তি এসেছে।',
+      dispute_won: '<link>{subject}</link>: আপত্তির নিষ্পত্তি আমাদের পক্ষে হয়েছে।',
+      dispute_lost: '<link>{subject}</link>: আপত্তির নিষ্পত্তি আমাদের বিপক্ষে হয়েছে।',
+      dispute_closed: '<link>{subject}</link>: আপত্তিটি বন্ধ হয়েছে।',
+      refund_unmatched: '<link>{subject}</link>: গেটওয়ে এমন একটি ফেরত দেখাচ্ছে, যা জানা তথ্যের সঙ্গে মেলে না।',
     },
     refund: {
       succeeded: '<link>{subject}</link>: টাকা ফেরত দেওয়া হয়েছে।',
       failed: '<link>{subject}</link>: টাকা ফেরত দেওয়া যায়নি।',
       manual: '<link>{subject}</link>: টাকা নিজেদের ফেরত দিতে হবে।',
       reopened: '<link>{subject}</link>: টাকা ফেরতের কাজ আবার খোলা হয়েছে।',
+      paid_in_cash: '<link>{subject}</link>: নগদে টাকা ফেরত দেওয়া হয়েছে।',
+      dropped: '<link>{subject}</link>: একটি ফেরত আর দিতে হবে না।',
     },
     user: {
       signed_in: '<link>{subject}</link> লগ ইন করেছেন।',
@@ -177,9 +202,14 @@ export const history: typeof English = {
     statements: {
       imported: 'একটি <link>স্টেটমেন্ট</link> হিসাবের খাতার সঙ্গে মেলানো হয়েছে।',
       explained: '<link>স্টেটমেন্টের</link> একটি অমিলের কারণ লেখা হয়েছে।',
+      paid_out: '<link>স্টেটমেন্ট</link>: ব্যাংকে আসা একটি টাকা পেমেন্টগুলোর সঙ্গে মেলানো হয়েছে।',
+      payout_undone: '<link>স্টেটমেন্ট</link>: ব্যাংকে আসা একটি টাকার মিল বাতিল করা হয়েছে।',
     },
     house_rules: {
       changed: '<link>বুকিংয়ের নিয়ম</link> বদলানো হয়েছে।',
+    },
+    tax_settings: {
+      changed: '<link>কর ও ব্যবসার তথ্য</link> বদলানো হয়েছে।',
     },
     home_pictures: {
       changed: '<link>হোম পেজের ছবি</link> বদলানো হয়েছে।',

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { allBookings } from './all-bookings.ts'
+import { areas } from './areas.ts'
 import { attention } from './attention.ts'
 import { bookings } from './bookings.ts'
 import { common } from './common.ts'
@@ -24,12 +25,15 @@ import { shell } from './shell.ts'
 import { signIns } from './sign-ins.ts'
 import { slots } from './slots.ts'
 import { staffBooking } from './staff-booking.ts'
+import { status } from './status.ts'
+import { tax } from './tax.ts'
 import { textMessages } from './text-messages.ts'
 import { users } from './users.ts'
 
 export const dashboard = {
   account,
   allBookings,
+  areas,
   attention,
   bookings,
   closedDates,
@@ -55,6 +59,8 @@ export const dashboard = {
   signIns,
   slots,
   staffBooking,
+  status,
+  tax,
   textMessages,
   users,
 }

@@ -13,4 +13,6 @@ export const paymentStatuses: typeof English = {
   'Partly refunded': 'আংশিক টাকা ফেরত হয়েছে',
   Refunded: 'টাকা ফেরত দেওয়া হয়েছে',
   'Not refunded': 'পরিশোধিত, টাকা ফেরত দেওয়া হয়নি',
+  Disputed: 'আপত্তি চলছে',
+  'Charged back': 'ব্যাংক টাকা ফিরিয়ে নিয়েছে',
 }

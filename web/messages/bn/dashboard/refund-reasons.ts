@@ -9,4 +9,5 @@ export const refundReasons: typeof English = {
   booking_expired: 'বুকিংয়ের মেয়াদ শেষ হয়ে গিয়েছিল',
   booking_canceled: 'বুকিংটি বাতিল হয়ে গিয়েছিল',
   paid_twice: 'এই বুকিংয়ের পেমেন্ট আগেই হয়েছে',
+  made_at_gateway: 'গেটওয়ের প্যানেল থেকে টাকা ফেরত দেওয়া হয়েছে',
 }

@@ -12,7 +12,7 @@ export const history = {
   kind: 'About',
   anyKind: 'Everything',
   kinds: {
-    services: 'Services',
+    services: 'Services and areas',
     slots: 'Slots',
     schedules: 'Schedules',
     bookings: 'Bookings',
@@ -73,6 +73,7 @@ export const history = {
     slotMinutes: 'Slot length',
     bufferMinutes: 'Time between slots',
     active: 'Schedule',
+    shown: 'On the site',
     role: 'Role',
     duty: 'Duty',
     status: 'Status',
@@ -83,6 +84,14 @@ export const history = {
     lateRefundPercent: 'Money back after that',
     paymentTerms: 'Paid when booking',
     horizonWeeks: 'How far ahead schedules make slots',
+    legalName: 'Registered name',
+    legalAddress: 'Registered address',
+    bin: 'Business number (BIN)',
+    placeOfSupply: 'Place of supply',
+    officer: 'Signs tax invoices',
+    taxName: 'Name of the tax',
+    taxRate: 'Tax rate',
+    taxMode: 'Tax and prices',
   },
   actions: {
     service: {
@@ -93,6 +102,14 @@ export const history = {
     },
     services: {
       ordered: 'The <link>order of the services</link> was changed.',
+    },
+    area: {
+      added: 'The area <link>{subject}</link> was added.',
+      edited: 'The area <link>{subject}</link> was changed.',
+      removed: 'The area <link>{subject}</link> was removed.',
+    },
+    areas: {
+      ordered: 'The <link>order of the areas</link> was changed.',
     },
     slot: {
       created: 'The slot <link>{subject}</link> was created.',
@@ -125,6 +142,7 @@ export const history = {
     },
     cash: {
       handed_over: 'The cash that <link>{subject}</link> had collected was handed over.',
+      handover_corrected: 'A handover of the cash of <link>{subject}</link> was taken back.',
     },
     month: {
       closed: '<link>{subject}</link>: the month was closed.',
@@ -134,12 +152,20 @@ export const history = {
       accepted: 'The payment of the booking <link>{subject}</link> was accepted.',
       rejected: 'The payment of the booking <link>{subject}</link> was rejected.',
       refund_due: 'A refund was opened for the booking <link>{subject}</link>.',
+      disputed: 'The payment of the booking <link>{subject}</link> is disputed.',
+      dispute_won: 'The dispute about the booking <link>{subject}</link> was won.',
+      dispute_lost: 'The dispute about the booking <link>{subject}</link> was lost.',
+      dispute_closed: 'The dispute about the booking <link>{subject}</link> was closed.',
+      refund_unmatched:
+        'The gateway lists a refund of the booking <link>{subject}</link> that does not fit what is known.',
     },
     refund: {
       succeeded: 'The refund of the booking <link>{subject}</link> was paid.',
       failed: 'The refund of the booking <link>{subject}</link> failed.',
       manual: 'The refund of the booking <link>{subject}</link> has to be paid by hand.',
       reopened: 'The refund of the booking <link>{subject}</link> was opened again.',
+      paid_in_cash: 'A refund of the booking <link>{subject}</link> was paid back in cash.',
+      dropped: 'A refund of the booking <link>{subject}</link> is not due any more.',
     },
     user: {
       signed_in: '<link>{subject}</link> signed in.',
@@ -175,9 +201,14 @@ export const history = {
     statements: {
       imported: 'A <link>statement</link> was compared with the ledger.',
       explained: 'A difference of a <link>statement</link> was explained.',
+      paid_out: 'A <link>statement</link>: a payout of the bank was matched with its payments.',
+      payout_undone: 'A <link>statement</link>: a payout of the bank was taken apart again.',
     },
     house_rules: {
       changed: 'The <link>house rules</link> were changed.',
+    },
+    tax_settings: {
+      changed: 'The <link>tax and business details</link> were changed.',
     },
     home_pictures: {
       changed: 'The <link>pictures of the home page</link> were changed.',

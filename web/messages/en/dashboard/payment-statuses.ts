@@ -11,4 +11,6 @@ export const paymentStatuses = {
   'Partly refunded': 'Partly refunded',
   Refunded: 'Refunded',
   'Not refunded': 'Paid, not refunded',
+  Disputed: 'Disputed',
+  'Charged back': 'Taken back by the bank',
 }

@@ -8,4 +8,5 @@ export const refundReasons = {
   booking_expired: 'the booking had expired',
   booking_canceled: 'the booking was cancelled',
   paid_twice: 'the booking was paid already',
+  made_at_gateway: 'refunded in the gateway’s panel',
 }

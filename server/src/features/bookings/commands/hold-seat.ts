@@ -36,7 +36,13 @@ export type SlotOffer = Pick<
 type HouseTerms = Required<
   Pick<
     Insertable<BookingsTable>,
-    'free_cancel_hours' | 'late_refund_percent' | 'payment_terms' | 'due_now_minor'
+    | 'free_cancel_hours'
+    | 'late_refund_percent'
+    | 'payment_terms'
+    | 'due_now_minor'
+    | 'tax_name'
+    | 'tax_rate'
+    | 'tax_bin'
   >
 >
 

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { wallClock } from '../../../platform/clock.ts'
 import { permit, requireUser } from '../../../platform/guard.ts'
 import { type App, ok, okList } from '../../../platform/http.ts'
+import { readerLocale } from '../../../platform/locale.ts'
 import { recordExport } from '../commands/record-export.ts'
 import { visibleTo } from '../rules/contacts.ts'
 import { findBookings, listBookings } from '../views/all-bookings.ts'
@@ -22,7 +23,7 @@ const textSchema = z.unknown().meta({ type: 'string' })
 const hasParameters = (query: object) => Object.values(query).some((value) => value !== undefined)
 
 export function bookingsRoutes(ctx: Context) {
-  const { timeZone } = ctx.config
+  const { timeZone, locale } = ctx.config
   return async (app: App) => {
     app.get(
       '/bookings',
@@ -59,7 +60,7 @@ export function bookingsRoutes(ctx: Context) {
           security,
           summary: 'The same list as a table for spreadsheets',
           description:
-            'For staff, and for links that carry a ticket of theirs. Contact data is in it for owners only. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, as in the report of the same period.',
+            'For staff, and for links that carry a ticket of theirs. Contact data is in it for owners only. Titles and words are in the language of the reader. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, as in the report of the same period.',
           querystring: bookingExportQuerySchema,
           response: { 200: { description: 'UTF-8 CSV', content: { 'text/csv': { schema: textSchema } } } },
         },
@@ -68,7 +69,7 @@ export function bookingsRoutes(ctx: Context) {
         const { query } = request
         const { date } = wallClock(ctx.clock.now(), timeZone)
         const reader = await findExporter(ctx, request)
-        const table = await exportBookings(ctx.db, query, timeZone, reader)
+        const table = await exportBookings(ctx.db, query, timeZone, reader, readerLocale(request) ?? locale)
         await recordExport(ctx, reader, query)
         return reply
           .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)

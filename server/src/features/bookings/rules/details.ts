@@ -12,15 +12,18 @@ export interface BookingDetails {
   vehicle: BookedVehicle
   place: Place
   note: string
+  /** The customer's business number; empty without one. */
+  customerBin: string
   /** Links, as the upload answers them. */
   photos: string[]
 }
 
-export const toDetailColumns = ({ customer, vehicle, place, note, photos }: BookingDetails) => ({
+export const toDetailColumns = ({ customer, vehicle, place, note, customerBin, photos }: BookingDetails) => ({
   ...toContactColumns(customer),
   ...toVehicleColumns(vehicle),
   plate_spellings: vehicle.registrationPlate === null ? null : plateSpellings(vehicle.registrationPlate),
   ...place,
   note,
+  customer_bin: customerBin,
   photos: photos.flatMap((photo) => uploadedHash(photo) ?? []),
 })

@@ -80,7 +80,7 @@ function googleCalendarUrl(config: Config, booking: LinkedBooking): string {
 export async function createBookingLinks(
   config: Config,
   booking: LinkedBooking,
-  { isPaid, now }: { isPaid: boolean; now: Date },
+  { hasReceipt, now }: { hasReceipt: boolean; now: Date },
 ): Promise<BookingLinks> {
   const address = async (file: string, purpose: LinkPurpose, expiresAt?: Date) => {
     const claims = { version: versionOf(booking) }
@@ -92,7 +92,7 @@ export async function createBookingLinks(
   return {
     calendar: await address('calendar.ics', 'booking-calendar'),
     googleCalendar: googleCalendarUrl(config, booking),
-    receipt: isPaid ? await address('receipt.pdf', 'booking-receipt', receiptEnd) : null,
+    receipt: hasReceipt ? await address('receipt.pdf', 'booking-receipt', receiptEnd) : null,
   }
 }
 

@@ -14,6 +14,10 @@ export interface BookingTerms {
 export const isOnSite = (booking: { payment_terms: AgreedTerms; due_now_minor: number }) =>
   booking.payment_terms === 'none' && booking.due_now_minor === 0
 
+/** Its customer may still choose to pay on site. */
+export const canPayOnSite = (booking: { status: BookingStatus; payment_terms: AgreedTerms }) =>
+  booking.status === 'held' && booking.payment_terms === 'none'
+
 const HOUR_MS = 3_600_000
 
 /** Until when a booking is rescheduled, or canceled with a full refund. */

@@ -67,6 +67,10 @@ export async function listHeldBookings(tx: Tx, userId: string): Promise<{ id: st
     .execute()
 }
 
+export async function updateDueNow(tx: Tx, id: string, dueNowMinor: number): Promise<void> {
+  await tx.updateTable('bookings').set({ due_now_minor: dueNowMinor }).where('id', '=', id).execute()
+}
+
 export async function updateBookingDetails(
   tx: Tx,
   id: string,

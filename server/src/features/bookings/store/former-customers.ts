@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 
 const ownBookings = (tx: Tx, userId: string) =>
@@ -19,6 +20,7 @@ export async function anonymize(tx: Tx, ids: string[], name: string, at: Date): 
       customer_email: '',
       customer_phone: '',
       customer_address: '',
+      customer_bin: '',
       customer_img: '',
       vehicle_type: null,
       vehicle_brand: null,
@@ -34,4 +36,9 @@ export async function anonymize(tx: Tx, ids: string[], name: string, at: Date): 
     .set((eb) => ({ link_version: eb('link_version', '+', 1) }))
     .where('id', 'in', ids)
     .execute()
+  // Only for bookings without an e-mail address and a phone number does the database allow it.
+  const buyer = { name, email: '', phone: '', address: '', bin: '' }
+  await sql`
+    update receipt_documents set buyer = ${JSON.stringify(buyer)}::jsonb, bought = bought - 'vehicle' || '{"vehicle": null}'
+    where booking_id = any(${ids}::uuid[])`.execute(tx)
 }

@@ -11,6 +11,7 @@ import type { BookingsTable } from '../../../platform/schema/bookings.ts'
 import type { Schema } from '../../../platform/schema/schema.ts'
 import { toServiceNames } from '../../../platform/service-columns.ts'
 import { toVehicle } from '../../../platform/vehicle-columns.ts'
+import { canPayOnSite } from '../rules/terms.ts'
 
 export type BookingRow = Selectable<BookingsTable>
 
@@ -65,6 +66,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     note: row.note,
     ...toPrice(row),
     dueNow: toMajor({ minor: row.due_now_minor, currency: row.currency }),
+    canPayOnSite: canPayOnSite(row),
     paymentStatus: row.payment_status,
     tran_id: row.payment_ref ?? '',
     holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,

@@ -1,28 +1,30 @@
 import { Readable } from 'node:stream'
 import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { PLACE_FIELDS, type PlaceField } from '@jhilik/contract/places.ts'
 import { plateText } from '@jhilik/contract/plates.ts'
-import { receiptNumber } from '@jhilik/contract/receipts.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { zonedTime } from '../../../platform/clock.ts'
 import { BYTE_ORDER_MARK, type Cell, writeCsv } from '../../../platform/csv.ts'
 import type { Db } from '../../../platform/db.ts'
+import type { Locale } from '../../../platform/locale.ts'
+import { exportWords, type Title } from '../rules/export-words.ts'
 import { paymentPeriodOf, readAllBookings } from './all-bookings.ts'
 import { type BookingMoney, findMoneyByBooking, type Period } from './money.ts'
 
 interface ExportLine {
   booking: Booking
   money: BookingMoney | null
-  /** Of the receipt that was issued, if one was. */
+  /** The numbers of receipts and credit notes. */
   receipt: string | null
 }
 
-type Column = readonly [title: string, cellOf: (line: ExportLine) => Cell]
+type Column = readonly [title: Title, cellOf: (line: ExportLine) => Cell]
 
-const VEHICLE_TITLES: Record<VehicleField, string> = {
+const VEHICLE_TITLES: Record<VehicleField, Title> = {
   vehicleType: 'Vehicle type',
   vehicleBrand: 'Brand',
   vehicleModel: 'Model',
@@ -30,20 +32,23 @@ const VEHICLE_TITLES: Record<VehicleField, string> = {
   registrationPlate: 'Plate',
 }
 
-const PLACE_TITLES: Record<PlaceField, string> = { rooms: 'Rooms', floor: 'Floor', units: 'Units' }
+const PLACE_TITLES: Record<PlaceField, Title> = { rooms: 'Rooms', floor: 'Floor', units: 'Units' }
 
-const vehicleCell = (booking: Booking, field: VehicleField): Cell =>
-  field === 'registrationPlate' && booking.registrationPlate !== null
-    ? plateText(booking.registrationPlate, 'en')
-    : booking[field]
+function vehicleCell(booking: Booking, field: VehicleField, locale: Locale): Cell {
+  if (field === 'vehicleType') return exportWords[locale].vehicleType(booking.vehicleType)
+  if (field === 'registrationPlate' && booking.registrationPlate !== null) {
+    return plateText(booking.registrationPlate, locale)
+  }
+  return booking[field]
+}
 
-const CONTACT_COLUMNS: readonly Column[] = [
+const contactColumns = (locale: Locale): Column[] => [
   ['Name', ({ booking }) => booking.customer.name],
   ['Email', ({ booking }) => booking.customer.email],
   ['Phone', ({ booking }) => booking.customer.phone],
   ['Address', ({ booking }) => booking.customer.address],
   ...VEHICLE_FIELDS.map(
-    (field): Column => [VEHICLE_TITLES[field], ({ booking }) => vehicleCell(booking, field)],
+    (field): Column => [VEHICLE_TITLES[field], ({ booking }) => vehicleCell(booking, field, locale)],
   ),
   ...PLACE_FIELDS.map((field): Column => [PLACE_TITLES[field], ({ booking }) => booking[field]]),
   ['Note', ({ booking }) => booking.note],
@@ -53,8 +58,9 @@ const CONTACT_COLUMNS: readonly Column[] = [
 function columnsOf(
   timeZone: string,
   period: Period | null,
-  { withContacts }: { withContacts: boolean },
+  { withContacts, locale }: { withContacts: boolean; locale: Locale },
 ): Column[] {
+  const words = exportWords[locale]
   const at = (instant: Date | null | undefined) => (instant ? zonedTime(instant, timeZone) : null)
   const amount = ({ money, booking }: ExportLine, minor: (money: BookingMoney) => number) =>
     money
@@ -63,14 +69,14 @@ function columnsOf(
   return [
     ['Booking', ({ booking }) => booking._id],
     ['Code', ({ booking }) => booking.code],
-    ['Status', ({ booking }) => booking.status],
-    ['Payment', ({ booking }) => booking.paymentStatus],
+    ['Status', ({ booking }) => words.status(booking.status)],
+    ['Payment', ({ booking }) => words.payment(booking.paymentStatus)],
     ['Service date', ({ booking }) => booking.slot.date],
     ['Start', ({ booking }) => booking.slot.startTime],
     ['End', ({ booking }) => booking.slot.endTime],
     ['Service', ({ booking }) => booking.service.name],
     ['Service in Bangla', ({ booking }) => booking.service.nameBn],
-    ...(withContacts ? CONTACT_COLUMNS : []),
+    ...(withContacts ? contactColumns(locale) : []),
     ['Price', ({ booking }) => booking.price],
     ['Currency', ({ booking }) => booking.currency],
     ['Transaction', ({ booking }) => booking.tran_id],
@@ -86,12 +92,15 @@ function columnsOf(
 }
 
 async function receiptsOf(db: Db, bookingIds: readonly string[]): Promise<Map<string, string>> {
-  const receipts = await db
-    .selectFrom('receipts')
-    .select(['booking_id', 'year', 'number'])
+  const documents = await db
+    .selectFrom('receipt_documents')
+    .select(['booking_id', 'series', 'year', 'number'])
     .where('booking_id', 'in', [...bookingIds])
+    .orderBy('issued_at')
+    .orderBy('number')
     .execute()
-  return new Map(receipts.map((receipt) => [receipt.booking_id, receiptNumber(receipt)]))
+  const byBooking = Map.groupBy(documents, (document) => document.booking_id)
+  return new Map([...byBooking].map(([id, numbered]) => [id, numbered.map(documentNumber).join(' ')]))
 }
 
 /** One line per booking, or per currency when it was paid in several. */
@@ -115,16 +124,20 @@ async function toExportLines(
 
 /**
  * A table for spreadsheets, streamed: batches are read from the database as the client consumes them.
- * Instants are written in `timeZone`, the business's, so that their dates are those of the reports.
+ * Instants are written in `timeZone`, the business's, so that their dates are those of the reports; titles and words
+ * in the reader's language.
  */
 export async function exportBookings(
   db: Db,
   filter: BookingFilter,
   timeZone: string,
   reader: DutyHolder,
+  locale: Locale,
 ): Promise<Readable> {
   const period = paymentPeriodOf(filter, timeZone)
-  const columns = columnsOf(timeZone, period, { withContacts: hasPermission(reader, 'exports.personal') })
+  const withContacts = hasPermission(reader, 'exports.personal')
+  const columns = columnsOf(timeZone, period, { withContacts, locale })
+  const titles = columns.map(([title]) => exportWords[locale].title(title))
   const batches = readAllBookings(db, filter, timeZone, reader)
   // Read before the response starts, so that an error still becomes an error response.
   const first = await batches.next()
@@ -133,7 +146,7 @@ export async function exportBookings(
     return writeCsv(lines.map((line) => columns.map(([, cellOf]) => cellOf(line))))
   }
   async function* texts() {
-    yield BYTE_ORDER_MARK + writeCsv([columns.map(([title]) => title)])
+    yield BYTE_ORDER_MARK + writeCsv([titles])
     if (!first.done) yield await write(first.value)
     for await (const batch of batches) yield await write(batch)
   }

@@ -59,10 +59,19 @@ function auditsOf(db: Db, bookingId: string) {
 
 type Audit = Awaited<ReturnType<typeof auditsOf>>[number]
 
+/** What gateways report, by the beginnings of its actions. */
+const BY_GATEWAY = [
+  'payment.paid',
+  'payment.review',
+  'payment.dispute',
+  'refund.accepted',
+  'refund.confirmed',
+]
+
 function whoDid({ action, actor_id }: Audit, { userId, bookedByStaff }: HistorySubject): HistoryEntry['by'] {
   if (actor_id === userId) return bookedByStaff ? 'staff' : 'customer'
   if (actor_id !== null) return 'staff'
-  return action === 'payment.paid' || action === 'payment.review' ? 'gateway' : 'system'
+  return BY_GATEWAY.some((prefix) => action.startsWith(prefix)) ? 'gateway' : 'system'
 }
 
 function movedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): HistoryEntry['moved'] {
@@ -154,8 +163,17 @@ async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEn
   }))
 }
 
-/** Nothing happened to the booking: somebody has sent a message that was not believed. */
-const STAFF_ONLY = ['payment.message_forged', 'payment.report_denied']
+/** Messages that were not believed, and what is between banks. */
+const STAFF_ONLY = [
+  'payment.message_forged',
+  'payment.report_denied',
+  'payment.refund_unmatched',
+  // Its customer has opened it, at a bank that does not tell us what it has told the customer.
+  'payment.disputed',
+  'payment.dispute_won',
+  'payment.dispute_lost',
+  'payment.dispute_closed',
+]
 
 /**
  * What happened to a booking, its payments and its refunds, oldest first. Customers see neither names nor reasons

@@ -12,7 +12,7 @@ export interface Period {
 export interface BookingMoney {
   currency: string
   paid: number
-  /** By refunds that succeeded. */
+  /** By refunds that succeeded, and taken back by the payer's bank. */
   refunded: number
   /** By refunds that have not succeeded yet, regardless of the period. */
   refundDue: number
@@ -31,7 +31,8 @@ const within = (column: RawBuilder<unknown>, { from, before }: Period) => {
 /** Of accepted payments; a rejected one was never paid. */
 const isReceivedIn = (period: Period) => sql<boolean>`entry.kind in ('charge', 'cash')
   and attempt.status = 'paid' and ${within(sql`entry.occurred_at`, period)}`
-const isRefundedIn = (period: Period) => sql<boolean>`entry.kind = 'refund'
+/** By us, or by the payer's bank. */
+const isRefundedIn = (period: Period) => sql<boolean>`entry.kind in ('refund', 'chargeback')
   and attempt.status = 'paid' and ${within(sql`entry.occurred_at`, period)}`
 
 /**
@@ -48,10 +49,10 @@ export async function findMoneyByBooking(
            sum(due)::bigint as "refundDue", min(paid_at) as "paidAt", max(settled_at) as "refundedAt"
     from (
       select entry.booking_id, entry.currency,
-             case when entry.kind = 'refund' then 0 else entry.amount_minor end as paid,
-             case when entry.kind = 'refund' then -entry.amount_minor else 0 end as refunded, 0 as due,
-             case when entry.kind = 'refund' then null else entry.occurred_at end as paid_at,
-             case when entry.kind = 'refund' then entry.occurred_at end as settled_at
+             case when entry.kind in ('charge', 'cash') then entry.amount_minor else 0 end as paid,
+             case when entry.kind in ('charge', 'cash') then 0 else -entry.amount_minor end as refunded, 0 as due,
+             case when entry.kind in ('charge', 'cash') then entry.occurred_at end as paid_at,
+             case when entry.kind not in ('charge', 'cash') then entry.occurred_at end as settled_at
       from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
       where entry.booking_id = any(${bookingIds}::uuid[]) and (${isReceivedIn(period)} or ${isRefundedIn(period)})
       union all

@@ -2,11 +2,12 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import { checkTransactionReuse } from '../../payments/commands/check-transaction-reuse.ts'
+import { closePaymentPages } from '../../payments/commands/close-payment-pages.ts'
 import { flagForReview } from '../../payments/commands/flag-for-review.ts'
 import { recordAnswer } from '../../payments/commands/record-answer.ts'
 import { scheduleInspection } from '../../payments/commands/schedule-inspection.ts'
 import { transitionAttempt } from '../../payments/commands/transition-attempt.ts'
-import { isOpenAttempt, isRejectedAttempt, NO_ANSWER } from '../../payments/rules/attempts.ts'
+import { isOpenAttempt, isRejectedAttempt, NO_ANSWER, SUPERSEDED } from '../../payments/rules/attempts.ts'
 import type { Verdict } from '../../payments/rules/verdict.ts'
 import type { AttemptRow } from '../../payments/views.ts'
 import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
@@ -16,8 +17,11 @@ import { settlePaidAttempt } from './settle-paid-attempt.ts'
 export interface SettleOptions {
   /** `schedule` unless given. */
   trigger?: InspectionTrigger
-  /** A new attempt replaces this one: unless it is paid it is closed, and still inspected. */
-  close?: 'superseded'
+  /**
+   * A new attempt replaces this one: unless it is paid it is closed, and still inspected. `switched`: at another
+   * gateway that the customer has chosen, also when the gateway of this one does not answer.
+   */
+  close?: 'superseded' | 'switched'
 }
 
 /** For a booking and an attempt whose rows are locked, in this order. */
@@ -35,7 +39,9 @@ export async function applyVerdict(
   const attempt = await recordAnswer(tx, before, verdict, at)
   const end = async (to: 'failed' | 'cancelled' | 'expired', detail?: string) => {
     const isWaiting = isOpenAttempt(attempt.status) || attempt.detail === NO_ANSWER
-    if (isWaiting) await transitionAttempt(tx, attempt, { to, at, detail })
+    if (!isWaiting) return
+    await transitionAttempt(tx, attempt, { to, at, detail })
+    if (close) await closePaymentPages(ctx, tx, booking.id)
   }
   switch (verdict.kind) {
     case 'paid':
@@ -56,15 +62,16 @@ export async function applyVerdict(
       return end(trigger === 'cancel-return' && wasSentToPay ? 'cancelled' : 'expired')
     }
     case 'absent':
-      if (attempt.concluded_at !== null) return end('expired', close ?? 'never_started')
-      if (close) return end('expired', close)
+      if (attempt.concluded_at !== null) return end('expired', close ? SUPERSEDED : 'never_started')
+      if (close) return end('expired', SUPERSEDED)
       return
     case 'pending':
       if (attempt.concluded_at !== null) return end('expired', 'never_settled')
-      if (close) return end('expired', close)
+      if (close) return end('expired', SUPERSEDED)
       if (trigger !== 'schedule') await scheduleInspection(tx, attempt.id, at)
       return
     case 'unknown':
+      if (close === 'switched') await end('expired', SUPERSEDED)
       if (trigger !== 'schedule') await scheduleInspection(tx, attempt.id, at)
       return
     default:

@@ -6,12 +6,14 @@ import type { Tx } from '../../../platform/db.ts'
 import { type Actor, requireConfirmed } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { problem } from '../../../platform/problem.ts'
+import { claimRequest } from '../../../platform/request-keys.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { transitionBooking } from '../../bookings/commands/transition-booking.ts'
 import { refusalOf } from '../../bookings/rules/access.ts'
 import { canTransitionBooking } from '../../bookings/rules/status.ts'
 import { checkCancellation, refundPercent } from '../../bookings/rules/terms.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
+import { closePaymentPages } from '../../payments/commands/close-payment-pages.ts'
 import { createRefund } from '../../payments/commands/create-refund.ts'
 import { lockPaidAttempts } from '../../payments/commands/lock-attempt.ts'
 import {
@@ -22,10 +24,10 @@ import {
 } from '../../payments/rules/refunds.ts'
 import { type AttemptRow, listAttemptsOf } from '../../payments/views.ts'
 import { bookingCanceledMail } from '../mails/changes.ts'
+import type { RefundOfAttempt } from '../mails/refund.ts'
 import { parseFormAmount } from '../rules/amounts.ts'
 import { requireReason } from '../rules/staff-reason.ts'
 import { findMailData } from '../views/mail-data.ts'
-import { claimRequest } from './claim-request.ts'
 
 /**
  * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the
@@ -75,16 +77,20 @@ export async function cancelBooking(
       },
     })
     const reason = by === 'business' ? 'canceled_by_staff' : 'canceled_by_customer'
+    const created: RefundOfAttempt[] = []
     for (const { attempt, amountMinor } of refunds) {
-      await createRefund(ctx, tx, attempt, { amountMinor, reason, actorId: actor.id, at: ctx.clock.now() })
+      const due = { amountMinor, reason, actorId: actor.id, at: ctx.clock.now() } as const
+      const refund = await createRefund(ctx, tx, attempt, due)
+      if (refund) created.push({ refund, attempt })
     }
+    await closePaymentPages(ctx, tx, bookingId)
     const data = await findMailData(ctx.config, tx, booking, paid.at(-1)?.merchant_ref ?? '')
     const isByTerms = by === 'customer' && refundMinor === byTerms
     const payment = await paymentOf(tx, bookingId, paid)
     await enqueueMail(
       ctx.jobs,
       tx,
-      bookingCanceledMail(data, { by, message, isByTerms, refundMinor, payment }),
+      bookingCanceledMail(data, { by, message, isByTerms, refundMinor, refunds: created, payment }),
     )
   })
 }

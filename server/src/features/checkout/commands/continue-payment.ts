@@ -1,16 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Money } from '@jhilik/contract/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
+import { changeDueNow } from '../../bookings/commands/change-due-now.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { canPay } from '../../bookings/rules/hold.ts'
 import { isOnSite } from '../../bookings/rules/terms.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
-import { chooseGateway, onSiteGateway } from '../../payments/commands/choose-gateway.ts'
+import { chooseGateway, onSiteGateway, takes } from '../../payments/commands/choose-gateway.ts'
+import { closePaymentPages } from '../../payments/commands/close-payment-pages.ts'
 import { createAttempt } from '../../payments/commands/create-attempt.ts'
 import { inspectAttempt } from '../../payments/commands/inspect-attempt.ts'
 import { type AttemptRow, listAttemptsOf } from '../../payments/views.ts'
+import { dueNowAt } from '../rules/amounts.ts'
 import { type CheckoutStarted, decidePaymentStep, type PaymentStep } from '../rules/payment-step.ts'
+import { leadToResult } from './lead-to-result.ts'
 import { gatewayUnavailable, redirectToGateway } from './redirect-to-gateway.ts'
 import { settleFreeAttempt } from './settle-free-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -28,21 +33,27 @@ export interface HeldBooking {
   bookingId: string
   /** Only for the request that created them; it starts the attempt. */
   created?: CreatedAttempt
-  /** Where a new attempt is made; when absent that of the last one, else the first configured gateway. */
+  /**
+   * What the customer has chosen: an open attempt at another gateway is replaced. When absent, a new attempt is made
+   * where the last one was, else at the first configured gateway.
+   */
   gateway?: string | undefined
+  /** The request was made before, with the same key: its answer may not have arrived. */
+  isRepeated?: boolean
 }
 
 type Step = Exclude<PaymentStep<AttemptRow>, { kind: 'create' }> | ({ kind: 'start' } & CreatedAttempt)
 
 /**
  * Takes steps until the customer of a held booking can be sent to pay: on the open attempt's page, or on a new
- * attempt's. `locale` is what the customer reads, null when unknown.
- * Throws already_paid, hold_expired, payment_in_review, request_in_progress, gateway_refused,
+ * attempt's. A repeated request whose booking is paid by now leads to the result. `locale` is what the customer reads,
+ * null when unknown.
+ * Throws 400 for an amount that is not taken, already_paid, hold_expired, payment_in_review, request_in_progress, gateway_refused,
  * gateway_unavailable.
  */
 export async function continuePayment(
   ctx: Context,
-  { bookingId, created, gateway }: HeldBooking,
+  { bookingId, created, gateway, isRepeated = false }: HeldBooking,
   locale: Locale | null,
 ): Promise<CheckoutStarted> {
   let waitUntil = performance.now() + WAIT_MS
@@ -51,8 +62,11 @@ export async function continuePayment(
     switch (step.kind) {
       case 'ready':
         return { paymentUrl: step.paymentUrl, bookingId, tran_id: step.attempt.merchant_ref }
-      case 'refuse':
+      case 'refuse': {
+        const paid = isRepeated && step.code === 'already_paid' && (await findPaidAttempt(ctx, bookingId))
+        if (paid) return leadToResult(ctx, paid)
         throw problem(step.code)
+      }
       case 'start': {
         const { booking, attempt } = step
         if (attempt.amount_minor === 0) return settleFreeAttempt(ctx, attempt)
@@ -69,6 +83,13 @@ export async function continuePayment(
         await settlePayment(ctx, step.attempt, verdict, { close: 'superseded' })
         break
       }
+      case 'replace': {
+        // Somebody may have paid there by now. Where they have not, or that gateway does not answer, money that still
+        // arrives confirms the booking or is refunded.
+        const verdict = await inspectAttempt(ctx, step.attempt)
+        await settlePayment(ctx, step.attempt, verdict, { close: 'switched' })
+        break
+      }
       case 'wait':
         if (performance.now() > waitUntil) throw problem('request_in_progress', { retryAfterSeconds: 2 })
         await delay(POLL_MS)
@@ -80,32 +101,40 @@ export async function continuePayment(
   }
 }
 
-/** Decides under the booking's lock. A new attempt is committed before the gateway is called. */
-async function decideNextStep(
-  { db, clock, gateways }: Pick<Context, 'db' | 'clock' | 'gateways'>,
-  bookingId: string,
-  gateway: string | undefined,
-): Promise<Step> {
+/**
+ * Decides under the booking's lock. A new attempt is committed before the gateway is called; pages of earlier ones are closed.
+ */
+async function decideNextStep(ctx: Context, bookingId: string, gateway: string | undefined): Promise<Step> {
+  const { db, clock, gateways } = ctx
   return db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const now = await clock.databaseNow(tx)
     const attempts = await listAttemptsOf(tx, bookingId)
     const payable = { status: booking.status, isPayable: canPay(booking, now) }
-    const step = decidePaymentStep(payable, attempts, now)
+    const step = decidePaymentStep(payable, attempts, now, gateway)
     if (step.kind !== 'create') return step
+    const agreed = await changeDueNow(tx, booking, dueNowAt(booking, gateway))
+    const money = { minor: agreed.due_now_minor, currency: agreed.currency }
+    await closePaymentPages(ctx, tx, bookingId)
     const attempt = await createAttempt(tx, {
       bookingId,
-      gateway: isOnSite(booking)
+      gateway: isOnSite(agreed)
         ? onSiteGateway
-        : chooseGateway(gateways, gateway ?? lastOffered(gateways, attempts)),
-      amountMinor: booking.due_now_minor,
-      currency: booking.currency,
+        : chooseGateway(gateways, money, gateway ?? lastOffered(gateways, attempts, money)),
+      amountMinor: money.minor,
+      currency: money.currency,
       at: now,
     })
-    return { kind: 'start', booking, attempt }
+    return { kind: 'start', booking: agreed, attempt }
   })
 }
 
+async function findPaidAttempt({ db }: Context, bookingId: string): Promise<AttemptRow | undefined> {
+  return (await listAttemptsOf(db, bookingId)).find(({ status }) => status === 'paid')
+}
+
 /** Who tries again stays at the gateway of the last attempt, while it is configured. */
-const lastOffered = (gateways: Context['gateways'], [last]: readonly AttemptRow[]) =>
-  last && gateways.has(last.gateway) ? last.gateway : undefined
+function lastOffered(gateways: Context['gateways'], [last]: readonly AttemptRow[], money: Money) {
+  const gateway = last && gateways.get(last.gateway)
+  return gateway && takes(gateway, money) ? gateway.name : undefined
+}

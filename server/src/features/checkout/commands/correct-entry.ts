@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
+import { claimRequest } from '../../../platform/request-keys.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { enterCorrection } from '../../ledger/commands/enter-entries.ts'
 import { canCorrectEntry } from '../../ledger/rules.ts'
@@ -12,21 +13,28 @@ import { lockAttempt } from '../../payments/commands/lock-attempt.ts'
 
 /**
  * A payment on site or a discount was entered wrongly: an opposite entry takes it back. Returns the booking's id.
- * Throws 404, invalid_transition, payment_refunded.
+ * With an idempotency key the same request again changes nothing.
+ * Throws 404, invalid_transition, payment_refunded, idempotency_key_reused.
  */
 export async function correctEntry(
   ctx: Context,
   actor: Actor,
   entryId: string,
-  { reason }: CorrectEntryRequest,
+  input: CorrectEntryRequest,
+  key?: string,
 ): Promise<string> {
+  const { reason } = input
   return ctx.db.transaction().execute(async (tx) => {
     const found = await findEntry(tx, entryId)
     if (!found) throw problem('not_found')
-    await lockBooking(tx, found.booking_id)
+    const bookingId = found.booking_id
+    await lockBooking(tx, bookingId)
+    const at = ctx.clock.now()
+    const subject = { id: entryId, ...input }
+    const request = { key, actor, operation: 'entry.correct' as const, bookingId, request: subject, at }
+    if (!(await claimRequest(tx, request))) return bookingId
     const entry = await findEntry(tx, entryId)
     if (!entry || !canCorrectEntry(entry)) throw problem('invalid_transition')
-    const at = ctx.clock.now()
     if (entry.attempt_id !== null) {
       const attempt = await lockAttempt(tx, entry.attempt_id)
       await correctOnSite(tx, attempt, { amountMinor: entry.amount_minor, at })
@@ -44,6 +52,6 @@ export async function correctEntry(
       },
       at,
     })
-    return entry.booking_id
+    return bookingId
   })
 }

@@ -4,12 +4,12 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
+import { claimRequest } from '../../../platform/request-keys.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { enterEntries } from '../../ledger/commands/enter-entries.ts'
 import { isServed } from '../../ledger/rules.ts'
 import { findMoney } from '../../ledger/views.ts'
 import { parseFormAmount } from '../rules/amounts.ts'
-import { claimRequest } from './claim-request.ts'
 
 /**
  * Takes an amount off what is owed. With an idempotency key the same request again changes nothing.

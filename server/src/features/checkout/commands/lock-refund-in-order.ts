@@ -11,8 +11,8 @@ import { findRefundOwner } from '../../payments/views.ts'
 export async function lockRefundInOrder(tx: Tx, refundId: string) {
   const owner = await findRefundOwner(tx, refundId)
   if (!owner) return undefined
-  await lockBooking(tx, owner.booking_id)
+  const booking = await lockBooking(tx, owner.booking_id)
   const attempt = await lockAttempt(tx, owner.attempt_id)
   const refund = await lockRefund(tx, refundId)
-  return refund && { attempt, refund }
+  return refund && { booking, attempt, refund }
 }

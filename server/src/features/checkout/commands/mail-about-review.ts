@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
-import { listStaffAddresses } from '../../accounts/views.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import { NO_ANSWER } from '../../payments/rules/attempts.ts'
 import type { ReportedPayment } from '../../payments/rules/verdict.ts'
 import type { AttemptRow } from '../../payments/views.ts'
 import { customerReviewMail, staffReviewMail } from '../mails/review.ts'
 import { findMailData } from '../views/mail-data.ts'
+import { listMoneyRecipients } from '../views/staff-recipients.ts'
 
 /**
  * Within the transaction that puts a payment in review: mails the staff, and the customer when the gateway
@@ -20,13 +20,9 @@ export async function mailAboutReview(
   attempt: AttemptRow,
   { received, txnId }: ReportedPayment,
 ): Promise<void> {
-  const businessEmail = config.contact.email
-  const staff = businessEmail
-    ? [{ email: businessEmail, locale: config.locale }]
-    : await listStaffAddresses(tx, 'refunds.make')
-  for (const { email, locale } of staff) {
+  for (const recipient of await listMoneyRecipients(config, tx)) {
     const payment = { booking, attempt, received, txnId }
-    await enqueueMail(jobs, tx, staffReviewMail(config, payment, { email, locale: locale ?? config.locale }))
+    await enqueueMail(jobs, tx, staffReviewMail(config, payment, recipient))
   }
   if (attempt.detail === NO_ANSWER) return
   const data = await findMailData(config, tx, booking, attempt.merchant_ref)

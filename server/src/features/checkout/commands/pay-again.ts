@@ -1,3 +1,4 @@
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { PayAgainRequest } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
@@ -6,6 +7,7 @@ import { problem } from '../../../platform/problem.ts'
 import { recordLocale } from '../../accounts/commands/record-locale.ts'
 import { findBookingRow } from '../../bookings/views/bookings.ts'
 import { checkGateway } from '../../payments/commands/choose-gateway.ts'
+import { checkOnSite } from '../rules/amounts.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { continuePayment } from './continue-payment.ts'
 
@@ -15,8 +17,9 @@ interface PaymentRequest extends PayAgainRequest {
 }
 
 /**
- * Opens the payment of a booking that is still held; a new one at `gateway`, if given. Throws what
- * `continuePayment` does; 404 for somebody else's booking, 400 for a gateway that is not configured.
+ * Opens the payment of a booking that is still held; at `gateway`, if given, which also replaces a payment that is open
+ * at another one. Throws what `continuePayment` does; 404 for somebody else's booking, 400 for a gateway that is not
+ * configured and for a booking that cannot be paid on site.
  */
 export async function payAgain(
   ctx: Context,
@@ -24,8 +27,10 @@ export async function payAgain(
   bookingId: string,
   { gateway, locale }: PaymentRequest,
 ): Promise<CheckoutStarted> {
-  checkGateway(ctx.gateways, gateway)
-  if (!(await findBookingRow(ctx.db, bookingId, actor.id))) throw problem('not_found')
+  if (gateway !== ON_SITE) checkGateway(ctx.gateways, gateway)
+  const booking = await findBookingRow(ctx.db, bookingId, actor.id)
+  if (!booking) throw problem('not_found')
+  if (gateway === ON_SITE) checkOnSite(booking)
   await recordLocale(ctx, actor.id, locale)
   return continuePayment(ctx, { bookingId, gateway }, locale)
 }

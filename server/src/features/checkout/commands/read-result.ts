@@ -1,13 +1,17 @@
+import { toMajor } from '@jhilik/contract/money.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import { toPrice } from '../../../platform/money-columns.ts'
 import { problem } from '../../../platform/problem.ts'
 import { canPay } from '../../bookings/rules/hold.ts'
+import { canPayOnSite } from '../../bookings/rules/terms.ts'
 import { findBookingRow } from '../../bookings/views/bookings.ts'
 import { isServed, toBookingMoney } from '../../ledger/rules.ts'
 import { findMoney } from '../../ledger/views.ts'
+import { takes } from '../../payments/commands/choose-gateway.ts'
 import { isOpenAttempt } from '../../payments/rules/attempts.ts'
 import { findAttempt } from '../../payments/views.ts'
+import { dueNowAt } from '../rules/amounts.ts'
 import { canPayAgain, outcomeOf, reasonOf } from '../rules/outcome.ts'
 import { readResultToken } from '../rules/result-token.ts'
 import { findRefundStatus } from '../views/refunds.ts'
@@ -26,6 +30,7 @@ export async function readResult(ctx: Context, token: string): Promise<CheckoutR
   const booking = await findBookingRow(ctx.db, attempt.booking_id)
   if (!booking) throw problem('not_found')
   const money = toBookingMoney(booking, await findMoney(ctx.db, booking.id))
+  const online = { minor: dueNowAt(booking, attempt.gateway), currency: booking.currency }
   const refund = await findRefundStatus(ctx.db, attempt.id)
   const outcome = outcomeOf({ booking: booking.status, attempt: attempt.status, refund, isCancelReturn })
   return {
@@ -38,13 +43,17 @@ export async function readResult(ctx: Context, token: string): Promise<CheckoutR
     serviceName: booking.service_name,
     serviceNameBn: booking.service_name_bn,
     ...toPrice(booking),
+    dueNow: toMajor(online),
     dueOnSite: isServed(booking.status) ? money.dueOnSite : 0,
     date: booking.slot_date,
     startTime: booking.slot_start_time,
     endTime: booking.slot_end_time,
     startsAt: booking.starts_at.toISOString(),
     canPayAgain: canPayAgain(outcome, canPay(booking, await ctx.clock.databaseNow(ctx.db))),
-    otherGateways: [...ctx.gateways.keys()].filter((name) => name !== attempt.gateway),
+    otherGateways: [...ctx.gateways.values()]
+      .filter((gateway) => gateway.name !== attempt.gateway && takes(gateway, online))
+      .map(({ name }) => name),
+    canPayOnSite: canPayOnSite(booking),
     holdExpiresAt: booking.status === 'held' ? booking.hold_expires_at.toISOString() : null,
   }
 }

@@ -13,16 +13,21 @@ import { confirmPayment } from './confirm-payment.ts'
 import { expireHold } from './expire-hold.ts'
 import { mailAboutReview } from './mail-about-review.ts'
 
-/** Attempts and holds of one run; the next one follows a minute later. */
+/** Attempts that are claimed together, and holds of one run. */
 const BATCH = 50
+/** How long one run claims attempts; the next one follows a minute after it began. */
+const RUN_MS = 50_000
 /** Calls to the gateway at a time. */
 const CONCURRENCY = 5
 
 /** Finds what was never reported: lost returns and notifications, late payments, holds whose job was lost. */
 export async function reconcile(ctx: Context): Promise<void> {
-  const now = ctx.clock.now()
-  const due = await ctx.db.transaction().execute((tx) => claimDueAttempts(tx, now, BATCH))
-  await forEach(ctx, due, (attempt) => reconcileAttempt(ctx, attempt))
+  const until = performance.now() + RUN_MS
+  let due: AttemptRow[]
+  do {
+    due = await ctx.db.transaction().execute((tx) => claimDueAttempts(tx, ctx.clock.now(), BATCH))
+    await forEach(ctx, due, (attempt) => reconcileAttempt(ctx, attempt))
+  } while (due.length === BATCH && performance.now() < until)
   const databaseNow = await ctx.clock.databaseNow(ctx.db)
   const overdue = await listOverdueHolds(ctx.db, addMinutes(databaseNow, -1), BATCH)
   await forEach(ctx, overdue, (bookingId) => expireHold(ctx, bookingId))

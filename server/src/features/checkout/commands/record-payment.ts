@@ -5,6 +5,7 @@ import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
+import { claimRequest } from '../../../platform/request-keys.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { enterEntries } from '../../ledger/commands/enter-entries.ts'
 import { isServed } from '../../ledger/rules.ts'
@@ -13,7 +14,6 @@ import { onSiteGateway } from '../../payments/commands/choose-gateway.ts'
 import { receiveOnSite } from '../../payments/commands/receive-on-site.ts'
 import { isTransactionUsed } from '../../payments/views.ts'
 import { parseFormAmount } from '../rules/amounts.ts'
-import { claimRequest } from './claim-request.ts'
 
 /**
  * Money that staff have received on site. With an idempotency key the same request again changes nothing.

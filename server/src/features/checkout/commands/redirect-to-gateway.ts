@@ -8,6 +8,7 @@ import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { transitionBooking } from '../../bookings/commands/transition-booking.ts'
 import { canPay } from '../../bookings/rules/hold.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
+import { closePaymentPages } from '../../payments/commands/close-payment-pages.ts'
 import { lockAttempt } from '../../payments/commands/lock-attempt.ts'
 import { requestPaymentPage } from '../../payments/commands/request-payment-page.ts'
 import { transitionAttempt } from '../../payments/commands/transition-attempt.ts'
@@ -44,11 +45,12 @@ function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRo
  * ended during the call. The attempt then stays open, so that a payment made there is found and refunded.
  */
 export async function redirectToGateway(
-  { db, clock, config, gateways }: Context,
+  ctx: Context,
   booking: BookingRow,
   attempt: AttemptRow,
   knownLocale: Locale | null,
 ): Promise<CheckoutStarted | null> {
+  const { db, clock, config, gateways } = ctx
   const bookingId = booking.id
   const locale = knownLocale ?? (await findLocale(db, booking.user_id)) ?? config.locale
   const page = attemptToPay(config.publicUrl, booking, attempt, locale)
@@ -61,7 +63,10 @@ export async function redirectToGateway(
     if (result.kind === 'redirect') {
       const { url: paymentUrl, providerRef } = result
       await transitionAttempt(tx, locked, { to: 'redirected', at, paymentUrl, providerRef })
-      return canPay(current, at) ? 'payable' : 'hold-ended'
+      if (canPay(current, at)) return 'payable'
+      // When the booking was canceled, its page was not known yet.
+      await closePaymentPages(ctx, tx, bookingId)
+      return 'hold-ended'
     }
     if (result.kind === 'unknown') {
       await transitionAttempt(tx, locked, { to: 'unknown', at, detail: result.reason })

@@ -3,15 +3,16 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
+import { claimRequest } from '../../../platform/request-keys.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import { createRefund } from '../../payments/commands/create-refund.ts'
 import { lockPaidAttempts } from '../../payments/commands/lock-attempt.ts'
 import { splitRefundByAmount, totalRefundableMinor } from '../../payments/rules/refunds.ts'
 import { parseFormAmount } from '../rules/amounts.ts'
-import { claimRequest } from './claim-request.ts'
+import { mailAboutRefund } from './mail-about-refund.ts'
 
 /**
- * Refunds some or all of what was paid; the booking stays as it is.
+ * Refunds some or all of what was paid; the booking stays as it is. The customer is mailed.
  * With an idempotency key the same request again changes nothing.
  * Throws 404, nothing_to_refund, refund_exceeds_paid, idempotency_key_reused.
  */
@@ -51,7 +52,9 @@ export async function refundBooking(
     })
     for (const { attempt, amountMinor } of refunds) {
       const refund = { amountMinor, reason: 'refunded_by_staff' as const, actorId: actor.id }
-      await createRefund(ctx, tx, attempt, { ...refund, at: ctx.clock.now() })
+      const created = await createRefund(ctx, tx, attempt, { ...refund, at: ctx.clock.now() })
+      if (created)
+        await mailAboutRefund(ctx, tx, { booking, attempt, refund: created }, { kind: 'requested' })
     }
   })
 }

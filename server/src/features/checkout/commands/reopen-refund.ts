@@ -3,24 +3,34 @@ import type { Refund } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
+import { claimRequest } from '../../../platform/request-keys.ts'
 import { transitionRefund } from '../../payments/commands/transition-refund.ts'
 import { toRefund } from '../views/refunds.ts'
 import { lockRefundInOrder } from './lock-refund-in-order.ts'
+import { mailAboutRefund } from './mail-about-refund.ts'
 
 /**
- * A refund that staff had settled was not paid after all: it is to be paid by hand again.
- * Throws 404, invalid_transition, refund_not_by_hand.
+ * A refund that staff had settled was not paid after all: it is to be paid by hand again. With an idempotency key the
+ * same request again changes nothing.
+ * Throws 404, invalid_transition, refund_not_by_hand, idempotency_key_reused.
  */
 export async function reopenRefund(
-  { db, clock }: Context,
+  ctx: Context,
   actor: Actor,
   refundId: string,
-  { reason }: ReopenRefundRequest,
+  input: ReopenRefundRequest,
+  key?: string,
 ): Promise<Refund> {
-  return db.transaction().execute(async (tx) => {
+  const { reason } = input
+  return ctx.db.transaction().execute(async (tx) => {
     const found = await lockRefundInOrder(tx, refundId)
     if (!found) throw problem('not_found')
     const { attempt, refund } = found
+    const at = ctx.clock.now()
+    const bookingId = attempt.booking_id
+    const subject = { id: refundId, ...input }
+    const request = { key, actor, operation: 'refund.reopen' as const, bookingId, request: subject, at }
+    if (!(await claimRequest(tx, request))) return toRefund(refund, bookingId)
     if (refund.status !== 'succeeded') {
       throw problem('invalid_transition', { detail: { from: refund.status } })
     }
@@ -29,9 +39,10 @@ export async function reopenRefund(
       to: 'manual',
       action: 'refund.reopened',
       actorId: actor.id,
-      at: clock.now(),
+      at,
       reason,
     })
-    return toRefund(reopened, attempt.booking_id)
+    await mailAboutRefund(ctx, tx, { ...found, refund: reopened }, { kind: 'reopened' })
+    return toRefund(reopened, bookingId)
   })
 }

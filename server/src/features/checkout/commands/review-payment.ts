@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
+import { claimRequest } from '../../../platform/request-keys.ts'
 import { lockBooking } from '../../bookings/commands/lock-booking.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import { createRefund } from '../../payments/commands/create-refund.ts'
@@ -22,17 +23,22 @@ import { settlePaidAttempt } from './settle-paid-attempt.ts'
 /**
  * A person decides about a payment in review. Accepted, it is settled as any other, with the amount that
  * arrived: it confirms the booking, or is refunded when the booking is gone. Rejected, what arrived is refunded.
- * Throws 404, 400, invalid_transition, payment_other_currency.
+ * With an idempotency key the same request again changes nothing.
+ * Throws 404, 400, invalid_transition, payment_other_currency, idempotency_key_reused.
  */
 export async function reviewPayment(
   ctx: Context,
   actor: Actor,
   bookingId: string,
   input: ReviewPaymentRequest,
+  key?: string,
 ): Promise<void> {
   const { decision, reason, attemptId, reference, receivedAmount } = input
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
+    const at = ctx.clock.now()
+    const request = { key, actor, operation: 'booking.review' as const, bookingId, request: input, at }
+    if (!(await claimRequest(tx, request))) return
     const inReview = (await listAttemptsOf(tx, bookingId)).find((attempt) =>
       attemptId ? attempt.id === attemptId : attempt.status === 'review',
     )
@@ -58,7 +64,7 @@ export async function reviewPayment(
         before: { status: attempt.status, detail: attempt.detail, reported },
         after: { status: isAccepted ? 'paid' : 'failed' },
       },
-      at: ctx.clock.now(),
+      at,
     })
     if (isAccepted) await accept(ctx, tx, booking, attempt, { received, reference })
     else await reject(ctx, tx, actor, booking, attempt, received)
@@ -105,15 +111,13 @@ async function reject(
 ): Promise<void> {
   const at = ctx.clock.now()
   await transitionAttempt(tx, attempt, { to: 'failed', at, detail: REJECTED, received })
-  const refund = received !== null && received.minor > 0 ? received : null
-  if (refund) {
-    const { minor, currency } = refund
-    const rejected = { ...attempt, received_currency: currency }
-    await createRefund(ctx, tx, rejected, { amountMinor: minor, reason: REJECTED, actorId: actor.id, at })
-  } else if (attempt.detail === NO_ANSWER) {
+  const rejected = { ...attempt, received_currency: received?.currency ?? null }
+  const due = { amountMinor: received?.minor ?? 0, reason: REJECTED, actorId: actor.id, at } as const
+  const refund = await createRefund(ctx, tx, rejected, due)
+  if (!refund && attempt.detail === NO_ANSWER) {
     // The customer got no mail about the review.
     return
   }
   const data = await findMailData(ctx.config, tx, booking, attempt.merchant_ref)
-  await enqueueMail(ctx.jobs, tx, paymentRejectedMail(data, refund))
+  await enqueueMail(ctx.jobs, tx, paymentRejectedMail(data, refund && { refund, attempt }))
 }

@@ -1,53 +1,54 @@
 import type { Context } from '../../../context.ts'
-import { addMinutes } from '../../../platform/clock.ts'
-import type { Tx } from '../../../platform/db.ts'
+import { claimRefund, releaseRefund } from '../../payments/commands/claim-refund.ts'
 import { sendRefundJob } from '../../payments/commands/create-refund.ts'
 import { recordAcceptedRefund } from '../../payments/commands/record-accepted-refund.ts'
 import { requestGatewayRefund, type SubmittedRefund } from '../../payments/commands/request-gateway-refund.ts'
 import { transitionRefund } from '../../payments/commands/transition-refund.ts'
+import { nextRefundInspection } from '../../payments/rules/inspections.ts'
 import { listOtherRefundIds } from '../../payments/views.ts'
 import { lockRefundInOrder } from './lock-refund-in-order.ts'
-
-/** How often a gateway is asked about a refund that it works on. */
-const INSPECT_AFTER_MINUTES = 60
+import { mailAboutRefund } from './mail-about-refund.ts'
 
 /**
  * Pays a refund through the gateway; what the gateway refuses is left to staff. Rejects while there is no clear
- * answer, so that the job is retried. Repeating it changes nothing.
+ * answer, or while another run asks, so that the job is retried. Repeating it changes nothing.
  */
-export async function sendRefund({ db, clock, gateways, jobs }: Context, refundId: string): Promise<void> {
-  const submitted = await db.transaction().execute((tx) => submitRefund(tx, refundId, clock.now()))
+export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
+  const submitted = await submitRefund(ctx, refundId)
   if (!submitted) return
-  const result = await requestGatewayRefund(gateways, submitted)
+  const result = await requestGatewayRefund(ctx.gateways, submitted)
   if (result.kind === 'unknown') {
+    await ctx.db.transaction().execute((tx) => releaseRefund(tx, refundId))
     throw new Error(`the refund ${refundId} got no clear answer: ${result.reason}`)
   }
-  await db.transaction().execute(async (tx) => {
+  await ctx.db.transaction().execute(async (tx) => {
     const found = await lockRefundInOrder(tx, refundId)
-    // Otherwise another run of the job was quicker.
+    await releaseRefund(tx, refundId)
+    // Otherwise the gateway has reported how it ended.
     if (found?.refund.status !== 'submitted') return
-    const at = clock.now()
+    const at = ctx.clock.now()
     const change = { actorId: null, at }
     switch (result.kind) {
-      case 'done':
-        await transitionRefund(tx, found.refund, {
-          to: 'succeeded',
-          ...change,
-          reference: result.providerRefundId,
-        })
+      case 'done': {
+        const reference = result.providerRefundId
+        const refund = await transitionRefund(tx, found.refund, { to: 'succeeded', ...change, reference })
+        await mailAboutRefund(ctx, tx, { ...found, refund }, { kind: 'succeeded' })
         return
-      case 'accepted':
-        await recordAcceptedRefund(tx, found.refund, result.providerRefundId)
-        await jobs.enqueue(
-          tx,
-          sendRefundJob,
-          { refundId },
-          { startAfter: addMinutes(at, INSPECT_AFTER_MINUTES) },
-        )
+      }
+      case 'accepted': {
+        const { providerRefundId } = result
+        const isNew = await recordAcceptedRefund(tx, found.refund, { providerRefundId, at })
+        if (isNew) await mailAboutRefund(ctx, tx, found, { kind: 'accepted' })
+        const startAfter = nextRefundInspection(found.refund.created_at, at)
+        await ctx.jobs.enqueue(tx, sendRefundJob, { refundId }, { startAfter })
         return
-      case 'refused':
-        await transitionRefund(tx, found.refund, { to: 'manual', ...change, reason: result.reason })
+      }
+      case 'refused': {
+        const { reason } = result
+        const refund = await transitionRefund(tx, found.refund, { to: 'manual', ...change, reason })
+        await mailAboutRefund(ctx, tx, { ...found, refund }, { kind: 'failed' })
         return
+      }
       default:
         result satisfies never
     }
@@ -55,16 +56,24 @@ export async function sendRefund({ db, clock, gateways, jobs }: Context, refundI
 }
 
 /** Committed before the gateway is called. Undefined when the refund is not, or no longer, to be sent. */
-async function submitRefund(tx: Tx, refundId: string, at: Date): Promise<SubmittedRefund | undefined> {
-  const found = await lockRefundInOrder(tx, refundId)
-  if (!found) return undefined
-  const { attempt, refund } = found
-  if (refund.status !== 'submitted' && refund.status !== 'requested') return undefined
-  const isRepeat = refund.status === 'submitted'
-  return {
-    attempt,
-    refund: isRepeat ? refund : await transitionRefund(tx, refund, { to: 'submitted', actorId: null, at }),
-    isRepeat,
-    otherRefundIds: await listOtherRefundIds(tx, refund),
-  }
+function submitRefund({ db, clock }: Context, refundId: string): Promise<SubmittedRefund | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const found = await lockRefundInOrder(tx, refundId)
+    if (!found) return undefined
+    const { attempt, refund } = found
+    if (refund.status !== 'submitted' && refund.status !== 'requested') return undefined
+    // Not every gateway recognizes a refund that two runs send at once.
+    if (!(await claimRefund(tx, refund, await clock.databaseNow(tx)))) {
+      throw new Error(`another run asks about the refund ${refundId}`)
+    }
+    const isRepeat = refund.status === 'submitted'
+    return {
+      attempt,
+      refund: isRepeat
+        ? refund
+        : await transitionRefund(tx, refund, { to: 'submitted', actorId: null, at: clock.now() }),
+      isRepeat,
+      otherRefundIds: await listOtherRefundIds(tx, refund),
+    }
+  })
 }

@@ -4,7 +4,7 @@ import { findBookingRow } from '../../bookings/views/bookings.ts'
 import { inspectAttempt } from '../../payments/commands/inspect-attempt.ts'
 import type { AttemptRow } from '../../payments/views.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
-import { resultUrl } from '../rules/result-token.ts'
+import { leadToResult } from './lead-to-result.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
@@ -12,10 +12,8 @@ import { settlePayment } from './settle-payment.ts'
  * result page. Throws hold_expired when the booking was not confirmed.
  */
 export async function settleFreeAttempt(ctx: Context, attempt: AttemptRow): Promise<CheckoutStarted> {
-  const bookingId = attempt.booking_id
   await settlePayment(ctx, attempt, await inspectAttempt(ctx, attempt))
-  if ((await findBookingRow(ctx.db, bookingId))?.status !== 'confirmed') throw problem('hold_expired')
-  const claims = { attemptId: attempt.id, isCancelReturn: false }
-  const paymentUrl = await resultUrl(ctx.config, claims, ctx.clock.now())
-  return { paymentUrl, bookingId, tran_id: attempt.merchant_ref }
+  const booking = await findBookingRow(ctx.db, attempt.booking_id)
+  if (booking?.status !== 'confirmed') throw problem('hold_expired')
+  return leadToResult(ctx, attempt)
 }

@@ -3,14 +3,20 @@ import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { enqueueMail } from '../../../platform/mail.ts'
+import { changeDueNow } from '../../bookings/commands/change-due-now.ts'
 import { transitionBooking } from '../../bookings/commands/transition-booking.ts'
 import { canConfirm } from '../../bookings/rules/hold.ts'
+import { isOnSite } from '../../bookings/rules/terms.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
+import { isServed } from '../../ledger/rules.ts'
+import { findMoney } from '../../ledger/views.ts'
+import { closePaymentPages } from '../../payments/commands/close-payment-pages.ts'
 import { createRefund } from '../../payments/commands/create-refund.ts'
 import { transitionAttempt } from '../../payments/commands/transition-attempt.ts'
 import type { AttemptRow } from '../../payments/views.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails/payment.ts'
 import { findMailData } from '../views/mail-data.ts'
+import { mailAboutRefund } from './mail-about-refund.ts'
 
 interface PaidTransaction {
   received: Money
@@ -22,8 +28,8 @@ interface PaidTransaction {
 }
 
 /**
- * For locked rows. Confirms a booking that is still held and refunds what was overpaid; a payment for any other
- * booking is refunded in full.
+ * For locked rows. Confirms a booking that is still held, or pays what is owed of one that is paid on site, and refunds
+ * what was overpaid; a payment for any other booking is refunded in full.
  */
 export async function settlePaidAttempt(
   ctx: Context,
@@ -34,6 +40,9 @@ export async function settlePaidAttempt(
 ): Promise<void> {
   const at = ctx.clock.now()
   const reportedTxnId = isReported ? txnId : null
+  const isConfirmed = canConfirm(booking, await ctx.clock.databaseNow(tx))
+  // Before the payment counts in the ledger.
+  const owed = isConfirmed ? attempt.amount_minor : await owedOnSite(tx, booking, received)
   const isPaid = await transitionAttempt(tx, attempt, {
     to: 'paid',
     at,
@@ -43,20 +52,42 @@ export async function settlePaidAttempt(
     reportedTxnId,
   })
   if (!isPaid) return
-  const data = await findMailData(ctx.config, tx, booking, attempt.merchant_ref)
-  const isConfirmed = canConfirm(booking, await ctx.clock.databaseNow(tx))
-  if (isConfirmed) await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at })
-  else if (booking.status === 'held') {
+  const isUsed = isConfirmed || owed > 0
+  // Who pays online all the same pays the whole price when booking.
+  const agreed = isConfirmed || !isUsed ? booking : await changeDueNow(tx, booking, booking.price_minor)
+  const data = await findMailData(ctx.config, tx, agreed, attempt.merchant_ref)
+  if (isConfirmed) {
+    await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at })
+  } else if (booking.status === 'held') {
     // Its slot has started, and unpaid bookings are not prepared for.
     const detail = { reason: 'paid_after_start' }
     await transitionBooking(tx, booking, { to: 'expired', actorId: null, at, detail })
   }
-  const amountMinor = isConfirmed ? received.minor - attempt.amount_minor : received.minor
-  const reason = isConfirmed ? 'overpaid' : refundReason(booking.status)
+  const amountMinor = isUsed ? received.minor - owed : received.minor
+  const reason = isUsed ? 'overpaid' : refundReason(booking.status)
   const paidAttempt = { ...attempt, received_currency: received.currency }
-  await createRefund(ctx, tx, paidAttempt, { amountMinor, reason, actorId: null, at })
-  if (isConfirmed) await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(data, received.minor))
-  else if (received.minor > 0) await enqueueMail(ctx.jobs, tx, refundDueMail(data, reason))
+  const refund = await createRefund(ctx, tx, paidAttempt, { amountMinor, reason, actorId: null, at })
+  const about = refund && { refund, attempt: paidAttempt }
+  if (isUsed) await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(data, received.minor))
+  else if (about) await enqueueMail(ctx.jobs, tx, refundDueMail(data, reason, about))
+  if (isUsed && refund) {
+    await mailAboutRefund(ctx, tx, { booking, attempt: paidAttempt, refund }, { kind: 'requested' })
+  }
+  // What was paid is not to be paid on another page as well.
+  await closePaymentPages(ctx, tx, booking.id)
+}
+
+/**
+ * What is owed of a booking that was switched to pay on site while a payment page was open, on which it was paid after
+ * all; 0 for any other booking.
+ */
+async function owedOnSite(tx: Tx, booking: BookingRow, received: Money): Promise<number> {
+  const isOwed =
+    received.minor > 0 &&
+    isOnSite(booking) &&
+    isServed(booking.status) &&
+    received.currency === booking.currency
+  return isOwed ? (await findMoney(tx, booking.id)).owed : 0
 }
 
 /** Why a payment for a booking that it cannot confirm is refunded. */

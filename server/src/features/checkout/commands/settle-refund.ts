@@ -3,29 +3,42 @@ import type { Refund } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
+import { claimRequest } from '../../../platform/request-keys.ts'
 import { transitionRefund } from '../../payments/commands/transition-refund.ts'
 import { toRefund } from '../views/refunds.ts'
 import { lockRefundInOrder } from './lock-refund-in-order.ts'
+import { mailAboutRefund } from './mail-about-refund.ts'
 
-/** Staff have paid it by hand, in the gateway's panel or in cash. Throws 404, invalid_transition. */
+/**
+ * Staff have paid it by hand: in the gateway's panel, or to an account of the customer. With an idempotency key the same
+ * request again changes nothing. Throws 404, invalid_transition, idempotency_key_reused.
+ */
 export async function settleRefund(
-  { db, clock }: Context,
+  ctx: Context,
   actor: Actor,
   refundId: string,
-  { reference, reason }: SettleRefundRequest,
+  input: SettleRefundRequest,
+  key?: string,
 ): Promise<Refund> {
-  return db.transaction().execute(async (tx) => {
+  const { reference, reason } = input
+  return ctx.db.transaction().execute(async (tx) => {
     const found = await lockRefundInOrder(tx, refundId)
     if (!found) throw problem('not_found')
     const { attempt, refund } = found
+    const at = ctx.clock.now()
+    const bookingId = attempt.booking_id
+    const subject = { id: refundId, ...input }
+    const request = { key, actor, operation: 'refund.settle' as const, bookingId, request: subject, at }
+    if (!(await claimRequest(tx, request))) return toRefund(refund, bookingId)
     if (refund.status !== 'manual') throw problem('invalid_transition', { detail: { from: refund.status } })
     const settled = await transitionRefund(tx, refund, {
       to: 'succeeded',
       actorId: actor.id,
-      at: clock.now(),
+      at,
       reference,
       reason,
     })
-    return toRefund(settled, attempt.booking_id)
+    await mailAboutRefund(ctx, tx, { ...found, refund: settled }, { kind: 'byHand' })
+    return toRefund(settled, bookingId)
   })
 }

@@ -20,7 +20,9 @@ import { checkGateway, chooseGateway, onSiteGateway } from '../../payments/comma
 import { createAttempt } from '../../payments/commands/create-attempt.ts'
 import { ownTermsOf } from '../../services/rules.ts'
 import { type LockedOffer, lockOffer } from '../../slots/commands/lock-offer.ts'
-import { isExpectedPrice, priceOf } from '../rules/amounts.ts'
+import { agreeTax } from '../../tax/rules.ts'
+import { readTaxSettings } from '../../tax/views.ts'
+import { checkOnSite, dueNowAt, isExpectedPrice, priceOf } from '../rules/amounts.ts'
 import { bookingDetailsOf } from '../rules/booking-details.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { checkoutHash } from '../rules/request-hash.ts'
@@ -75,7 +77,7 @@ async function holdBooking(
   if (known) {
     const isSame = known.operation === operation && known.request_hash === hash
     if (!isSame || !known.booking_id) throw problem('idempotency_key_reused')
-    return { bookingId: known.booking_id }
+    return { bookingId: known.booking_id, isRepeated: true }
   }
   const { email, phone } = input.customer
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
@@ -86,7 +88,8 @@ async function holdBooking(
     input,
     deriveBookingWindow(rules, at, ctx.config.timeZone),
   )
-  const agreed = agree(input, slot, rules)
+  const { price_minor, ...tax } = agreeTax(await readTaxSettings(tx), slot.price_minor)
+  const agreed = agree(input, { ...slot, price_minor }, rules)
   const details = bookingDetailsOf(input, { asks, isDemo: ctx.config.demo })
   await checkPhotos(tx, actor.id, details.photos)
   const byStaff = hasPermission(actor, 'bookings.manage')
@@ -97,29 +100,38 @@ async function holdBooking(
     holder,
     customerImg: isOwn ? await findCustomerImg(tx, actor.id) : '',
     byStaff,
-    offer,
+    offer: { ...offer, price_minor },
     terms: {
       free_cancel_hours: rules.freeCancelHours,
       // A deposit is kept when the cancellation is late.
       late_refund_percent: agreed.kind === 'deposit' ? 0 : rules.lateRefundPercent,
       payment_terms: agreed.kind,
       due_now_minor: agreed.dueNowMinor,
+      ...tax,
     },
     details,
     until: holdEnd(at, rules.holdMinutes, offer.starts_at),
     at,
   })
-  // A seat that was held before keeps the price it was held for.
-  const price = priceOf(booking)
+  // A seat that was held before keeps its price and terms. Without a gateway what can be paid on site is.
+  const wanted = input.gateway ?? (booking.payment_terms === 'none' ? ON_SITE : undefined)
+  if (wanted === ON_SITE) checkOnSite(booking)
+  const price = priceOf({ ...booking, due_now_minor: dueNowAt(booking, wanted) })
   if (!isExpectedPrice(input, price)) throw problem('price_changed', { price })
   if (key) {
     const owner = { user_id: actor.id, key, operation, request_hash: hash }
     await insertKey(tx, { ...owner, booking_id: booking.id, created_at: at })
   }
-  if (!isNew) return { bookingId: booking.id }
+  if (!isNew) return { bookingId: booking.id, gateway: wanted }
   const attempt = await createAttempt(tx, {
     bookingId: booking.id,
-    gateway: isOnSite(booking) ? onSiteGateway : chooseGateway(ctx.gateways, input.gateway),
+    gateway: isOnSite(booking)
+      ? onSiteGateway
+      : chooseGateway(
+          ctx.gateways,
+          { minor: booking.due_now_minor, currency: booking.currency },
+          input.gateway,
+        ),
     amountMinor: booking.due_now_minor,
     currency: booking.currency,
     at,

@@ -6,6 +6,7 @@ import type { Cancellation } from '../../bookings/commands/transition-booking.ts
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import type { MailData } from '../views/mail-data.ts'
 import { aboutBooking, textsOf } from './booking-content.ts'
+import { howTexts, type RefundOfAttempt } from './refund.ts'
 
 function whenOf({ booking, locale }: MailData, style: 'day' | 'long'): string {
   const format = formatFor(locale)
@@ -19,6 +20,7 @@ interface CancellationNotice extends Cancellation {
   isByTerms: boolean
   /** 0 when nothing is refunded. */
   refundMinor: number
+  refunds: readonly RefundOfAttempt[]
   /** Whether anything was paid; `in-review` when a person still has to find out. */
   payment: 'paid' | 'in-review' | 'none'
 }
@@ -53,6 +55,7 @@ export function bookingCanceledMail(data: MailData, cancellation: CancellationNo
         cancellation.by === 'business' ? canceled.byBusiness : canceled.byCustomer,
         ...messageLines(data, cancellation.message),
         refundText(data, cancellation),
+        ...howTexts(data, cancellation.refunds),
       ],
       action: { text: canceled.action, url: `${config.publicUrl}/services/${booking.service_id}` },
       signature: canceled.signature(config.businessName),

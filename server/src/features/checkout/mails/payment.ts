@@ -6,6 +6,7 @@ import { serviceNameIn } from '../../../platform/service-columns.ts'
 import { isOnSite } from '../../bookings/rules/terms.ts'
 import type { MailData } from '../views/mail-data.ts'
 import { aboutBooking, textsOf } from './booking-content.ts'
+import { howText, type RefundOfAttempt } from './refund.ts'
 
 /** `receivedMinor` is what was paid; the rest of the price, due on site, is named. */
 export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
@@ -44,7 +45,8 @@ function confirmedText({ booking, locale }: MailData, receivedMinor: number): st
   return booking.payment_terms === 'deposit' && receivedMinor > 0 ? confirmed.deposit : confirmed.text
 }
 
-export function refundDueMail(data: MailData, reason: RefundReason): Mail {
+/** A payment that no booking needs is refunded. */
+export function refundDueMail(data: MailData, reason: RefundReason, refund: RefundOfAttempt): Mail {
   const { config, booking, locale } = data
   const { refundDue } = textsOf[locale]
   return layoutMail(
@@ -52,7 +54,11 @@ export function refundDueMail(data: MailData, reason: RefundReason): Mail {
       ...aboutBooking(data),
       subject: refundDue.subject(serviceNameIn(locale, booking)),
       heading: refundDue.heading,
-      paragraphs: [reason === 'paid_twice' ? refundDue.paidTwice : refundDue.slotGone, refundDue.promise],
+      paragraphs: [
+        reason === 'paid_twice' ? refundDue.paidTwice : refundDue.slotGone,
+        refundDue.promise,
+        howText(data, refund),
+      ],
       signature: refundDue.signature(config.businessName),
     },
     config,

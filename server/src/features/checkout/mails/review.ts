@@ -9,6 +9,7 @@ import type { ReportedPayment } from '../../payments/rules/verdict.ts'
 import type { AttemptRow } from '../../payments/views.ts'
 import type { MailData } from '../views/mail-data.ts'
 import { aboutBooking, textsOf } from './booking-content.ts'
+import { howText, type RefundOfAttempt } from './refund.ts'
 
 const isGone = ({ status }: BookingRow) => status === 'expired' || status === 'canceled'
 
@@ -28,19 +29,17 @@ export function customerReviewMail(data: MailData): Mail {
 }
 
 /** Staff rejected the payment. `refund` is null when nothing had arrived. */
-export function paymentRejectedMail(
-  data: MailData,
-  refund: { minor: number; currency: string } | null,
-): Mail {
+export function paymentRejectedMail(data: MailData, refund: RefundOfAttempt | null): Mail {
   const { config, booking, locale } = data
   const { rejected } = textsOf[locale]
-  const money = formatFor(locale).money
+  const amountOf = ({ refund: { amount_minor: minor, currency } }: RefundOfAttempt) =>
+    formatFor(locale).money({ minor, currency })
   return layoutMail(
     {
       ...aboutBooking(data),
       subject: rejected.subject(serviceNameIn(locale, booking)),
       heading: rejected.heading,
-      paragraphs: [refund ? rejected.refund(money(refund)) : rejected.nothing],
+      paragraphs: refund ? [rejected.refund(amountOf(refund)), howText(data, refund)] : [rejected.nothing],
       signature: rejected.signature(config.businessName),
     },
     config,

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { confirmedOnly, permit, requireUser, usersOnly } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
+import { idempotencyHeadersSchema } from '../../../platform/idempotency-headers.ts'
 import { problem } from '../../../platform/problem.ts'
 import { findBooking } from '../../bookings/views/bookings.ts'
 import { cancelBooking } from '../commands/cancel-booking.ts'
@@ -22,7 +23,6 @@ import { refundBooking } from '../commands/refund-booking.ts'
 import { releaseHold } from '../commands/release-hold.ts'
 import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { reviewPayment } from '../commands/review-payment.ts'
-import { idempotencyHeadersSchema } from './idempotency-headers.ts'
 
 /** The parts common to all calls below. */
 const schema = {
@@ -126,12 +126,13 @@ export function bookingChangeRoutes(ctx: Context) {
         schema: {
           ...schema,
           summary: 'Accept or reject a payment that did not match',
+          headers,
           body: reviewPaymentRequestSchema,
         },
       },
       async (request) => {
         const { id } = request.params
-        await reviewPayment(ctx, requireUser(request), id, request.body)
+        await reviewPayment(ctx, requireUser(request), id, request.body, request.headers['idempotency-key'])
         return changed(id, 'The payment is decided.')
       },
     )

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { App } from '../../../platform/http.ts'
 import type { GatewayMessage } from '../../payments/rules/gateway-messages.ts'
 import { receiveCallback } from '../commands/receive-callback.ts'
+import { receiveReversal } from '../commands/receive-reversal.ts'
 import { recordForgery } from '../commands/record-suspicion.ts'
 import { resultUrl, unknownResultUrl } from '../rules/result-token.ts'
 import { readFields, withoutSecrets } from './callback-fields.ts'
@@ -30,6 +31,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
       message,
       name: content?.attempt ?? (query.ref ? { merchantRef: query.ref } : undefined),
       outcome: content?.outcome,
+      reversal: content?.reversal,
       authenticity: (await adapter?.authenticate?.(message)) ?? 'unsigned',
       payload: withoutSecrets(fields),
     }
@@ -75,7 +77,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
       schema: { hide: true, params: params.pick({ gateway: true }), querystring },
       handler: async (request, reply) => {
         const { gateway } = request.params
-        const { adapter, message, name, authenticity, payload } = await read(gateway, request)
+        const { adapter, message, name, reversal, authenticity, payload } = await read(gateway, request)
         if (authenticity === 'unknown') return tryAgain(reply)
         if (authenticity === 'forged') {
           await recordForgery(ctx, { kind: 'notification', gateway, name })
@@ -84,6 +86,11 @@ export function gatewayCallbackRoutes(ctx: Context) {
         const subscription = await adapter?.confirmSubscription?.(message)
         if (subscription === 'done') return text(reply, 200, 'ok')
         if (subscription === 'failed') return tryAgain(reply)
+        if (name && reversal && authenticity === 'authentic') {
+          const done = await receiveReversal(ctx, { gateway, attempt: name, reversal, payload })
+          if (done === 'again') return tryAgain(reply)
+          return text(reply, 200, done === 'done' ? 'ok' : 'unknown reference')
+        }
         const received = await receiveCallback(ctx, {
           kind: 'notification',
           gateway,

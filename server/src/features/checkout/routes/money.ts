@@ -9,12 +9,12 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { confirmedOnly, permit, requireUser } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
+import { idempotencyHeadersSchema } from '../../../platform/idempotency-headers.ts'
 import { problem } from '../../../platform/problem.ts'
 import { findBooking } from '../../bookings/views/bookings.ts'
 import { correctEntry } from '../commands/correct-entry.ts'
 import { giveDiscount } from '../commands/give-discount.ts'
 import { recordPayment } from '../commands/record-payment.ts'
-import { idempotencyHeadersSchema } from './idempotency-headers.ts'
 
 const schema = {
   tags: ['Money'],
@@ -79,11 +79,13 @@ export function moneyRoutes(ctx: Context) {
           ...schema,
           summary: 'Correct a payment on site or a discount that was entered wrongly',
           description: 'By an opposite entry; both stay visible. Once for each entry.',
+          headers,
           body: correctEntryRequestSchema,
         },
       },
       async (request) => {
-        const id = await correctEntry(ctx, requireUser(request), request.params.id, request.body)
+        const key = request.headers['idempotency-key']
+        const id = await correctEntry(ctx, requireUser(request), request.params.id, request.body, key)
         return changed(id, 'The entry is corrected.')
       },
     )

@@ -1,10 +1,16 @@
-import { reopenRefundRequestSchema, settleRefundRequestSchema } from '@jhilik/contract/changes.ts'
+import {
+  payBackInCashRequestSchema,
+  reopenRefundRequestSchema,
+  settleRefundRequestSchema,
+} from '@jhilik/contract/changes.ts'
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { permit, requireUser } from '../../../platform/guard.ts'
 import { type App, ok } from '../../../platform/http.ts'
+import { idempotencyHeadersSchema } from '../../../platform/idempotency-headers.ts'
+import { payBackInCash } from '../commands/pay-back-in-cash.ts'
 import { reopenRefund } from '../commands/reopen-refund.ts'
 import { settleRefund } from '../commands/settle-refund.ts'
 
@@ -13,6 +19,7 @@ const schema = {
   tags: ['Checkout'],
   security: [{ bearer: [] }],
   params: z.object({ id: idSchema }),
+  headers: idempotencyHeadersSchema,
   response: { 200: refundResponseSchema },
 }
 
@@ -30,8 +37,30 @@ export function refundRoutes(ctx: Context) {
         },
       },
       async (request) => {
-        const refund = await settleRefund(ctx, requireUser(request), request.params.id, request.body)
+        const { params, body, headers } = request
+        const key = headers['idempotency-key']
+        const refund = await settleRefund(ctx, requireUser(request), params.id, body, key)
         return ok(refund, 'The refund is settled.')
+      },
+    )
+
+    app.post(
+      '/refunds/:id/cash',
+      {
+        onRequest: permit('refunds.make'),
+        schema: {
+          ...schema,
+          summary: 'Say that a manual refund was paid back in cash',
+          description:
+            'It lowers the cash in hand of the named member of the staff. Of a part of the refund: the rest becomes a refund of its own.',
+          body: payBackInCashRequestSchema,
+        },
+      },
+      async (request) => {
+        const { params, body, headers } = request
+        const key = headers['idempotency-key']
+        const refund = await payBackInCash(ctx, requireUser(request), params.id, body, key)
+        return ok(refund, 'The refund was paid back in cash.')
       },
     )
 
@@ -46,7 +75,9 @@ export function refundRoutes(ctx: Context) {
         },
       },
       async (request) => {
-        const refund = await reopenRefund(ctx, requireUser(request), request.params.id, request.body)
+        const { params, body, headers } = request
+        const key = headers['idempotency-key']
+        const refund = await reopenRefund(ctx, requireUser(request), params.id, body, key)
         return ok(refund, 'The refund is open again.')
       },
     )

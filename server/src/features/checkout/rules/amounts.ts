@@ -1,6 +1,8 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
+import { type AgreedTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { onSiteIsNotOffered } from '@jhilik/contract/validation.ts'
 import { invalidField } from '../../../platform/problem.ts'
 
 interface Priced {
@@ -15,6 +17,23 @@ export const priceOf = ({ price_minor, due_now_minor, currency }: Priced) => ({
   dueNow: toMajor({ minor: due_now_minor, currency }),
   currency,
 })
+
+interface AgreedPrice {
+  price_minor: number
+  due_now_minor: number
+  payment_terms: AgreedTerms
+}
+
+/** What is due now of a booking that is paid at `gateway`: where nothing has to be, all of it or nothing. */
+export function dueNowAt(booking: AgreedPrice, gateway: string | undefined): number {
+  if (booking.payment_terms !== 'none' || gateway === undefined) return booking.due_now_minor
+  return gateway === ON_SITE ? 0 : booking.price_minor
+}
+
+/** Throws 400 when the booking's terms do not allow to pay on site. */
+export function checkOnSite({ payment_terms }: Pick<AgreedPrice, 'payment_terms'>): void {
+  if (payment_terms !== 'none') throw invalidField('gateway', onSiteIsNotOffered)
+}
 
 type Expected = Pick<BookingRequest, 'expectedPrice' | 'expectedDueNow' | 'expectedCurrency'>
 

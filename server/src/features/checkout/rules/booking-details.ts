@@ -29,6 +29,7 @@ export function bookingDetailsOf(input: BookingRequest, { asks, isDemo }: Option
     vehicle: pickVehicle(data),
     place: pickPlace(data),
     note: input.note,
+    customerBin: input.customerBin,
     photos: input.photos,
   }
 }

@@ -15,5 +15,6 @@ export function recipientOf(
   account: { email: string | null },
   { isPaid }: { isPaid: boolean },
 ): MailRecipient {
-  return { to: isPaid ? booking.customer_email : account.email, seesTypedText: isPaid }
+  // A deleted account leaves no address.
+  return { to: isPaid ? booking.customer_email || null : account.email, seesTypedText: isPaid }
 }

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AttemptStatus, PaymentEnd, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
-import { REJECTED } from '../../payments/rules/attempts.ts'
+import { REJECTED, SUPERSEDED } from '../../payments/rules/attempts.ts'
 import { REFUSED } from './payment-step.ts'
 
 interface SettledState {
@@ -46,7 +46,7 @@ export function canPayAgain(outcome: PaymentOutcome, isPayable: boolean): boolea
 const ENDS: Record<string, PaymentEnd> = {
   never_started: 'not_completed',
   never_settled: 'not_completed',
-  superseded: 'replaced',
+  [SUPERSEDED]: 'replaced',
 }
 
 /** Why the payment ended, for an outcome without money. */

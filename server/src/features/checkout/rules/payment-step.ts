@@ -21,6 +21,7 @@ interface PayableBooking {
 }
 
 interface StartedAttempt {
+  gateway: string
   status: AttemptStatus
   detail: string | null
   payment_url: string | null
@@ -34,15 +35,20 @@ export type PaymentStep<A> =
   | { kind: 'wait' }
   /** The attempt was started without a clear answer: only the gateway knows its state. */
   | { kind: 'inspect'; attempt: A }
+  /** The attempt is open at another gateway than the customer has chosen now. */
+  | { kind: 'replace'; attempt: A }
   /** There is no attempt that can still be paid. */
   | { kind: 'create' }
   | { kind: 'refuse'; code: 'already_paid' | 'hold_expired' | 'gateway_refused' | 'payment_in_review' }
 
-/** `attempts` newest first; `now` by the database's clock. */
+/**
+ * `attempts` newest first; `now` by the database's clock; `wanted` is the gateway that the customer has chosen, if any.
+ */
 export function decidePaymentStep<A extends StartedAttempt>(
   booking: PayableBooking,
   attempts: readonly A[],
   now: Date,
+  wanted?: string,
 ): PaymentStep<A> {
   if (booking.status === 'expired' && attempts[0]?.status === 'failed' && attempts[0].detail === REFUSED) {
     return { kind: 'refuse', code: 'gateway_refused' }
@@ -51,8 +57,12 @@ export function decidePaymentStep<A extends StartedAttempt>(
     return { kind: 'refuse', code: 'hold_expired' }
   if (booking.status !== 'held') return { kind: 'refuse', code: 'already_paid' }
   if (!booking.isPayable) return { kind: 'refuse', code: 'hold_expired' }
+  if (attempts.some(({ status }) => status === 'review')) return { kind: 'refuse', code: 'payment_in_review' }
   for (const attempt of attempts) {
-    if (attempt.status === 'review') return { kind: 'refuse', code: 'payment_in_review' }
+    const isOther = wanted !== undefined && attempt.gateway !== wanted
+    if (isOther && (attempt.status === 'redirected' || attempt.status === 'unknown')) {
+      return { kind: 'replace', attempt }
+    }
     if (attempt.status === 'redirected' && attempt.payment_url !== null) {
       return { kind: 'ready', attempt, paymentUrl: attempt.payment_url }
     }

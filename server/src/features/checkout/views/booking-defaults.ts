@@ -34,6 +34,10 @@ export async function findBookingDefaults(
     rooms,
     floor,
     units,
-    gateways: [...gateways.values()].map(({ name, methods }) => ({ name, methods: [...methods] })),
+    gateways: [...gateways.values()].map(({ name, methods, limits }) => ({
+      name,
+      methods: [...methods],
+      limits,
+    })),
   }
 }

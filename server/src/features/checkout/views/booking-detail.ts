@@ -1,9 +1,8 @@
 import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
-import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
-import type { Config } from '../../../config.ts'
+import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
 import { withoutContact } from '../../bookings/rules/contacts.ts'
@@ -22,12 +21,16 @@ import { readHistory } from '../../bookings/views/history.ts'
 import { isServed, toBookingMoney } from '../../ledger/rules.ts'
 import { findMoney, listEntriesOf } from '../../ledger/views.ts'
 import { totalRefundableMinor } from '../../payments/rules/refunds.ts'
+import type { AttemptRow } from '../../payments/views.ts'
+import { listBookingDocuments } from './booking-documents.ts'
+import { listDisputesOf } from './disputes.ts'
+import { listRefundSteps } from './refunds.ts'
 
 /** What was paid for a booking, and what of it was refunded. */
 async function listPayments(db: Db, bookingId: string) {
   return db
     .selectFrom('payment_attempts')
-    .select(['gateway', 'status', 'amount_minor', 'received_minor', 'refunded_minor'])
+    .select(['gateway', 'status', 'amount_minor', 'received_minor', 'refunded_minor', 'charged_back_minor'])
     .where('booking_id', '=', bookingId)
     .where('status', 'in', ['paid', 'review'])
     .execute()
@@ -45,9 +48,16 @@ async function listRefundsToSettle(db: Db, bookingId: string) {
   return refunds.map((refund) => ({ _id: refund.id, ...toAmount(refund) }))
 }
 
+const panelOf = (gateways: Context['gateways'], attempt: AttemptRow): string | null => {
+  const txnId = attempt.provider_txn_id ?? attempt.reported_txn_id
+  const gateway = gateways.get(attempt.gateway)
+  if (!txnId || gateway?.environment !== attempt.environment) return null
+  return gateway.panelUrl?.(txnId) ?? null
+}
+
 /** Only for staff: the account and, for those who may read payments, every payment attempt. */
 async function findStaffDetail(
-  db: Db,
+  { db, gateways }: Pick<Context, 'db' | 'gateways'>,
   { id, user_id }: { id: string; user_id: string },
   reader: DutyHolder,
 ): Promise<NonNullable<BookingDetail['staff']>> {
@@ -57,7 +67,8 @@ async function findStaffDetail(
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   const account = { _id, name, email: hasPermission(reader, 'contacts.read') ? (email ?? '') : '' }
-  if (!hasPermission(reader, 'payments.read')) return { account, payments: null, entries: null }
+  if (!hasPermission(reader, 'payments.read'))
+    return { account, payments: null, entries: null, disputes: null }
   const attempts = await db
     .selectFrom('payment_attempts')
     .selectAll()
@@ -91,6 +102,7 @@ async function findStaffDetail(
     reference: attempt.provider_txn_id,
     reportedReference: attempt.reported_txn_id,
     createdAt: attempt.created_at.toISOString(),
+    panel: panelOf(gateways, attempt),
     refunds: refunds
       .filter((refund) => refund.attempt_id === attempt.id)
       .map((refund) => ({
@@ -104,7 +116,11 @@ async function findStaffDetail(
       })),
   }))
   const mayCorrect = hasPermission(reader, 'refunds.make')
-  return { account, payments, entries: await listEntriesOf(db, id, { mayCorrect }) }
+  const disputes = (await listDisputesOf(db, id)).map(({ attempt_id, ...dispute }) => ({
+    ...dispute,
+    panel: payments.find(({ _id }) => _id === attempt_id)?.panel ?? null,
+  }))
+  return { account, payments, entries: await listEntriesOf(db, id, { mayCorrect }), disputes }
 }
 
 async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
@@ -177,7 +193,7 @@ interface BookingReader extends DutyHolder {
  * that ids reveal nothing.
  */
 export async function findBookingDetail(
-  { db, config }: { db: Db; config: Config },
+  { db, config, gateways }: Pick<Context, 'db' | 'config' | 'gateways'>,
   id: string,
   reader: BookingReader,
   now: Date,
@@ -188,11 +204,9 @@ export async function findBookingDetail(
   const seesContact = row.user_id === reader.id || hasPermission(reader, 'contacts.read')
   const booking = toBooking(row)
   const payments = await listPayments(db, id)
-  const paid = payments.filter(({ status }) => status === 'paid')
   const isOffered = await isServiceOffered(db, row.service_id)
-  // Not when it is to be paid on site and nothing was received.
-  const hasReceipt = paid.some(({ gateway, received_minor }) => gateway !== ON_SITE || received_minor)
-  const links = await createBookingLinks(config, row, { isPaid: hasReceipt, now })
+  const documents = await listBookingDocuments(db, id)
+  const links = await createBookingLinks(config, row, { hasReceipt: documents.length > 0, now })
   const sums = await findMoney(db, id)
   const money = toBookingMoney(row, sums)
   const state = { booking: row, payments, isOffered, owedMinor: sums.owed, now }
@@ -206,12 +220,14 @@ export async function findBookingDetail(
     },
     money,
     cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
+    refunds: await listRefundSteps(db, id),
     history: await readHistory(
       db,
       { id, userId: row.user_id, bookedByStaff: row.booked_by_staff },
       { forStaff: isStaff, withPayloads: seesContact && hasPermission(reader, 'payments.read') },
     ),
+    documents,
     links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },
-    staff: isStaff ? await findStaffDetail(db, row, reader) : null,
+    staff: isStaff ? await findStaffDetail({ db, gateways }, row, reader) : null,
   }
 }

@@ -1,3 +1,4 @@
+import type { BookingRefund } from '@jhilik/contract/booking-detail.ts'
 import type { Refund, RefundStatus } from '@jhilik/contract/payments.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
@@ -26,3 +27,48 @@ export async function findRefundStatus(db: Db, attemptId: string): Promise<Refun
     .executeTakeFirst()
   return refund?.status ?? null
 }
+
+/** All refunds of a booking with what has happened to each, oldest first. */
+export async function listRefundSteps(db: Db, bookingId: string): Promise<BookingRefund[]> {
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .selectAll('refunds')
+    .select(['attempt.gateway', 'attempt.method'])
+    .where('attempt.booking_id', '=', bookingId)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+  if (refunds.length === 0) return []
+  const steps = await db
+    .selectFrom('audit_entries')
+    .select(['subject_id', 'action', 'at'])
+    .where('subject_type', '=', 'refund')
+    .where(
+      'subject_id',
+      'in',
+      refunds.map(({ id }) => id),
+    )
+    .where('action', 'not in', HIDDEN_STEPS)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return refunds.map((refund) => ({
+    _id: refund.id,
+    status: refund.status,
+    ...toAmount(refund),
+    method: refund.method ?? refund.gateway,
+    reason: refund.reason,
+    inCash: refund.in_cash,
+    reference: refund.provider_refund_id,
+    steps: [
+      { action: 'refund.opened', at: refund.created_at.toISOString() },
+      ...steps
+        .filter(({ subject_id }) => subject_id === refund.id)
+        .map(({ action, at }) => ({ action, at: at.toISOString() })),
+    ],
+  }))
+}
+
+/** Of no interest to anybody but us. */
+const HIDDEN_STEPS = ['refund.confirmed']

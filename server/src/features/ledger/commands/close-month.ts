@@ -1,3 +1,4 @@
+import type { ReopenMonthRequest } from '@jhilik/contract/money-months.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { ONLY_ONE, recordAudit } from '../../../platform/audit.ts'
@@ -27,7 +28,12 @@ export async function closeMonth(ctx: Context, actor: Actor, month: string): Pro
 }
 
 /** Throws 404 when it is not closed. */
-export async function reopenMonth(ctx: Context, actor: Actor, month: string): Promise<void> {
+export async function reopenMonth(
+  ctx: Context,
+  actor: Actor,
+  month: string,
+  { reason }: ReopenMonthRequest,
+): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await lockMonths(tx)
     if (!(await deleteClosedMonth(tx, `${month}-01`))) throw problem('not_found')
@@ -35,7 +41,7 @@ export async function reopenMonth(ctx: Context, actor: Actor, month: string): Pr
       actorId: actor.id,
       action: 'month.reopened',
       subject: ['month', ONLY_ONE],
-      detail: { name: month },
+      detail: { name: month, reason },
       at: ctx.clock.now(),
     })
   })

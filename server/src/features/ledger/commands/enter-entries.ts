@@ -8,7 +8,7 @@ export async function enterEntries(tx: Tx, entries: Insertable<LedgerEntriesTabl
   await insertEntries(tx, entries)
 }
 
-interface Correction {
+export interface Correction {
   actorId: string
   reason: string
   at: Date

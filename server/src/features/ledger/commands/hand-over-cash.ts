@@ -7,11 +7,20 @@ import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalidField } from '../../../platform/problem.ts'
+import { claimRequest } from '../../../platform/request-keys.ts'
 import { insertHandover, lockCashOf } from '../store.ts'
 import { findCashOf } from '../views.ts'
 
-/** The caller has received cash that somebody else had collected. Throws 400 for more than that is. */
-export async function handOverCash(ctx: Context, actor: Actor, input: HandOverCashRequest): Promise<void> {
+/**
+ * The caller has received cash that somebody else had collected. With an idempotency key the same request again changes
+ * nothing. Throws 400 for more than that is, and idempotency_key_reused.
+ */
+export async function handOverCash(
+  ctx: Context,
+  actor: Actor,
+  input: HandOverCashRequest,
+  key?: string,
+): Promise<void> {
   const { collectorId, amount, currency, note } = input
   if (collectorId === actor.id) throw invalidField('collectorId', messages.cashOfSomebodyElse)
   const decimalsMessage = decimalsProblem(amount, currency)
@@ -19,10 +28,12 @@ export async function handOverCash(ctx: Context, actor: Actor, input: HandOverCa
   const { minor } = fromMajor(amount, currency)
   await ctx.db.transaction().execute(async (tx) => {
     await lockCashOf(tx, collectorId)
+    const at = ctx.clock.now()
+    const request = { key, actor, operation: 'cash.handover' as const, bookingId: null, request: input, at }
+    if (!(await claimRequest(tx, request))) return
     if (minor > (await findCashOf(tx, collectorId, currency))) {
       throw invalidField('amount', messages.moreThanInHand)
     }
-    const at = ctx.clock.now()
     await insertHandover(tx, {
       id: newId(),
       collector_id: collectorId,

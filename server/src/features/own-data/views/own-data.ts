@@ -1,7 +1,7 @@
+import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { type OwnData, ownDataSchema } from '@jhilik/contract/own-data.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
-import { receiptNumber } from '@jhilik/contract/receipts.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
 import { findEmailChange } from '../../accounts/views.ts'
@@ -103,10 +103,18 @@ async function findPayments(db: Db, bookingIds: string[]) {
   return found
 }
 
+/** The numbers of receipts and credit notes. */
 async function findReceipts(db: Db, bookingIds: string[]): Promise<Map<string, string>> {
   if (bookingIds.length === 0) return new Map()
-  const rows = await db.selectFrom('receipts').selectAll().where('booking_id', 'in', bookingIds).execute()
-  return new Map(rows.map((row) => [row.booking_id, receiptNumber(row)]))
+  const rows = await db
+    .selectFrom('receipt_documents')
+    .select(['booking_id', 'series', 'year', 'number'])
+    .where('booking_id', 'in', bookingIds)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+  const byBooking = Map.groupBy(rows, (row) => row.booking_id)
+  return new Map([...byBooking].map(([id, documents]) => [id, documents.map(documentNumber).join(', ')]))
 }
 
 async function listOwnReviews(db: Db, userId: string): Promise<OwnData['reviews']> {

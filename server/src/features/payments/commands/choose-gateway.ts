@@ -1,5 +1,7 @@
+import { takesAmount } from '@jhilik/contract/gateways.ts'
+import { type Money, toMajor } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
-import { gatewayIsUnknown } from '@jhilik/contract/validation.ts'
+import { amountIsNotTaken, gatewayIsUnknown, gatewayTakesOtherAmounts } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
 import type { Gateway } from '../gateways/gateway.ts'
@@ -7,13 +9,25 @@ import type { Gateway } from '../gateways/gateway.ts'
 /** Of attempts that no provider takes part in: what is paid on site is real money. */
 export const onSiteGateway = { name: ON_SITE, environment: 'live' } as const satisfies Partial<Gateway>
 
+/** Whether the gateway takes that much. */
+export const takes = ({ limits }: Gateway, money: Money): boolean =>
+  takesAmount(limits, { amount: toMajor(money), currency: money.currency })
+
 /**
- * The gateway for a new attempt: the named one, else the first configured one. Throws gateway_unavailable when it
- * is not configured.
+ * The gateway for a new attempt over that much: the named one, else the first configured one that takes it. Throws 400
+ * when it does not take the amount, or none does, and gateway_unavailable when it is not configured.
  */
-export function chooseGateway(gateways: Context['gateways'], name?: string): Gateway {
-  const gateway = name === undefined ? gateways.values().next().value : gateways.get(name)
+export function chooseGateway(gateways: Context['gateways'], money: Money, name?: string): Gateway {
+  // Nothing is asked of a gateway about a zero-amount attempt.
+  const fits = (gateway: Gateway) => money.minor === 0 || takes(gateway, money)
+  if (name === undefined && gateways.size > 0) {
+    const first = [...gateways.values()].find(fits)
+    if (!first) throw invalidField('gateway', amountIsNotTaken)
+    return first
+  }
+  const gateway = name === undefined ? undefined : gateways.get(name)
   if (!gateway) throw problem('gateway_unavailable', { retryAfterSeconds: 60 })
+  if (!fits(gateway)) throw invalidField('gateway', gatewayTakesOtherAmounts)
   return gateway
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { JobKind } from '../../../platform/jobs.ts'
 import { insertRefund } from '../store.ts'
-import type { AttemptRow } from '../views.ts'
+import type { AttemptRow, RefundRow } from '../views.ts'
 
 export const sendRefundJob: JobKind<{ refundId: string }> = { name: 'send-refund' }
 
@@ -19,7 +19,7 @@ interface NewRefund {
 
 /**
  * Refunds some or all of a payment whose row is locked: through the gateway where it has a call for it,
- * otherwise staff do it by hand in its panel. In the currency received. Nothing for an amount of 0.
+ * otherwise staff do it by hand in its panel. In the currency received. Null for an amount of 0.
  * Throws refund_exceeds_paid.
  */
 export async function createRefund(
@@ -27,8 +27,8 @@ export async function createRefund(
   tx: Tx,
   attempt: AttemptRow,
   { amountMinor, reason, actorId, at }: NewRefund,
-): Promise<void> {
-  if (amountMinor <= 0) return
+): Promise<RefundRow | null> {
+  if (amountMinor <= 0) return null
   const currency = attempt.received_currency ?? attempt.currency
   const hasRefundCall = gateways.get(attempt.gateway)?.refund !== undefined
   const refund = await insertRefund(tx, {
@@ -50,4 +50,5 @@ export async function createRefund(
     detail: { reason, refundId: refund.id, amountMinor, currency },
     at,
   })
+  return refund
 }

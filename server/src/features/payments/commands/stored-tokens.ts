@@ -27,7 +27,10 @@ export function storedTokens(db: Db, secrets: Secrets): TokenStore {
         const token = stored && open(account, stored)
         const usable = token && token !== rejected && stored.isValid ? token : undefined
         if (usable && !stored?.isDue) return { kind: 'token', token: usable, expiresInSeconds: 0 }
-        const claim = await db.transaction().execute((tx) => claimTokenRenewal(tx, account))
+        const claim = await db
+          .transaction()
+          .execute((tx) => claimTokenRenewal(tx, account, stored?.token ?? null))
+        if (claim === 'renewed') continue
         if (claim === 'claimed') return renewClaimed(account, renew, usable)
         // Another process renews it, or it must not be renewed: the old one is good while it is valid.
         if (usable) return { kind: 'token', token: usable, expiresInSeconds: 0 }

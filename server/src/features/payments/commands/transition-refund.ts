@@ -13,6 +13,10 @@ interface RefundTransition {
   at: Date
   reference?: string
   reason?: string | undefined
+  /** With `succeeded`: it was paid in cash that this account had in hand. */
+  cashFrom?: string
+  /** When only a part of it was paid. */
+  amountMinor?: number
   /** Of the audit entry; `refund.` and the new status unless given. */
   action?: string
 }
@@ -21,18 +25,23 @@ interface RefundTransition {
 export async function transitionRefund(
   tx: Tx,
   refund: RefundRow,
-  { to, actorId, at, reference, reason, action = `refund.${to}` }: RefundTransition,
+  { to, actorId, at, reference, reason, cashFrom, amountMinor, action = `refund.${to}` }: RefundTransition,
 ): Promise<RefundRow> {
   const change = {
     status: to,
     updated_at: at,
+    ...(amountMinor !== undefined && { amount_minor: amountMinor }),
     ...(reference && { provider_refund_id: reference }),
     ...(to === 'succeeded' && { settled_at: at, settled_by_hand: actorId !== null, settled_by: actorId }),
+    ...(cashFrom && { in_cash: true, cash_from: cashFrom, provider_refund_id: null }),
     ...(refund.status === 'succeeded' && {
       settled_at: null,
       settled_by_hand: false,
       settled_by: null,
-      provider_refund_id: null,
+      in_cash: false,
+      cash_from: null,
+      // By its id a refund that failed at the gateway is recognized.
+      provider_refund_id: refund.settled_by_hand ? null : refund.provider_refund_id,
     }),
   }
   const isUpdated =
@@ -50,6 +59,8 @@ export async function transitionRefund(
       after: { status: to },
       ...(reference && { reference }),
       ...(reason && { reason }),
+      ...(cashFrom && { collector: cashFrom, amountMinor: amountMinor ?? refund.amount_minor }),
+      ...(cashFrom && { currency: refund.currency }),
     },
     at,
   })

@@ -1,14 +1,25 @@
 import { readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
+import { NO_LIMITS } from '@jhilik/contract/gateways.ts'
 import { PAYMENT_METHODS } from '@jhilik/contract/home.ts'
 import { z } from 'zod'
 import { fromDecimal, toDecimal } from './decimal.ts'
-import type { AttemptToPay, Gateway, GatewayProvider, ProviderState, StartResult } from './gateway.ts'
+import type {
+  AttemptToPay,
+  Gateway,
+  GatewayProvider,
+  ProviderState,
+  StartedAttempt,
+  StartResult,
+} from './gateway.ts'
+import { probeByInspection } from './probe.ts'
 import { type Answer, callGateway, type Fields, textOf } from './wire.ts'
 
 const LIVE = 'https://secure.aamarpay.com'
 
 export const aamarpay: GatewayProvider = {
   name: 'aamarpay',
+  displayName: { en: 'aamarPay', bn: 'aamarPay' },
+  logo: { hue: 170, mark: '<circle cx="19" cy="15" r="5"/><path d="M24 9.5V20m3.5 2H30"/>' },
   settings: {
     AAMARPAY_URL: z.url({ protocol: /^https?$/ }).default(LIVE),
     AAMARPAY_STORE_ID: z.string().min(1).optional(),
@@ -39,11 +50,21 @@ interface Options {
 export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Options = {}): Gateway {
   const base = new URL(`${store.baseUrl.replace(/\/+$/, '')}/`)
 
+  const inspect = async ({ merchantRef }: Pick<StartedAttempt, 'merchantRef'>): Promise<ProviderState> => {
+    const url = new URL('api/v1/trxcheck/request.php', base)
+    url.searchParams.set('request_id', merchantRef)
+    url.searchParams.set('store_id', store.storeId)
+    url.searchParams.set('signature_key', store.signatureKey)
+    url.searchParams.set('type', 'json')
+    return providerState(await callGateway(url, { method: 'GET', timeoutMs }), merchantRef, store.storeId)
+  }
+
   return {
     name: 'aamarpay',
     environment: base.origin === LIVE ? 'live' : 'sandbox',
     origins: [base.origin],
     methods: PAYMENT_METHODS,
+    limits: NO_LIMITS,
 
     async start(attempt): Promise<StartResult> {
       const answer = await callGateway(new URL('jsonpost.php', base), {
@@ -55,14 +76,8 @@ export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Op
       return startResult(answer, base)
     },
 
-    async inspect({ merchantRef }): Promise<ProviderState> {
-      const url = new URL('api/v1/trxcheck/request.php', base)
-      url.searchParams.set('request_id', merchantRef)
-      url.searchParams.set('store_id', store.storeId)
-      url.searchParams.set('signature_key', store.signatureKey)
-      url.searchParams.set('type', 'json')
-      return providerState(await callGateway(url, { method: 'GET', timeoutMs }), merchantRef, store.storeId)
-    },
+    inspect,
+    probe: () => probeByInspection(inspect),
 
     read: ({ fields }) => (fields.mer_txnid ? { attempt: { merchantRef: fields.mer_txnid } } : undefined),
   }

@@ -12,12 +12,14 @@ import type {
   AttemptToPay,
   Gateway,
   GatewayProvider,
+  ProbeResult,
   ProviderState,
   RefundResult,
   RefundState,
   StartedAttempt,
   StartResult,
 } from './gateway.ts'
+import { methodLogos } from './logo.ts'
 import type { TokenResult, TokenStore } from './token-store.ts'
 import { type Answer, callGateway, type Fields, textOf } from './wire.ts'
 
@@ -26,6 +28,8 @@ const LIVE_PAGE = 'https://payment.bkash.com'
 
 export const bkash: GatewayProvider = {
   name: 'bkash',
+  displayName: { en: 'bKash', bn: 'বিকাশ' },
+  logo: methodLogos.bkash,
   settings: {
     BKASH_URL: z.url({ protocol: /^https?$/ }).default(LIVE),
     BKASH_PAGE_URL: z.url({ protocol: /^https?$/ }).default(LIVE_PAGE),
@@ -123,6 +127,7 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, ca
     environment: base === LIVE ? 'live' : 'sandbox',
     origins: [page],
     methods: ['bkash'],
+    limits: { currencies: ['BDT'], amounts: {} },
 
     async start(attempt): Promise<StartResult> {
       if (attempt.currency !== 'BDT') return { kind: 'refused', reason: 'bKash takes BDT only' }
@@ -130,6 +135,11 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, ca
     },
 
     inspect,
+
+    async probe(): Promise<ProbeResult> {
+      const granted = await tokens.get(`${base} ${store.appKey}`, renew)
+      return granted.kind === 'token' ? { kind: 'answers' } : { kind: 'unknown', reason: granted.reason }
+    },
 
     async capture(attempt): Promise<ProviderState> {
       if (!attempt.providerRef) return { kind: 'absent' }

@@ -1,8 +1,10 @@
 import type { Contact } from '@jhilik/contract/contacts.ts'
+import type { GatewayLimits } from '@jhilik/contract/gateways.ts'
 import type { PaymentMethod } from '@jhilik/contract/home.ts'
 import type { z } from 'zod'
 import type { Locale } from '../../../platform/locale.ts'
 import type { GatewayMessage, MessageContent, ReturnOutcome } from '../rules/gateway-messages.ts'
+import type { Logo } from './logo.ts'
 import type { TokenStore } from './token-store.ts'
 
 /** An attempt as it is sent to a gateway. */
@@ -98,6 +100,43 @@ export type RefundState =
   /** The gateway has not received it: it may be sent. */
   | { kind: 'absent' }
 
+/** A refund of a payment, as the gateway lists it. */
+export interface ReportedRefund {
+  providerRefundId: string
+  /** Our id of it; null for one that was made in the gateway's panel. */
+  refundId: string | null
+  /** Null when it could not be read exactly. */
+  amountMinor: number | null
+  currency: string
+  status: 'pending' | 'succeeded' | 'failed'
+  /** Why it failed. */
+  reason: string | null
+}
+
+/** The payer's bank questions a payment, as the gateway lists it. */
+export interface ReportedDispute {
+  providerDisputeId: string
+  /** Null when it could not be read exactly. */
+  amountMinor: number | null
+  currency: string
+  /** `closed`: it ended without a decision about money. */
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'closed'
+  /** The gateway's word for what the payer objects to. */
+  reason: string
+  respondBy: Date | null
+  /** What was taken and not given back, and what the gateway charges for it: in `currency`. */
+  withdrawnMinor: number
+  feeMinor: number
+  openedAt: Date
+}
+
+/** `unknown`: it did not answer, or refused the credentials. */
+export type ProbeResult = { kind: 'answers' } | { kind: 'unknown'; reason: string }
+
+export type ReversalsResult =
+  | { kind: 'known'; refunds: ReportedRefund[]; disputes: ReportedDispute[] }
+  | { kind: 'unknown'; reason: string }
+
 /**
  * `unsigned`: a message that the provider does not, or not always, sign. `unknown`: the signature could not be checked
  * now, so the message has to be sent again.
@@ -112,6 +151,10 @@ export interface Gateway {
   origins: string[]
   /** What customers can pay with on its page. */
   methods: readonly PaymentMethod[]
+  /** It is offered only for amounts within. */
+  limits: GatewayLimits
+  /** Whether it answers and accepts the credentials. Changes nothing there. */
+  probe(): Promise<ProbeResult>
   start(attempt: AttemptToPay): Promise<StartResult>
   /** The only proof of payment. Never captures; may be called any number of times. */
   inspect(attempt: StartedAttempt): Promise<ProviderState>
@@ -138,6 +181,10 @@ export interface Gateway {
   refund?(refund: RefundToSend): Promise<RefundResult>
   /** Asked before a refund is sent again, and until an accepted one has ended. Undefined without such a call. */
   inspectRefund?(refund: RefundToSend): Promise<RefundState>
+  /** All refunds and disputes of a payment, as they are now. Undefined when the gateway has no call for it. */
+  listReversals?(providerTxnId: string): Promise<ReversalsResult>
+  /** Where staff find a payment in the gateway's panel. Undefined when panels have no such address. */
+  panelUrl?(providerTxnId: string): string
 }
 
 /** A provider's settings by their names in the environment. */
@@ -158,6 +205,9 @@ export interface GatewayTools {
 export interface GatewayProvider {
   /** The value of `GATEWAYS`, also in callback addresses and on attempts. */
   name: string
+  /** As customers know it. */
+  displayName: Record<Locale, string>
+  logo: Logo
   /** Every setting has a default or is optional. */
   settings: Readonly<Record<string, z.ZodType<string | undefined>>>
   /** The setting with the address of its API. */

@@ -1,10 +1,10 @@
 import type { Config } from '../../../config.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import type { Gateway, GatewayProvider, GatewayTools } from './gateway.ts'
-import { providers } from './providers.ts'
+import { findProvider } from './registry.ts'
 
-function findProvider(name: string): GatewayProvider {
-  const found = providers.find((provider) => provider.name === name)
+function providerOf(name: string): GatewayProvider {
+  const found = findProvider(name)
   if (!found) throw new StartError(`There is no gateway ${name}.`)
   return found
 }
@@ -13,7 +13,7 @@ function findProvider(name: string): GatewayProvider {
 export function checkGateways({ gateways, sandbox }: Pick<Config, 'gateways' | 'sandbox'>): void {
   if (sandbox) return
   for (const { provider, settings } of gateways) {
-    const { address } = findProvider(provider)
+    const { address } = providerOf(provider)
     if (!settings[address]?.startsWith('https:')) {
       throw new StartError(`The setting ${address} is wrong: it must start with https://.`)
     }
@@ -26,6 +26,6 @@ export function openGateways(
   tools: GatewayTools,
 ): Map<string, Gateway> {
   return new Map(
-    gateways.map(({ provider, settings }) => [provider, findProvider(provider).open(settings, tools)]),
+    gateways.map(({ provider, settings }) => [provider, providerOf(provider).open(settings, tools)]),
   )
 }

@@ -15,12 +15,18 @@ import type {
   StartedAttempt,
   StartResult,
 } from './gateway.ts'
+import { probeByInspection } from './probe.ts'
 import { type Answer, callGateway, type Fields, textOf } from './wire.ts'
 
 const LIVE = 'https://securepay.sslcommerz.com'
 
 export const sslcommerz: GatewayProvider = {
   name: 'sslcommerz',
+  displayName: { en: 'SSLCOMMERZ', bn: 'SSLCOMMERZ' },
+  logo: {
+    hue: 215,
+    mark: '<rect x="13" y="12.5" width="14" height="10.5" rx="2.5"/><path d="M16 12.5V9.5a4 4 0 0 1 8 0v3m-6.5 5 2 2 3.5-3.5"/>',
+  },
   settings: {
     SSLCOMMERZ_URL: z.url({ protocol: /^https?$/ }).default(LIVE),
     SSLCOMMERZ_STORE_ID: z.string().min(1).optional(),
@@ -28,12 +34,8 @@ export const sslcommerz: GatewayProvider = {
   },
   address: 'SSLCOMMERZ_URL',
   credentials: ['SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
-  open: ({ SSLCOMMERZ_URL = '', SSLCOMMERZ_STORE_ID = '', SSLCOMMERZ_STORE_PASSWORD = '' }) =>
-    sslcommerzGateway({
-      baseUrl: SSLCOMMERZ_URL,
-      storeId: SSLCOMMERZ_STORE_ID,
-      password: SSLCOMMERZ_STORE_PASSWORD,
-    }),
+  open: ({ SSLCOMMERZ_URL: baseUrl = '', SSLCOMMERZ_STORE_ID: storeId = '', ...settings }) =>
+    sslcommerzGateway({ baseUrl, storeId, password: settings.SSLCOMMERZ_STORE_PASSWORD ?? '' }),
 }
 
 interface SslcommerzStore {
@@ -61,11 +63,21 @@ export function sslcommerzGateway(store: SslcommerzStore, { timeoutMs = 20_000 }
   const transactions = (parameters: Record<string, string>) =>
     query('merchantTransIDvalidationAPI', parameters)
 
+  const inspect = async (attempt: StartedAttempt): Promise<ProviderState> => {
+    const answer = await transactions({ tran_id: attempt.merchantRef })
+    const found = paidElement(answer, attempt)
+    if (found.kind !== 'element') return found
+    // The validation has the final amounts; `VALIDATED` is its answer when it was called before.
+    const validated = await query('validationserverAPI', { val_id: found.valId })
+    return validatedState(validated, store)
+  }
+
   return {
     name: 'sslcommerz',
     environment: base.origin === LIVE ? 'live' : 'sandbox',
     origins: [base.origin],
     methods: PAYMENT_METHODS,
+    limits: { currencies: null, amounts: { BDT: { min: 10, max: 500_000 } } },
 
     async start(attempt): Promise<StartResult> {
       const answer = await callGateway(new URL('gwprocess/v4/api.php', base), {
@@ -76,14 +88,8 @@ export function sslcommerzGateway(store: SslcommerzStore, { timeoutMs = 20_000 }
       return startResult(answer, base)
     },
 
-    async inspect(attempt): Promise<ProviderState> {
-      const answer = await transactions({ tran_id: attempt.merchantRef })
-      const found = paidElement(answer, attempt)
-      if (found.kind !== 'element') return found
-      // The validation has the final amounts; `VALIDATED` is its answer when it was called before.
-      const validated = await query('validationserverAPI', { val_id: found.valId })
-      return validatedState(validated, store)
-    },
+    inspect,
+    probe: () => probeByInspection(inspect),
 
     read: ({ fields }) => (fields.tran_id ? { attempt: { merchantRef: fields.tran_id } } : undefined),
 
@@ -180,7 +186,8 @@ const PAID = ['VALID', 'VALIDATED']
 
 /**
  * The paid one among the tries within the payment page, of which there may be several; without one what the
- * others say. No element: the customer has not chosen how to pay yet, or the reference is unknown.
+ * others say. No element: the customer has not chosen how to pay yet, or the reference is unknown. Without a session from
+ * its start nobody was sent to pay.
  */
 function paidElement(
   answer: Answer,
@@ -197,7 +204,8 @@ function paidElement(
   const paid = own.find((element) => PAID.includes(statusOf(element)))
   if (paid) return { kind: 'element', valId: textOf(paid, 'val_id') }
   const statuses = own.map(statusOf)
-  if (statuses.length === 0 || statuses.includes('PENDING')) return { kind: 'pending' }
+  if (statuses.length === 0) return { kind: attempt.providerRef ? 'pending' : 'absent' }
+  if (statuses.includes('PENDING')) return { kind: 'pending' }
   const isFinal = (status: string) => ['FAILED', 'CANCELLED', 'UNATTEMPTED', 'EXPIRED'].includes(status)
   if (!statuses.every(isFinal))
     return { kind: 'unknown', reason: `status ${statuses.join(', ').slice(0, 60)}` }

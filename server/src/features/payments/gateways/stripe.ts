@@ -1,15 +1,29 @@
 import { readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
+import { NO_LIMITS } from '@jhilik/contract/gateways.ts'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { addMinutes } from '../../../platform/clock.ts'
-import type { AttemptToPay, Gateway, GatewayProvider, ProviderState, StartResult } from './gateway.ts'
+import type {
+  AttemptToPay,
+  Gateway,
+  GatewayProvider,
+  ProbeResult,
+  ProviderState,
+  StartResult,
+} from './gateway.ts'
 import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts'
 import { type StripeAnswer, stripeClient } from './stripe-client.ts'
 import { authenticate, readMessage } from './stripe-messages.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
+import { stripeReversals } from './stripe-reversals.ts'
 
 export const stripe: GatewayProvider = {
   name: 'stripe',
+  displayName: { en: 'Stripe', bn: 'Stripe' },
+  logo: {
+    hue: 255,
+    mark: '<rect x="6" y="5.5" width="28" height="17" rx="3"/><path d="M6 10.5h28M6 14h28m-22 4.5h7"/>',
+  },
   settings: {
     STRIPE_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
     STRIPE_CHECKOUT_URL: z.url({ protocol: /^https?$/ }).default('https://checkout.stripe.com'),
@@ -60,6 +74,7 @@ export function stripeGateway(
     environment: isLive ? 'live' : 'sandbox',
     origins: [origin],
     methods: ['visa', 'mastercard'],
+    limits: NO_LIMITS,
 
     async start(attempt): Promise<StartResult> {
       const amount = toStripeAmount(attempt.amountMinor, attempt.currency)
@@ -70,6 +85,11 @@ export function stripeGateway(
         api.checkout.sessions.create(sessionOf(attempt, amount), { idempotencyKey: attempt.merchantRef }),
       )
       return startResult(answer, origin)
+    },
+
+    async probe(): Promise<ProbeResult> {
+      const answer = await call((api) => api.checkout.sessions.list({ limit: 1 }))
+      return answer.kind === 'object' ? { kind: 'answers' } : { kind: 'unknown', reason: answer.reason }
     },
 
     async inspect({ providerRef }): Promise<ProviderState> {
@@ -91,6 +111,7 @@ export function stripeGateway(
     read: readMessage,
     authenticate: (message) => authenticate(message, webhookSecret),
     ...stripeRefunds(call),
+    ...stripeReversals(call, { isLive }),
   }
 }
 

@@ -28,6 +28,8 @@ export function isOpenAttempt(status: AttemptStatus): boolean {
 
 /** `detail` of an attempt in review because the gateway gave no clear answer for a day. */
 export const NO_ANSWER = 'no_answer'
+/** `detail` of an attempt that a newer one has replaced. It is still inspected. */
+export const SUPERSEDED = 'superseded'
 /** `detail` of a failed attempt that a person rejected. */
 export const REJECTED = 'rejected_by_staff'
 

@@ -20,6 +20,15 @@ export function nextInspection(createdAt: Date, now: Date): Date {
   return new Date(createdAt.getTime() + next * MINUTE_MS)
 }
 
+/**
+ * When a refund that the gateway works on is asked about next: when it is twice as old, after a minute at least and an
+ * hour at most.
+ */
+export function nextRefundInspection(createdAt: Date, now: Date): Date {
+  const minutes = Math.min(Math.max(minutesBetween(createdAt, now), 1), 60)
+  return new Date(now.getTime() + minutes * MINUTE_MS)
+}
+
 /** On its first day an attempt is inspected even after it has ended: gateways correct themselves. */
 export const isOlderThanDay = (createdAt: Date, now: Date) => minutesBetween(createdAt, now) >= DAY_MINUTES
 

@@ -5,8 +5,9 @@ import { problem } from '../../../platform/problem.ts'
 const refundTransitions: Record<RefundStatus, readonly RefundStatus[]> = {
   requested: ['submitted', 'manual'],
   submitted: ['succeeded', 'failed', 'manual'],
-  manual: ['succeeded'],
-  // Only when staff had settled it by hand.
+  // `submitted`: staff have begun it in the gateway's panel. `failed`: it is not due any more.
+  manual: ['succeeded', 'submitted', 'failed'],
+  // When staff had settled it by hand, or the gateway says that it has failed after all.
   succeeded: ['manual'],
   failed: [],
 }
@@ -20,6 +21,8 @@ interface PaidAttempt {
   amount_minor: number
   received_minor: number | null
   refunded_minor: number
+  /** Taken back by the payer's bank. */
+  charged_back_minor: number
 }
 
 /** What of one payment is refunded, in minor units of its currency. */
@@ -36,7 +39,7 @@ function refundableMinor(payment: PaidAttempt, percent: number): number {
   const received = payment.received_minor ?? 0
   const agreed = Math.min(received, payment.amount_minor)
   const due = received - agreed + Math.floor((agreed * percent) / 100)
-  return Math.max(0, due - payment.refunded_minor)
+  return Math.max(0, due - payment.refunded_minor - payment.charged_back_minor)
 }
 
 /** The same of several payments, added up. */
@@ -59,7 +62,8 @@ export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor'>>
 ): RefundPart<A>[] {
   let left = amountMinor
   const parts = payments.map((attempt) => {
-    const part = Math.min(left, (attempt.received_minor ?? 0) - attempt.refunded_minor)
+    const rest = (attempt.received_minor ?? 0) - attempt.refunded_minor - attempt.charged_back_minor
+    const part = Math.max(0, Math.min(left, rest))
     left -= part
     return { attempt, amountMinor: part }
   })

@@ -4,9 +4,12 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { translateName } from '../../../platform/format.ts'
 import { decide, findByTrack, type Transaction } from './books.ts'
+import { customerPage } from './customer-pages.ts'
+import { afterStep, type Progress, stepSchema } from './customer-steps.ts'
 import type { SandboxFaults } from './faults.ts'
 import { type Language, languageFor } from './language.ts'
 import type { Notifier } from './notifier.ts'
+import { formSchema, type HostedForm } from './page-kinds.ts'
 import { type Look, leftPage, messagePage, paymentPage, returnPage } from './pages.ts'
 import { returnFields } from './protocol.ts'
 
@@ -21,6 +24,7 @@ const NOTIFY_AFTER_MS = 400
 
 interface Visit {
   transaction: Transaction | undefined
+  form: HostedForm
   language: Language
 }
 
@@ -58,7 +62,7 @@ function sendPage(
 }
 
 // A parameter that is repeated or invalid is ignored.
-const query = z.object({
+const query = formSchema.extend({
   track: z
     .string()
     .regex(/^\w{1,100}$/)
@@ -73,16 +77,36 @@ const decisionSchema = z.object({
   delay: z.coerce.number().int().min(0).max(600).default(0),
 })
 
+const cancelSchema = z.object({ decision: z.literal('cancel') })
+
+const decisionOf = (end: Exclude<Progress, { kind: 'form' }>) => ({
+  decision: end.kind === 'paid' ? 'pay' : 'fail',
+  method: end.method,
+  ...(end.kind === 'failed' && { reason: end.reason }),
+})
+
 /** The page on which customers pay, and the handling of their choice. */
 export function hostedPage(app: FastifyInstance, { ctx, faults, notifier }: Sandbox): void {
   const visit = async (request: FastifyRequest): Promise<Visit> => {
-    const { track, lang } = query.parse(request.query)
+    const { track, lang, ...form } = query.parse(request.query)
     const transaction = track === undefined ? undefined : await findByTrack(ctx.db, track)
     const preferred = request.headers['accept-language']
-    return { transaction, language: languageFor({ chosen: lang, transaction, preferred }) }
+    return { transaction, form, language: languageFor({ chosen: lang, transaction, preferred }) }
   }
   const unknown = (reply: FastifyReply, visited: Visit) =>
     sendPage(reply, 404, visited, (look) => messagePage(look, visited.language.texts.unknown))
+
+  const openPage = (
+    look: Look,
+    transaction: Transaction,
+    form: HostedForm,
+    progress?: Extract<Progress, { kind: 'form' }>,
+  ) => {
+    const shop = ctx.config.businessName
+    return form.page === 'outcomes'
+      ? paymentPage(look, transaction, shop)
+      : customerPage({ look, transaction, form, shop }, progress)
+  }
 
   app.get('/', async (request, reply) => {
     const visited = await visit(request)
@@ -93,23 +117,31 @@ export function hostedPage(app: FastifyInstance, { ctx, faults, notifier }: Sand
     const visited = await visit(request)
     const { transaction } = visited
     if (!transaction) return unknown(reply, visited)
-    return sendPage(reply, 200, visited, (look) =>
-      transaction.decided_at === null
-        ? paymentPage(look, transaction, ctx.config.businessName)
-        : decidedPage(ctx, look, transaction),
-    )
+    return sendPage(reply, 200, visited, (look) => {
+      if (transaction.decided_at !== null) return decidedPage(ctx, look, transaction)
+      return openPage(look, transaction, visited.form)
+    })
   })
 
   app.post('/paynow.php', async (request, reply) => {
     const visited = await visit(request)
     const { transaction } = visited
     if (!transaction) return unknown(reply, visited)
-    const parsed = decisionSchema.safeParse(request.body)
+    const now = ctx.clock.now()
+    const step = stepSchema.safeParse(request.body)
+    const isStep = step.success && !cancelSchema.safeParse(request.body).success
+    if (isStep && transaction.decided_at !== null) {
+      return sendPage(reply, 200, visited, (look) => decidedPage(ctx, look, transaction))
+    }
+    const progress = isStep ? afterStep(step.data, visited.form.wallet, now) : undefined
+    if (progress?.kind === 'form') {
+      return sendPage(reply, 200, visited, (look) => openPage(look, transaction, visited.form, progress))
+    }
+    const parsed = decisionSchema.safeParse(progress ? decisionOf(progress) : request.body)
     if (!parsed.success) return reply.code(400).send({ message: 'Choose what to do.' })
     const { decision, method, reason, delay } = parsed.data
     const { track, fields } = transaction
     if (decision === 'leave') return sendPage(reply, 200, visited, (look) => leftPage(look, track))
-    const now = ctx.clock.now()
     if (decision === 'cancel') {
       if (faults().cancel === 'final') await decide(ctx.db, track, { code: '3', at: now })
       return reply.redirect(fields.cancel_url, 303)

@@ -18,13 +18,17 @@ export interface Notifier {
 export function openNotifier(ctx: Context): Notifier {
   const closing = new AbortController()
   const running = new Set<Promise<void>>()
-  const url = `${ctx.config.publicUrl}/api/payments/aamarpay/notify`
+  /** The shop's address for the gateway that it calls us by. */
+  const urlFor = ({ fields }: Transaction) => {
+    const [, gateway = 'aamarpay'] = /\/api\/payments\/([\w-]+)\/return\//.exec(fields.success_url) ?? []
+    return `${ctx.config.publicUrl}/api/payments/${gateway}/notify`
+  }
 
   async function post(transaction: Transaction): Promise<boolean> {
     const fields = Object.entries(checkFields(transaction, ctx.clock.now()))
     const body = new URLSearchParams(fields.map(([name, value]) => [name, value ?? '']))
     try {
-      const answer = await fetch(url, {
+      const answer = await fetch(urlFor(transaction), {
         method: 'POST',
         body,
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(10_000)]),

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../platform/html.ts'
 import type { Transaction } from './books.ts'
 import type { Language } from './language.ts'
+import { formQuery, type PageKind } from './page-kinds.ts'
 import { STYLE } from './style.ts'
 
 /** What every page needs. */
@@ -13,9 +14,14 @@ interface Page {
   title: string
   body: string
   script?: string
+  /** Chooses the colors. */
+  kind?: PageKind
 }
 
-function page({ nonce, language: { locale, texts } }: Look, { title, body, script }: Page): string {
+export function page(
+  { nonce, language: { locale, texts } }: Look,
+  { title, body, script, kind = 'outcomes' }: Page,
+): string {
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -27,7 +33,7 @@ function page({ nonce, language: { locale, texts } }: Look, { title, body, scrip
 <link rel="icon" href="data:,">
 <style nonce="${nonce}">${STYLE}</style>
 </head>
-<body>
+<body class="${kind}">
 <header class="banner"><strong>${texts.banner.strong}</strong> ${texts.banner.rest}</header>
 <main>
 ${body}
@@ -44,7 +50,8 @@ const DELAYS = [0, 10, 60]
 const option = (value: string | number, text: string) =>
   `<option value="${escapeHtml(String(value))}">${escapeHtml(text)}</option>`
 
-const amountOf = ({ currency, amount }: Transaction, { digits }: Language) => `${currency} ${digits(amount)}`
+export const amountOf = ({ currency, amount }: Transaction, { digits }: Language) =>
+  `${currency} ${digits(amount)}`
 
 function order(transaction: Transaction, language: Language): string {
   const { fields, tran_id } = transaction
@@ -58,13 +65,24 @@ function order(transaction: Transaction, language: Language): string {
 }
 
 /** Each language in its own name, for readers who do not understand the page. */
-function languageLinks({ locale, texts }: Language, track: string): string {
+export function languageLinks({ locale, texts }: Language, query: Record<string, string>): string {
   const links = Object.entries({ en: 'English', bn: 'বাংলা' }).map(([lang, name]) =>
     lang === locale
       ? `<span lang="${lang}" aria-current="true">${name}</span>`
-      : `<a lang="${lang}" hreflang="${lang}" href="/paynow.php?${escapeHtml(String(new URLSearchParams({ track, lang })))}">${name}</a>`,
+      : `<a lang="${lang}" hreflang="${lang}" href="/paynow.php?${escapeHtml(String(new URLSearchParams({ ...query, lang })))}">${name}</a>`,
   )
   return `<nav aria-label="${texts.language}">${links.join('\n')}</nav>`
+}
+
+/** Links to the pages that customers fill in as at a real provider. */
+function asCustomer({ language }: Look, track: string): string {
+  const { customer, pay } = language.texts
+  const names = { wallet: pay.methods.bKash, card: customer.titles.card, methods: customer.titles.methods }
+  const links = Object.entries(names).map(([page, name]) => {
+    const query = { track, ...formQuery({ page: page as PageKind }) }
+    return `<li><a class="button" href="${escapeHtml(language.to('/paynow.php', query))}">${name}</a></li>`
+  })
+  return `<p id="as-customer">${customer.asCustomer}</p>\n<ul class="choices" aria-labelledby="as-customer">${links.join('')}</ul>\n<p>${customer.orOutcome}</p>`
 }
 
 export function paymentPage(look: Look, transaction: Transaction, shop: string): string {
@@ -73,9 +91,10 @@ export function paymentPage(look: Look, transaction: Transaction, shop: string):
   const delayText = (seconds: number) =>
     seconds === 0 ? pay.atOnce : pay.later(language.digits(String(seconds)))
   const { track } = transaction
-  const body = `${languageLinks(language, track)}
+  const body = `${languageLinks(language, { track })}
 <h1>${escapeHtml(pay.heading(shop))}</h1>
 ${order(transaction, language)}
+${asCustomer(look, track)}
 <form method="post" action="${escapeHtml(language.to('/paynow.php', { track }))}">
 <label>${pay.method}<select name="method">${METHODS.map((name) => option(name, pay.methods[name])).join('')}</select></label>
 <label>${pay.approve}<select name="delay">${DELAYS.map((delay) => option(delay, delayText(delay))).join('')}</select></label>

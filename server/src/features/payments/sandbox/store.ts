@@ -3,9 +3,9 @@ import type { GatewayConfig } from '../gateways/gateway.ts'
 /** The only store of the sandbox. */
 export const SANDBOX_STORE = { storeId: 'jhilik-sandbox', signatureKey: 'sandbox-signature-key' }
 
-/** The settings with which the aamarPay adapter uses the sandbox. */
-export const sandboxGateway = (url: string): GatewayConfig => ({
-  provider: 'aamarpay',
+/** The settings with which the aamarPay adapter, or another one of the sandbox, uses the sandbox. */
+export const sandboxGateway = (url: string, provider = 'aamarpay'): GatewayConfig => ({
+  provider,
   settings: {
     AAMARPAY_URL: url,
     AAMARPAY_STORE_ID: SANDBOX_STORE.storeId,

@@ -1,5 +1,9 @@
-import { moneyAttentionResponseSchema, moneyDaysResponseSchema } from '@jhilik/contract/money-days.ts'
-import { summaryReportQuerySchema } from '@jhilik/contract/reports.ts'
+import {
+  moneyAttentionResponseSchema,
+  moneyDaysQuerySchema,
+  moneyDaysResponseSchema,
+} from '@jhilik/contract/money-days.ts'
+import { moneyMonthsQuerySchema, moneyMonthsResponseSchema } from '@jhilik/contract/money-months.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { permit } from '../../../platform/guard.ts'
@@ -7,6 +11,7 @@ import { type App, ok } from '../../../platform/http.ts'
 import { listMoneyAttention } from '../views/money-attention.ts'
 import { listMoneyDays } from '../views/money-days.ts'
 import { exportEntries } from '../views/money-entries.ts'
+import { readMoneyMonths } from '../views/money-months.ts'
 
 const security = [{ bearer: [] }]
 const tags = ['Money']
@@ -21,11 +26,29 @@ export function moneyRoutes(ctx: Context) {
           tags,
           security,
           summary: 'Received, refunded, kept and confirmed money by day and gateway',
-          querystring: summaryReportQuerySchema,
+          querystring: moneyDaysQuerySchema,
           response: { 200: moneyDaysResponseSchema },
         },
       },
       async ({ query }) => ok(await listMoneyDays(ctx.db, query)),
+    )
+
+    app.get(
+      '/money/months',
+      {
+        onRequest: permit('payments.read'),
+        schema: {
+          tags,
+          security,
+          summary: 'The months of a year: money by gateway, what is open, and which are closed',
+          querystring: moneyMonthsQuerySchema,
+          response: { 200: moneyMonthsResponseSchema },
+        },
+      },
+      async ({ query }) =>
+        ok(
+          await readMoneyMonths(ctx.db, { now: ctx.clock.now(), timeZone: ctx.config.timeZone }, query.year),
+        ),
     )
 
     app.get(
@@ -50,7 +73,7 @@ export function moneyRoutes(ctx: Context) {
           tags,
           security,
           summary: 'The ledger of a period as a table, without contact data',
-          querystring: summaryReportQuerySchema,
+          querystring: moneyDaysQuerySchema,
           response: {
             200: {
               description: 'UTF-8 CSV',

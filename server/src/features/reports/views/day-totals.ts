@@ -38,16 +38,16 @@ const seatsOfDay = sql`
   group by 1 order by 1`
 
 /**
- * A refund counts on the day on which it succeeded, a correction on the day on which it was made. Of payments that were
+ * What banks of payers have taken back counts as refunded. A refund counts on the day on which it succeeded, a correction on the day on which it was made. Of payments that were
  * accepted: a rejected one was never income.
  */
 const moneyOfDay = sql`
   select entry.currency,
-         coalesce(sum(entry.amount_minor) filter (where entry.kind <> 'refund' and not entry.is_tip), 0) as paid_minor,
+         coalesce(sum(entry.amount_minor) filter (where entry.kind in ('charge', 'cash') and not entry.is_tip), 0) as paid_minor,
          coalesce(sum(entry.amount_minor) filter (where entry.is_tip), 0) as tips_minor,
-         coalesce(-sum(entry.amount_minor) filter (where entry.kind = 'refund'), 0) as refunded_minor
+         coalesce(-sum(entry.amount_minor) filter (where entry.kind in ('refund', 'chargeback')), 0) as refunded_minor
   from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
-  where entry.booked_on = day.date and entry.kind in ('charge', 'cash', 'refund')
+  where entry.booked_on = day.date and entry.kind in ('charge', 'cash', 'refund', 'chargeback')
     and (attempt.status = 'paid' or attempt.gateway = 'cash')
   group by entry.currency order by entry.currency`
 

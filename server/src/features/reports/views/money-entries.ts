@@ -1,9 +1,10 @@
+import { type DocumentSeries, documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import type { MoneyDaysQuery } from '@jhilik/contract/money-days.ts'
 import { sql } from 'kysely'
 import { wallClock } from '../../../platform/clock.ts'
 import { BYTE_ORDER_MARK, type Cell, writeCsv } from '../../../platform/csv.ts'
 import type { Db } from '../../../platform/db.ts'
-import type { Period } from '../rules.ts'
 
 interface EntryRow {
   position: number
@@ -23,6 +24,10 @@ interface EntryRow {
   collector: string | null
   corrects: number | null
   settledAt: Date | null
+  series: DocumentSeries | null
+  year: number
+  number: number
+  isClosed: boolean
 }
 
 const HEADER = [
@@ -43,21 +48,31 @@ const HEADER = [
   'Collected by',
   'Corrects entry',
   'Settled on',
+  'Month closed',
+  'Document',
 ]
 
-/** All entries booked in a period as a table, in the order in which they were written. Without contact data. */
-export async function exportEntries(db: Db, { from, to }: Period, timeZone: string): Promise<string> {
+/** All entries booked in a period, of all gateways or one, as a table, in the order in which they were written. Without contact data. */
+export async function exportEntries(
+  db: Db,
+  { from, to, gateway }: MoneyDaysQuery,
+  timeZone: string,
+): Promise<string> {
   const { rows } = await sql<EntryRow>`
     select entry.position, entry.booked_on as "bookedOn", entry.occurred_at as "occurredAt", entry.kind,
       entry.is_tip as "isTip", entry.gateway, entry.method, entry.amount_minor as "amountMinor", entry.currency,
       entry.reference, attempt.merchant_ref as ref, bookings.code, bookings.service_name as service, entry.reason,
-      collector.name as collector, corrected.position as corrects, entry.settled_at as "settledAt"
+      collector.name as collector, corrected.position as corrects, entry.settled_at as "settledAt",
+      document.series, document.year, document.number,
+      month_is_closed(entry.booked_on) as "isClosed"
     from ledger_entries entry
     join bookings on bookings.id = entry.booking_id
     left join payment_attempts attempt on attempt.id = entry.attempt_id
     left join users collector on collector.id = entry.collected_by
     left join ledger_entries corrected on corrected.id = entry.corrects_id
+    left join receipt_documents document on document.entry_id = entry.id
     where entry.booked_on between ${from} and ${to}
+      and ${gateway === undefined ? sql`true` : sql`case entry.gateway when 'cash' then coalesce(entry.method, 'cash') else entry.gateway end = ${gateway}`}
     order by entry.position`.execute(db)
   const wall = (at: Date) => {
     const { date, time } = wallClock(at, timeZone)
@@ -80,7 +95,9 @@ export async function exportEntries(db: Db, { from, to }: Period, timeZone: stri
     row.reason,
     row.collector,
     row.corrects,
-    row.settledAt && wall(row.settledAt),
+    row.settledAt && wallClock(row.settledAt, timeZone).date,
+    row.isClosed ? 'yes' : '',
+    row.series && documentNumber({ series: row.series, year: row.year, number: row.number }),
   ])
   return BYTE_ORDER_MARK + writeCsv([HEADER, ...table])
 }

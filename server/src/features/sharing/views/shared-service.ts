@@ -1,4 +1,6 @@
 import type { Db } from '../../../platform/db.ts'
+import { agreeTax } from '../../tax/rules.ts'
+import { readTaxSettings } from '../../tax/views.ts'
 
 /** What a shared link shows of a service on offer. */
 export async function findSharedService(db: Db, id: string) {
@@ -9,6 +11,7 @@ export async function findSharedService(db: Db, id: string) {
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { price_minor: minor, currency, ...shown } = row
+  const { price_minor: listed, currency, ...shown } = row
+  const { price_minor: minor } = agreeTax(await readTaxSettings(db), listed)
   return { ...shown, price: { minor, currency } }
 }

@@ -8,17 +8,16 @@ import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { takeNamedLock } from '../../../platform/named-lock.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
-import { settleEntries } from '../../ledger/commands/settle-entries.ts'
 import { recordFee } from '../../payments/commands/record-fee.ts'
 import { type MatchedLine, matchLines } from '../rules/match-lines.ts'
 import { type ReadStatement, readStatement, type StatementLine } from '../rules/read-statement.ts'
-import { insertLines, insertStatement } from '../store.ts'
+import { insertLines, insertStatement, settleNamedEntries } from '../store.ts'
 import { findBookedMoney } from '../views/booked-money.ts'
 import { findStatement } from '../views/statements.ts'
 
 /**
- * Matches the lines of a file against the ledger: entries that a line confirms are settled, and get the fee that only the
- * line knows. The same file again answers what its first import found. Throws 400 for a file that cannot be read and
+ * Matches the lines of a file against the ledger: entries that a line confirms are settled by it, and get the fee that only
+ * the line knows. The same file again answers what its first import found. Throws 400 for a file that cannot be read and
  * gateway_unknown fields.
  */
 export async function importStatement(
@@ -27,7 +26,8 @@ export async function importStatement(
   { gateway, fileName, text, columns }: ImportStatementRequest,
 ): Promise<Statement> {
   if (gateway !== BANK && !ctx.gateways.has(gateway)) throw invalidField('gateway', messages.gatewayIsUnknown)
-  const read = readStatement(text, { currency: ctx.config.currency, ...(columns && { columns }) })
+  const isBank = gateway === BANK
+  const read = readStatement(text, { currency: ctx.config.currency, isBank, ...(columns && { columns }) })
   if ('refused' in read) throw refusalOf(read)
   const contentHash = createHash('sha256').update(text).digest('hex')
   const id = await ctx.db.transaction().execute(async (tx) => {
@@ -43,7 +43,7 @@ export async function importStatement(
       imported_at: at,
     }
     if (!(await insertStatement(tx, statement))) return null
-    const matched = await settleLines(tx, gateway, read.lines, at)
+    const matched = await match(tx, gateway, read.lines)
     await insertLines(
       tx,
       matched.map(({ line: each, entryId, problem: found }) => ({
@@ -59,6 +59,7 @@ export async function importStatement(
         problem: found,
       })),
     )
+    await settleNamedEntries(tx, statement.id)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'statements.imported',
@@ -73,23 +74,12 @@ export async function importStatement(
   return statement
 }
 
-async function settleLines(
-  tx: Tx,
-  gateway: string,
-  lines: readonly StatementLine[],
-  at: Date,
-): Promise<MatchedLine[]> {
+async function match(tx: Tx, gateway: string, lines: readonly StatementLine[]): Promise<MatchedLine[]> {
   const references = [...new Set(lines.flatMap((line) => line.references))]
   const matched = matchLines(lines, await findBookedMoney(tx, gateway, references))
   for (const { newFee } of matched) {
     if (newFee) await recordFee(tx, newFee.attemptId, newFee.minor)
   }
-  const confirmed = matched.filter((each) => each.problem === null && each.entryId !== null)
-  await settleEntries(
-    tx,
-    confirmed.map(({ entryId }) => entryId as string),
-    at,
-  )
   return matched
 }
 

@@ -12,7 +12,7 @@ export interface BookedMoney {
   currency: string
   /** All that it is called: our reference, the gateway's, the transaction's, the refund's. */
   references: string[]
-  /** An earlier statement has confirmed it. */
+  /** Another statement of this gateway, or of the bank, has settled it. */
   isSettled: boolean
 }
 

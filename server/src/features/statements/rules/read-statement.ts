@@ -103,18 +103,25 @@ export function readAmount(cell: string, currency: string): number | null {
 /** A cell of letters and digits in which every payment has another text. */
 const REFERENCE = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9_./:-]{5,99}$/
 
-function kindOf(words: string, isNegative: boolean): LineKind {
+/** A transfer or settlement is what a gateway pays out: to the bank's customer that is money received. */
+function kindOf(words: string, { isNegative, isBank }: { isNegative: boolean; isBank: boolean }): LineKind {
   if (/charge ?back|dispute/i.test(words)) return 'chargeback'
   if (/refund|reversal|reversed/i.test(words)) return 'refund'
-  if (/payout|transfer|settlement|withdraw|fee|commission|opening|closing|balance/i.test(words))
-    return 'other'
+  if (/fee|commission|opening|closing|balance/i.test(words)) return 'other'
+  if (!isBank && /payout|transfer|settlement|withdraw/i.test(words)) return 'other'
   return isNegative ? 'refund' : 'charge'
+}
+
+interface ReadOptions {
+  currency: string
+  isBank?: boolean
+  columns?: Partial<Record<StatementColumn, string>>
 }
 
 /** `currency` is that of lines which name none. Lines without an amount, as totals and blank ones, are left out. */
 export function readStatement(
   text: string,
-  { currency, columns: named = {} }: { currency: string; columns?: Partial<Record<StatementColumn, string>> },
+  { currency, isBank = false, columns: named = {} }: ReadOptions,
 ): ReadStatement {
   let rows: string[][]
   try {
@@ -149,7 +156,7 @@ export function readStatement(
     const places = new Set(Object.values(columns))
     lines.push({
       line,
-      kind: kindOf(cell('kind'), amount < 0),
+      kind: kindOf(cell('kind'), { isNegative: amount < 0, isBank }),
       amountMinor: Math.abs(amount),
       feeMinor: columns.fee === undefined ? null : Math.abs(fee),
       currency: ownCurrency,

@@ -28,11 +28,13 @@ export async function findBookedMoney(
       abs(entry.amount_minor)::bigint as "amountMinor", -fee.amount_minor as "feeMinor", entry.currency,
       array_remove(array[entry.reference, attempt.merchant_ref, attempt.provider_txn_id, attempt.provider_ref,
         refunds.provider_refund_id], null) as "references",
-      entry.settled_at is not null as "isSettled"
+      exists (select from settled_entries settled where settled.entry_id = entry.id and settled.by_bank = ${gateway === BANK})
+        as "isSettled"
     from ledger_entries entry
     join payment_attempts attempt on attempt.id = entry.attempt_id
     left join refunds on refunds.id = entry.refund_id
-    left join ledger_entries fee on fee.attempt_id = entry.attempt_id and fee.kind = 'fee' and entry.kind = 'charge'
+    left join ledger_entries fee on fee.attempt_id = entry.attempt_id and fee.kind = 'fee'
+      and (entry.kind = 'charge' and fee.dispute_id is null or entry.kind = 'chargeback' and fee.dispute_id = entry.dispute_id)
       and fee.corrects_id is null
       and not exists (select from ledger_entries correction where correction.corrects_id = fee.id)
     where entry.attempt_id in (select id from attempts) and ${ofGateway}

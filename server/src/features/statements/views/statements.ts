@@ -1,5 +1,5 @@
 import { toMajor } from '@jhilik/contract/money.ts'
-import { BANK, type Difference, type Statement } from '@jhilik/contract/statements.ts'
+import { BANK, type Difference, type Differences, type Statement } from '@jhilik/contract/statements.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
@@ -30,7 +30,7 @@ async function selectStatements(db: Db, condition: RawBuilder<unknown>): Promise
     left join users on users.id = statement.imported_by,
     lateral (
       select min(line.day) as first, max(line.day) as last, count(*) as lines,
-        count(*) filter (where line.entry_id is not null and line.problem is null) as matched,
+        count(*) filter (where (line.entry_id is not null or line.is_payout) and line.problem is null) as matched,
         count(*) filter (where line.problem is not null and line.explanation is null) as open
       from statement_lines line where line.statement_id = statement.id
     ) days
@@ -97,4 +97,29 @@ export async function listDifferences(db: Db, statementId: string): Promise<Diff
       booking: bookingId && code ? { _id: bookingId, code } : null,
     }),
   )
+}
+
+/** Lines that pay out several entries together, in the order of the file. */
+export async function listPayouts(db: Db, statementId: string): Promise<Differences['payouts']> {
+  const { rows } = await sql<PayoutRow>`
+    select line.line, line.day, line.text,
+      case line.kind when 'charge' then line.amount_minor else -line.amount_minor end as minor, line.currency,
+      (select count(*) from settled_entries settled join ledger_entries entry on entry.id = settled.entry_id
+       where settled.statement_id = line.statement_id and settled.line = line.line and entry.kind <> 'fee')::int as entries
+    from statement_lines line where line.statement_id = ${statementId} and line.is_payout
+    order by line.line limit ${DIFFERENCES_MAX}`.execute(db)
+  return rows.map(({ minor, currency, ...row }) => ({
+    ...row,
+    amount: toMajor({ minor, currency }),
+    currency,
+  }))
+}
+
+interface PayoutRow {
+  line: number
+  day: string | null
+  text: string
+  minor: number
+  currency: string
+  entries: number
 }

@@ -12,6 +12,7 @@ import {
   X,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -106,7 +107,10 @@ function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
 
 export function BookingActions({ booking, onStart, onConflict }: BookingActionsProps) {
   const t = useTranslations('dashboard.staffBooking')
-  const [open, setOpen] = useState<Action | null>(null)
+  const [params] = useSearchParams()
+  const [open, setOpen] = useState<Action | null>(
+    () => possible(booking).find((action) => action === params.get('action')) ?? null,
+  )
   const box = useRef<HTMLDivElement>(null)
   const wasUsed = useRef(false)
   const actions = possible(booking)

@@ -1,8 +1,8 @@
-import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { LedgerEntry } from '@jhilik/contract/ledger.ts'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
+import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -32,7 +32,7 @@ export function LedgerEntries({ entries, onConflict }: LedgerEntriesProps) {
 function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => void }) {
   const t = useTranslations('dashboard.staffBooking.entries')
   const format = useFormat()
-  const locale = useLocale()
+  const gatewayText = useGatewayText()
   const [open, setOpen] = useState(false)
   const { kind, amount, currency, gateway, method, reference, reason, collectedBy, isCorrected } = entry
   const kindText = () => {
@@ -40,7 +40,7 @@ function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => vo
     return entry.isTip ? t('tip') : t(`kinds.${kind}`)
   }
   const named = method ?? gateway
-  const way = named && gatewayText(locale, named)
+  const way = named && gatewayText(named)
   const title = way ? t('by', { kind: kindText(), way }) : kindText()
   const money = format.money(Math.abs(amount), currency)
   const signed = amount < 0 ? `− ${money}` : `+ ${money}`
@@ -60,7 +60,13 @@ function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => vo
       <p className="text-soft tabular-nums">
         <time dateTime={entry.occurredAt}>{format.dateTime(entry.occurredAt)}</time>
         {collectedBy && ` · ${collectedBy.name}`}
+        {entry.isClosed && ` · ${t('monthClosed')}`}
       </p>
+      {entry.document && (
+        <p className="text-soft text-xs tabular-nums">
+          {t('document', { number: format.year(entry.document) })}
+        </p>
+      )}
       {reference && <p className="break-all text-soft text-xs tabular-nums">{reference}</p>}
       {reason && <p className="border-line-strong border-l-2 pl-3 [overflow-wrap:anywhere]">{reason}</p>}
       {isCorrected && (
@@ -82,6 +88,7 @@ function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => vo
       <EntryDialog
         entryId={entry._id}
         entry={`${title}, ${money}`}
+        isClosed={entry.isClosed}
         open={open}
         onClose={() => setOpen(false)}
         onConflict={onConflict}

@@ -1,15 +1,12 @@
 import type { BookingDetail, BookingPayment } from '@jhilik/contract/booking-detail.ts'
-import { gatewayText } from '@jhilik/contract/gateway-words.ts'
-import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { usePermission } from '../../../lib/session/use-permission.ts'
+import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { useReasonText } from '../../bookings/use-reason-text.ts'
-import { ReopenDialog } from '../dialogs/reopen-dialog.tsx'
-import { SettleDialog } from '../dialogs/settle-dialog.tsx'
+import { Documents } from './documents.tsx'
 import { LedgerEntries } from './ledger-entries.tsx'
+import { RefundLine } from './refund-line.tsx'
 import { FactList, Part } from './section-card.tsx'
 
 interface MoneyCardProps {
@@ -25,7 +22,7 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
   const money = (amount: number) => (
     <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
   )
-  const { discount, paid, tips, dueOnSite, refunded, refundDue } = booking.money
+  const { discount, paid, tips, dueOnSite, refunded, refundDue, chargedBack } = booking.money
   const fact = (label: string, amount: number) => (amount > 0 ? [{ label, value: money(amount) }] : [])
   return (
     <Part title={t('sections.money')}>
@@ -38,26 +35,21 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
           ...fact(t('tips'), tips),
           ...fact(t('refunded'), refunded),
           ...fact(t('refundDue'), refundDue),
+          ...fact(t('chargedBack'), chargedBack),
         ]}
       />
-      {booking.links.receipt && (
-        <a
-          href={booking.links.receipt}
-          target="_blank"
-          rel="noreferrer"
-          className="self-start font-medium text-link"
-        >
-          {t('receipt')}
-        </a>
-      )}
+      <Documents booking={booking} />
       {booking.staff?.entries && <LedgerEntries entries={booking.staff.entries} onConflict={onConflict} />}
-      {payments && <Attempts payments={payments} onConflict={onConflict} />}
+      {payments && <Attempts booking={booking} payments={payments} onConflict={onConflict} />}
     </Part>
   )
 }
 
-function Attempts({ payments, onConflict }: { payments: BookingPayment[]; onConflict: () => void }) {
+function Attempts({ booking, payments, onConflict }: MoneyCardProps & { payments: BookingPayment[] }) {
   const t = useTranslations('dashboard.staffBooking')
+  const firstToSettle = payments
+    .flatMap(({ refunds }) => refunds)
+    .find(({ status }) => status === 'manual')?._id
   return (
     <>
       <h3 className="mt-1 font-semibold text-sm text-soft">{t('attempts')}</h3>
@@ -65,7 +57,12 @@ function Attempts({ payments, onConflict }: { payments: BookingPayment[]; onConf
       <ul className="flex flex-col gap-3">
         {payments.map((payment) => (
           <li key={payment._id} className="border-line border-t pt-3">
-            <Attempt payment={payment} onConflict={onConflict} />
+            <Attempt
+              booking={booking}
+              payment={payment}
+              firstToSettle={firstToSettle}
+              onConflict={onConflict}
+            />
           </li>
         ))}
       </ul>
@@ -73,23 +70,22 @@ function Attempts({ payments, onConflict }: { payments: BookingPayment[]; onConf
   )
 }
 
-type Refund = BookingPayment['refunds'][number]
-
 const attemptTones: Partial<Record<BookingPayment['status'], BadgeTone>> = {
   paid: 'success',
   review: 'warning',
   unknown: 'warning',
 }
 
-interface AttemptProps {
+interface AttemptProps extends MoneyCardProps {
   payment: BookingPayment
-  onConflict: () => void
+  /** The id of a refund. */
+  firstToSettle: string | undefined
 }
 
-function Attempt({ payment, onConflict }: AttemptProps) {
+function Attempt({ booking, payment, firstToSettle, onConflict }: AttemptProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
-  const locale = useLocale()
+  const gatewayText = useGatewayText()
   const reasonText = useReasonText()
   const { status, amount, currency, received, receivedCurrency, refunds } = payment
   const reference = payment.reference ?? payment.reportedReference
@@ -107,7 +103,7 @@ function Attempt({ payment, onConflict }: AttemptProps) {
         </p>
       )}
       <p className="text-soft tabular-nums">
-        {gatewayText(locale, payment.gateway)} · {format.dateTime(payment.createdAt)}
+        {gatewayText(payment.gateway)} · {format.dateTime(payment.createdAt)}
       </p>
       <p className="break-all tabular-nums text-soft text-xs">{payment.tran_id}</p>
       {reference && (
@@ -117,59 +113,15 @@ function Attempt({ payment, onConflict }: AttemptProps) {
       )}
       {payment.detail && <p>{t('why', { reason: reasonText(payment.detail) })}</p>}
       {refunds.map((refund) => (
-        <RefundLine key={refund._id} refund={refund} onConflict={onConflict} />
+        <RefundLine
+          key={refund._id}
+          booking={booking}
+          payment={payment}
+          refund={refund}
+          isFirstToSettle={refund._id === firstToSettle}
+          onConflict={onConflict}
+        />
       ))}
-    </div>
-  )
-}
-
-interface RefundLineProps {
-  refund: Refund
-  onConflict: () => void
-}
-
-function RefundLine({ refund, onConflict }: RefundLineProps) {
-  const t = useTranslations('dashboard.staffBooking')
-  const format = useFormat()
-  const may = usePermission()
-  const [open, setOpen] = useState<'settle' | 'reopen' | null>(null)
-  const amount = format.money(refund.amount, refund.currency)
-  const dialog = { refundId: refund._id, amount, onClose: () => setOpen(null), onConflict }
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2">
-      <span className="min-w-0 flex-1">
-        <span className="font-semibold tabular-nums">
-          {t('refund')} {amount}
-        </span>
-        <span className="block text-soft">{t(`refundStatuses.${refund.status}`)}</span>
-        {refund.reference && (
-          <span className="block break-all tabular-nums text-soft text-xs">{refund.reference}</span>
-        )}
-      </span>
-      {refund.status === 'manual' && may('refunds.make') && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          aria-label={t('settleOf', { amount })}
-          onClick={() => setOpen('settle')}
-        >
-          {t('settle')}
-        </Button>
-      )}
-      {refund.canReopen && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          aria-label={t('reopenRefund.actionOf', { amount })}
-          onClick={() => setOpen('reopen')}
-        >
-          {t('reopenRefund.action')}
-        </Button>
-      )}
-      <SettleDialog {...dialog} open={open === 'settle'} />
-      <ReopenDialog {...dialog} open={open === 'reopen'} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { RevokeLinks } from '../../bookings/revoke-links.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingHeader } from './booking-header.tsx'
 import { CancellationNote } from './cancellation-note.tsx'
+import { DisputeNotes } from './dispute-notes.tsx'
 import { CustomerCard, SlotCard } from './fact-cards.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { Timeline } from './timeline.tsx'
@@ -70,6 +71,7 @@ function BookingContent({ booking, list }: BookingContentProps) {
           {t('conflict')}
         </Alert>
       )}
+      <DisputeNotes booking={booking} />
       <CancellationNote booking={booking} />
       <BookingActions booking={booking} onStart={() => setOutdated(false)} onConflict={onConflict} />
       <div className="grid items-start gap-5 xl:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_28rem]">

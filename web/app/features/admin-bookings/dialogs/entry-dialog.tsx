@@ -13,19 +13,26 @@ interface EntryDialogProps extends Omit<BookingDialogProps, 'booking'> {
   entryId: string
   /** What the entry says. */
   entry: string
+  /** Its month is closed. */
+  isClosed: boolean
 }
 
 /** Corrects a ledger entry that staff made by mistake. */
-export function EntryDialog({ open, entry, ...props }: EntryDialogProps) {
+export function EntryDialog({ open, entry, isClosed, ...props }: EntryDialogProps) {
   const t = useTranslations('dashboard.staffBooking.correctEntry')
   return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('title', { entry })} text={t('text')}>
+    <ChangeDialog
+      open={open}
+      onClose={props.onClose}
+      title={t('title', { entry })}
+      text={t(isClosed ? 'textOfClosedMonth' : 'text')}
+    >
       <EntryForm {...props} />
     </ChangeDialog>
   )
 }
 
-function EntryForm({ entryId, ...dialog }: Omit<EntryDialogProps, 'open' | 'entry'>) {
+function EntryForm({ entryId, ...dialog }: Omit<EntryDialogProps, 'open' | 'entry' | 'isClosed'>) {
   const t = useTranslations('dashboard.staffBooking.correctEntry')
   const correct = useCorrectEntry()
   const [key] = useState(newRequestKey)

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import { recordPaymentRequestSchema } from '@jhilik/contract/ledger.ts'
 import { PAYMENT_METHODS_ON_SITE } from '@jhilik/contract/on-site-methods.ts'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { readNumber, readOptionalNumber } from '../../../lib/forms/number-text.ts'
 import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useFieldMessage } from '../../../lib/language/translated.ts'
+import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
 import { Field, Textarea, TextInput } from '../../../ui/field.tsx'
 import { useChangeBooking } from '../api.ts'
 import { type BookingDialogProps, type BookingFormProps, ChangeDialog } from './change-dialog.tsx'
@@ -34,7 +34,7 @@ export function PaymentDialog({ open, ...props }: BookingDialogProps) {
 function PaymentForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.recordPayment')
   const format = useFormat()
-  const locale = useLocale()
+  const gatewayText = useGatewayText()
   const fieldMessage = useFieldMessage()
   const change = useChangeBooking(booking._id)
   const [key] = useState(newRequestKey)
@@ -52,7 +52,7 @@ function PaymentForm({ booking, ...dialog }: BookingFormProps) {
   const sum = (amount ?? 0) + tip
   const facts = {
     amount: Number.isFinite(sum) ? format.money(sum, currency) : '',
-    method: gatewayText(locale, method ?? 'cash'),
+    method: gatewayText(method ?? 'cash'),
   }
   const done = tip > 0 ? t('doneWithTip', { ...facts, tip: format.money(tip, currency) }) : t('done', facts)
   return (
@@ -67,7 +67,7 @@ function PaymentForm({ booking, ...dialog }: BookingFormProps) {
         <legend className="mb-1.5 font-semibold text-sm">{t('method')}</legend>
         {PAYMENT_METHODS_ON_SITE.map((one) => (
           <Option key={one} value={one} {...form.register('method')}>
-            {gatewayText(locale, one)}
+            {gatewayText(one)}
           </Option>
         ))}
         {errors.method?.message && (

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReviewPaymentRequest, reviewPaymentRequestSchema } from '@jhilik/contract/changes.ts'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { readOptionalNumber } from '../../../lib/forms/number-text.ts'
+import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useFieldMessage } from '../../../lib/language/translated.ts'
 import { Field, TextInput } from '../../../ui/field.tsx'
@@ -28,6 +30,7 @@ function ReviewForm({ booking, ...dialog }: BookingFormProps) {
   const format = useFormat()
   const fieldMessage = useFieldMessage()
   const change = useChangeBooking(booking._id)
+  const [key] = useState(newRequestKey)
   const waiting = booking.staff?.payments?.filter(({ status }) => status === 'review') ?? []
   const form = useForm<ReviewPaymentRequest>({
     resolver: zodResolver(reviewPaymentRequestSchema),
@@ -46,7 +49,7 @@ function ReviewForm({ booking, ...dialog }: BookingFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
-      send={(body) => change.mutateAsync({ verb: 'review-payment', body })}
+      send={(body) => change.mutateAsync({ verb: 'review-payment', body, key })}
       confirm={t('confirm')}
       done={t('done')}
     >

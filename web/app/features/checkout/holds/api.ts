@@ -6,11 +6,12 @@ import { forgetKeys } from '../idempotency.ts'
 
 const oneBooking = async () => (await import('@jhilik/contract/bookings.ts')).bookingResponseSchema
 
-/** Opens the payment page. */
+/** Opens the payment page, with `gateway` that of another one. */
 export function usePayHold() {
   const invalidate = useInvalidate('hold')
   return useMutation({
-    mutationFn: (bookingId: string) => payAgain(bookingId),
+    mutationFn: ({ bookingId, gateway }: { bookingId: string; gateway?: string }) =>
+      payAgain(bookingId, gateway),
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
     onError: (error) => {
       console.error('The payment could not be started', error)

@@ -9,6 +9,7 @@ import { holdEventKeys } from '../../../lib/live/event-keys.ts'
 import type { KeysOfEvent } from '../../../lib/live/invalidate-on-events.ts'
 import { useLiveQueries } from '../../../lib/live/use-live-queries.ts'
 import { cx } from '../../../ui/cx.ts'
+import { PayWays } from '../pay-ways.tsx'
 import type { Hold } from './holds-query.ts'
 import { PayButton } from './pay-button.tsx'
 import { ReleaseButton } from './release-button.tsx'
@@ -82,6 +83,7 @@ function HoldNotice({ email, hold, others }: { email: string; hold: Hold; others
               {t('pay', { amount: format.money(hold.dueNow, hold.currency) })}
             </PayButton>
           )}
+          {!isInCheckout && <PayWays booking={hold} className={actionClass} />}
           <ReleaseButton hold={hold} className={actionClass}>
             {t('release')}
           </ReleaseButton>

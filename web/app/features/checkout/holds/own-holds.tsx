@@ -9,6 +9,7 @@ import { useUser } from '../../../lib/session/use-session.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { PayWays } from '../pay-ways.tsx'
 import { type Hold, holdsQuery } from './holds-query.ts'
 import { PayButton } from './pay-button.tsx'
 import { ReleaseButton } from './release-button.tsx'
@@ -76,11 +77,14 @@ function HoldRow({ hold, onReleased }: { hold: Hold; onReleased: (hold: Hold) =>
           {minutes !== null && ` · ${t('left', { minutes })}`}
         </span>
       </p>
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         {minutes !== null && (
-          <PayButton hold={hold} className={buttonClass({ variant: 'primary' })}>
-            {t('pay', { amount: format.money(hold.dueNow, hold.currency) })}
-          </PayButton>
+          <>
+            <PayButton hold={hold} className={buttonClass({ variant: 'primary' })}>
+              {t('pay', { amount: format.money(hold.dueNow, hold.currency) })}
+            </PayButton>
+            <PayWays booking={hold} className={buttonClass({ variant: 'secondary' })} />
+          </>
         )}
         <ReleaseButton hold={hold} onReleased={onReleased} className={buttonClass({ variant: 'secondary' })}>
           {t('release')}

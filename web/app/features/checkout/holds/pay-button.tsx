@@ -24,7 +24,7 @@ export function PayButton({ hold, className, children }: PayButtonProps) {
   const service = useServiceName()(hold.service)
   const amount = format.money(hold.dueNow, hold.currency)
   const pay = () =>
-    mutateAsync(hold._id).catch((error: unknown) =>
+    mutateAsync({ bookingId: hold._id }).catch((error: unknown) =>
       toast.error({
         title: t('payFailed'),
         description: isRefusal(error) ? problemMessage(error) : t('tryAgain'),

@@ -1,3 +1,6 @@
+import { vehicleTypeNames } from '../../../../platform/vehicle-type-names.ts'
+import { refundEn } from './refund-en.ts'
+
 export const en = {
   greeting: (name: string) => `Hello ${name},`,
   namelessGreeting: 'Hello,',
@@ -19,16 +22,7 @@ export const en = {
     outstanding: 'Due on site',
     transaction: 'Transaction',
   },
-  vehicleTypes: {
-    car: 'car',
-    suv: 'SUV',
-    microbus: 'microbus',
-    pickup: 'pickup',
-    truck: 'truck',
-    motorcycle: 'motorcycle',
-    'auto-rickshaw': 'auto-rickshaw',
-    other: 'other',
-  },
+  vehicleTypes: vehicleTypeNames.en,
   confirmed: {
     subject: (service: string, when: string) => `Booking confirmed: ${service}, ${when}`,
     heading: 'You’re booked',
@@ -43,7 +37,7 @@ export const en = {
     heading: 'You get your money back',
     paidTwice: 'This booking had already been paid when another payment for it arrived.',
     slotGone: 'Your payment arrived after your slot had been released, so there is no booking for it.',
-    promise: 'We will give the whole amount back the way you paid it. You do not need to do anything.',
+    promise: 'We will give the whole amount back. You do not need to do anything.',
     signature: (business: string) => `We are sorry for the trouble. ${business}`,
   },
   inReview: {
@@ -58,7 +52,7 @@ export const en = {
     subject: (service: string) => `We have checked your payment: ${service}`,
     heading: 'Your payment was not accepted',
     refund: (amount: string) =>
-      `We could not use this payment for your booking. We are returning ${amount} the way you paid it. You do not need to do anything.`,
+      `We could not use this payment for your booking. We are returning ${amount}. You do not need to do anything.`,
     nothing:
       'The payment service shows no money from you for this booking. If money has left your account, please answer this mail.',
     signature: (business: string) => `We are sorry for the trouble. ${business}`,
@@ -85,14 +79,33 @@ export const en = {
     action: 'Open the booking',
     note: (site: string) => `You get this mail because you look after the bookings of ${site}.`,
   },
+  refund: refundEn,
+  dispute: {
+    subject: (what: string, code: string) => `${what}: ${code}`,
+    states: {
+      opened: 'A payment is disputed',
+      won: 'A dispute is won',
+      lost: 'A dispute is lost',
+      closed: 'A dispute is closed',
+    },
+    texts: {
+      opened:
+        'The customer’s bank questions this payment. The money may be held back until it is decided. Do not refund it meanwhile; answer in the payment service’s panel.',
+      won: 'The money stays with you, or has been given back to you.',
+      lost: 'The bank has given the money to the customer. The booking shows what is owed now.',
+      closed: 'It ended without a decision about money.',
+    },
+    deadline: (time: string) => `Answer before ${time}.`,
+    amount: 'Disputed amount',
+    reference: 'Payment service’s dispute',
+  },
   canceled: {
     subject: (service: string, when: string) => `Booking cancelled: ${service}, ${when}`,
     heading: 'Your booking is cancelled',
     byCustomer: 'Your booking is cancelled, as you asked.',
     byBusiness: 'We are sorry: we had to cancel your booking.',
     message: (business: string, text: string) => `Message from ${business}: ${text}`,
-    refund: (amount: string) =>
-      `We will give back ${amount} the way you paid it. You do not need to do anything.`,
+    refund: (amount: string) => `We will give back ${amount}. You do not need to do anything.`,
     noRefund: 'Nothing is given back for this booking.',
     noRefundByRules: 'By the rules of this booking nothing is given back.',
     nothingPaid: 'Nothing was paid, so there is nothing to give back.',

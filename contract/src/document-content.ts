@@ -1,0 +1,162 @@
+import { digitsIn, type TextLocale, timesText } from './clock-text.ts'
+import { documentWords } from './document-words.ts'
+import { formatMoney, fromMajor, toMajor } from './money.ts'
+import { placeText } from './place-text.ts'
+import type { ReceiptDocument } from './receipts.ts'
+import { serviceName } from './service-text.ts'
+import { taxNameText } from './tax.ts'
+import { vehicleText } from './vehicle-text.ts'
+
+interface Line {
+  label: string
+  value: string
+  /** The same in every language. */
+  isCode?: true
+}
+
+interface Party {
+  title: string
+  name: string
+  lines: string[]
+}
+
+/** What a receipt or credit note shows, in words and digits of a language. The page and the PDF draw it. */
+export interface DocumentContent {
+  /** `Receipt 2026-000123` */
+  title: string
+  /** The form that the law names, of tax invoices. */
+  form: string | null
+  issued: string
+  /** About the document that it credits or takes back. */
+  refersTo: string | null
+  seller: Party
+  buyer: Party
+  facts: Line[]
+  /** Of tax invoices and their credit notes. One row. */
+  table: { label: string; value: string; isNumber: boolean }[] | null
+  sums: Line[]
+  total: Line
+  /** What follows the total. */
+  after: Line[]
+  signature: { title: string; name: string; line: string } | null
+}
+
+interface Writers {
+  /** Writes a calendar date in the language. */
+  date(day: string, style: 'short' | 'long'): string
+  /** The name of a gateway or payment method in the language. */
+  gateway(name: string): string
+}
+
+export function documentContent(
+  document: ReceiptDocument,
+  locale: TextLocale,
+  { date, gateway }: Writers,
+): DocumentContent {
+  const words = documentWords[locale]
+  const { seller, buyer, bought, series, tax, isTip } = document
+  const digits = (text: string) => digitsIn(locale, text)
+  const money = (amount: number) => formatMoney(amount, document.currency, locale)
+  const isCredit = series === 'credit_note'
+  // A tip is no part of the supply.
+  const isTaxed = seller.bin !== null && !isTip
+  const isInvoice = isTaxed && series === 'receipt' && document.refersTo === null
+  const kind = isInvoice ? words.taxInvoice : words[series]
+  const present = (label: string, value: string | null | undefined): Line[] =>
+    value ? [{ label, value }] : []
+  const code = (label: string, value: string | null): Line[] =>
+    value ? [{ label, value, isCode: true }] : []
+  const positive = (label: string, amount: number | null, sign = ''): Line[] =>
+    amount ? [{ label, value: `${sign}${money(amount)}` }] : []
+  const vehicle = bought.vehicle && vehicleText(bought.vehicle, locale)
+  const way = document.method ?? document.gateway
+  const binOf = (bin: string | null) => (bin ? [`${words.bin}: ${digits(bin)}`] : [])
+  const number = digits(document.refersTo ?? '')
+  return {
+    title: `${kind} ${digits(document.number)}`,
+    form: isInvoice ? words.taxForm : null,
+    issued: words.issued(date(document.issuedOn, 'short'), digits(document.issuedTime)),
+    refersTo: document.refersTo && (isCredit ? words.credits(number) : words.takesBack(number)),
+    seller: {
+      title: words.from,
+      name: seller.name,
+      lines: [...lines(seller.address), ...binOf(seller.bin), ...lines(seller.url)],
+    },
+    buyer: {
+      title: words.to,
+      name: buyer.name,
+      lines: [...lines(buyer.address), ...binOf(buyer.bin), ...lines(buyer.phone), ...lines(buyer.email)],
+    },
+    facts: [
+      { label: words.code, value: bought.code, isCode: true },
+      { label: words.service, value: nameOf(document, locale) },
+      {
+        label: words.when,
+        value: `${date(bought.date, 'long')}, ${timesText(locale, bought)}`,
+      },
+      ...present(words.vehicle, vehicle?.nameWithYear),
+      ...present(words.plate, vehicle?.plate),
+      ...present(words.place, placeText(bought, locale)),
+      ...present(words.placeOfSupply, seller.placeOfSupply),
+      ...present(isCredit ? words.refundedBy : words.paidBy, way && gateway(way)),
+      ...code(words.transaction, document.tran_id),
+      ...code(words.reference, document.reference),
+    ],
+    table: isTaxed ? invoiceRow(document, locale) : null,
+    sums: [
+      ...(isCredit ? [] : positive(words.price, document.price)),
+      ...(isCredit ? [] : positive(words.discount, document.discount, '− ')),
+      ...(isCredit ? [] : positive(words.paidBefore, document.paidBefore, '− ')),
+    ],
+    total: { label: totalLabel(document, locale), value: money(document.amount) },
+    after: [
+      ...(tax
+        ? [
+            {
+              label: words.includedTax(taxNameText(locale, tax.name), digits(String(tax.rate))),
+              value: money(tax.amount),
+            },
+          ]
+        : []),
+      ...positive(words.due, document.due),
+    ],
+    signature: isTaxed ? { title: words.officer, name: seller.officer ?? '', line: words.signature } : null,
+  }
+}
+
+const lines = (text: string | null) => (text ? [text] : [])
+
+const nameOf = ({ bought }: ReceiptDocument, locale: TextLocale) =>
+  serviceName({ name: bought.service, nameBn: bought.serviceBn }, locale)
+
+function totalLabel({ isTip, series }: ReceiptDocument, locale: TextLocale): string {
+  const words = documentWords[locale]
+  const label = series === 'credit_note' ? words.credited : words.received
+  return isTip ? `${label} (${words.tip})` : label
+}
+
+/** The row that a tax invoice has by law: one service, of which this much was paid. */
+function invoiceRow(document: ReceiptDocument, locale: TextLocale): DocumentContent['table'] {
+  const words = documentWords[locale]
+  const { amount, price, discount, tax, currency } = document
+  const digits = (text: string) => digitsIn(locale, text)
+  const money = (minor: number) => formatMoney(toMajor({ minor, currency }), currency, locale)
+  const gross = fromMajor(amount, currency).minor
+  const taxMinor = tax ? fromMajor(tax.amount, currency).minor : 0
+  const isPart = price !== null && amount !== price - (discount ?? 0)
+  const name = nameOf(document, locale)
+  const taxName = taxNameText(locale, tax?.name ?? 'VAT')
+  const text = (label: string, value: string) => ({ label, value, isNumber: false })
+  const figure = (label: string, value: string) => ({ label, value, isNumber: true })
+  return [
+    text(words.description, isPart ? words.part(name) : name),
+    text(words.unit, words.unitName),
+    figure(words.quantity, digits('1')),
+    figure(words.unitPrice, money(gross - taxMinor)),
+    figure(words.value, money(gross - taxMinor)),
+    figure(words.supplementaryDuty, money(0)),
+    figure(words.taxRate(taxName), `${digits(String(tax?.rate ?? 0))}%`),
+    figure(words.taxAmount(taxName), money(taxMinor)),
+    figure(words.total, money(gross)),
+  ]
+}

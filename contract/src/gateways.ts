@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { TextLocale } from './clock-text.ts'
+import { currencySchema } from './primitives.ts'
+
+/** What can be paid at a gateway, in major units. */
+export const gatewayLimitsSchema = z.object({
+  /** Null for any. */
+  currencies: z.array(currencySchema).nullable(),
+  /** Smallest and largest amount in some currencies; of the others any amount. */
+  amounts: z.record(z.string(), z.object({ min: z.number(), max: z.number() })),
+})
+export type GatewayLimits = z.infer<typeof gatewayLimitsSchema>
+
+export const NO_LIMITS: GatewayLimits = { currencies: null, amounts: {} }
+
+/** Whether a gateway with these limits takes an amount, in major units. */
+export function takesAmount(
+  { currencies, amounts }: GatewayLimits,
+  { amount, currency }: { amount: number; currency: string },
+): boolean {
+  if (currencies && !currencies.includes(currency)) return false
+  const range = Object.hasOwn(amounts, currency) ? amounts[currency] : undefined
+  return !range || (amount >= range.min && amount <= range.max)
+}
+
+/** A gateway that exists in the product, configured or not. */
+export const namedGatewaySchema = z.object({
+  name: z.string(),
+  displayName: z.object({ en: z.string(), bn: z.string() } satisfies Record<TextLocale, z.ZodType>),
+})
+export type NamedGateway = z.infer<typeof namedGatewaySchema>
+
+/** A configured gateway, and what can be paid with on its page. */
+export const offeredGatewaySchema = z.object({
+  name: z.string(),
+  methods: z.array(z.string()),
+  limits: gatewayLimitsSchema,
+})
+export type OfferedGateway = z.infer<typeof offeredGatewaySchema>

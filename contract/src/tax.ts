@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { TextLocale } from './clock-text.ts'
+
+/** Rates are kept in thousandths of a percent: 15 % is 15,000. */
+const PERCENT = 1_000
+const WHOLE = 100 * PERCENT
+
+/** A percentage with at most three decimals as thousandths of a percent. */
+export const rateOfPercent = (percent: number): number => Math.round(percent * PERCENT)
+export const percentOfRate = (rate: number): number => rate / PERCENT
+
+/** The tax that an amount includes, rounded half up to a minor unit; `tax_within` of the database is the same. */
+export function taxWithin(grossMinor: number, rate: number): number {
+  const whole = BigInt(WHOLE + rate)
+  return Number((2n * BigInt(Math.max(0, grossMinor)) * BigInt(rate) + whole) / (2n * whole))
+}
+
+/** A price without tax plus the tax, rounded half up. `taxWithin` of the result is the tax that was added. */
+export function addTax(netMinor: number, rate: number): number {
+  return netMinor + Number((2n * BigInt(netMinor) * BigInt(rate) + BigInt(WHOLE)) / BigInt(2 * WHOLE))
+}
+
+/** Tax in an amount of money. */
+export const taxAmountSchema = z.object({
+  name: z.string(),
+  /** In percent. */
+  rate: z.number(),
+  amount: z.number(),
+})
+export type TaxAmount = z.infer<typeof taxAmountSchema>
+
+/** A tax in the language; one without a name of its own in it as the owner entered it. */
+export function taxNameText(locale: TextLocale, name: string): string {
+  if (name.toUpperCase() !== 'VAT' && name !== 'ভ্যাট') return name
+  return locale === 'bn' ? 'ভ্যাট' : 'VAT'
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { arriveRegistered, newAccount } from './support/accounts.ts'
+import { dayFromNow, freeSlot, holdSlot } from './support/api.ts'
+import { atGateway, payAtGateway, signIn } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+const SERVICE = 'Engine Bay Cleaning'
+const booked = (page: Page) => page.getByRole('heading', { name: 'You’re booked' })
+
+interface Hold {
+  page: Page
+  /** Until the slot. */
+  days: number
+}
+
+async function hold({ page, days }: Hold) {
+  const account = newAccount()
+  const { token } = await arriveRegistered(page, account)
+  const slot = await freeSlot(page.request, SERVICE, dayFromNow(days))
+  return { account, token, ...(await holdSlot(page.request, token, slot)) }
+}
+
+/** Where the booking's money went, as its customer sees it. */
+async function moneyOf(page: Page, token: string, id: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const { data } = await (await page.request.get(`/api/bookings/${id}`, { headers })).json()
+  const { price, paid, refunded, refundDue } = data.money
+  return { status: data.status, isPaidOnce: paid === price, refunded: refunded + refundDue }
+}
+const ONCE = { status: 'confirmed', isPaidOnce: true, refunded: 0 }
+
+test('the result of one browser follows the payment in another', { tag: '@narrow' }, async ({
+  page,
+  openStranger,
+}) => {
+  const { bookingId, token, paymentUrl } = await hold({ page, days: 8 })
+  await page.goto(paymentUrl)
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible()
+  const phone = await openStranger()
+  await phone.goto(paymentUrl)
+  await payAtGateway(phone)
+  await expect(booked(page)).toBeVisible({ timeout: 30_000 })
+  expect(await moneyOf(page, token, bookingId)).toEqual(ONCE)
+})
+
+test('reloading the result, or going back to the gateway’s page, takes the money once', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  const { bookingId, token, paymentUrl } = await hold({ page, days: 12 })
+  await page.goto(paymentUrl)
+  await payAtGateway(page)
+  const result = page.url()
+  await page.reload()
+  await expect(booked(page)).toBeVisible()
+  await page.goBack()
+  // The gateway's page knows that it was paid, and returns to a result of its own.
+  await expect(page).not.toHaveURL(result)
+  await expect(booked(page)).toBeVisible()
+  expect(await moneyOf(page, token, bookingId)).toEqual(ONCE)
+})
+
+test('two tabs of the same payment page take the money once', { tag: '@narrow' }, async ({ page }) => {
+  const { bookingId, token, paymentUrl } = await hold({ page, days: 9 })
+  const tab = await page.context().newPage()
+  await Promise.all([page.goto(paymentUrl), tab.goto(paymentUrl)])
+  await payAtGateway(page)
+  await payAtGateway(tab)
+  expect(await moneyOf(page, token, bookingId)).toEqual(ONCE)
+})
+
+test('a page that has opened a wallet app is left for the tab in which the app returns', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  const { bookingId, token, paymentUrl } = await hold({ page, days: 10 })
+  await page.goto(paymentUrl)
+  // No app is there: the link leads nowhere, and the page stays.
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = 'wallet-app://pay?amount=1'
+    document.body.append(link)
+    link.click()
+  })
+  await atGateway(page)
+  const returned = await page.context().newPage()
+  await returned.bringToFront()
+  await returned.goto(paymentUrl)
+  await payAtGateway(returned)
+  await returned.close()
+  await page.bringToFront()
+  await payAtGateway(page)
+  expect(await moneyOf(page, token, bookingId)).toEqual(ONCE)
+})
+
+test('a phone that goes out after Pay loses nothing', { tag: '@narrow' }, async ({ page, openStranger }) => {
+  const { account, bookingId, token, paymentUrl } = await hold({ page, days: 11 })
+  // The return never arrives.
+  await page.context().route('**/return/**', (route) => route.abort())
+  await page.goto(paymentUrl)
+  const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/return/'))
+  await page.getByRole('button', { name: /^Pay\b/ }).click()
+  await left
+  const phone = await openStranger()
+  await expect.poll(() => moneyOf(phone, token, bookingId)).toEqual(ONCE)
+  await phone.goto('/login')
+  await signIn(phone, account)
+  await phone.goto('/dashboard/user/Upcoming-bookings')
+  await expect(phone.getByRole('main').getByText('Paid', { exact: true })).toBeVisible()
+  await expect(phone.getByRole('region', { name: 'Unpaid booking' })).toBeHidden()
+})

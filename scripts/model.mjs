@@ -1,0 +1,83 @@
+/**
+ * Runs the model of payments (docs/payments-model.md) more often than `npm test`, or shows that it finds planted bugs.
+ *
+ *   npm run model -- --runs=20000 --seed=1
+ *   npm run model -- --seed=1 --path=… --replay=…    a run that has failed, as it was reported
+ *   npm run model -- --planted [--runs=2000]         ends with code 1 when a planted bug is not found
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { PLANTED_BUGS } from './planted-bugs.mjs'
+import { capture, relay, root, say, seconds } from './process.mjs'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string' },
+    seed: { type: 'string' },
+    path: { type: 'string' },
+    replay: { type: 'string' },
+    database: { type: 'string', default: 'postgres' },
+    planted: { type: 'boolean', default: false },
+  },
+})
+const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
+const args = [vitest, 'run', '--project', values.database, 'server/test/payments-model.test.ts']
+
+const environment = (runs) => ({
+  MODEL_RUNS: values.runs ?? runs,
+  ...(values.seed && { MODEL_SEED: values.seed }),
+  ...(values.path && { MODEL_PATH: values.path }),
+  ...(values.replay && { MODEL_REPLAY: values.replay }),
+})
+
+/** What the server and its tests need, in a temporary folder; installed packages are linked. */
+function copySources() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'jhilik-planted-'))
+  for (const entry of ['server', 'package.json', 'vitest.config.ts', 'tsconfig.base.json', 'tsconfig.json']) {
+    cpSync(path.join(root, entry), path.join(folder, entry), {
+      recursive: true,
+      filter: (source) => path.basename(source) !== 'node_modules',
+    })
+  }
+  for (const installed of ['node_modules', 'server/node_modules']) {
+    symlinkSync(path.join(root, installed), path.join(folder, installed))
+  }
+  return folder
+}
+
+/** Throws when the code to be replaced is not there exactly once. */
+function plant(folder, { changes }) {
+  for (const { file, from, to } of changes) {
+    const name = path.join(folder, file)
+    const parts = readFileSync(name, 'utf8').split(from)
+    if (parts.length !== 2) throw new Error(`${file} has changed: adapt scripts/planted-bugs.mjs.`)
+    writeFileSync(name, parts.join(to))
+  }
+}
+
+/** Whether the model finds the bug, and not only any failure. */
+async function isFound(bug) {
+  const folder = copySources()
+  try {
+    plant(folder, bug)
+    const started = Date.now()
+    const { output } = await capture(process.execPath, args, { cwd: folder, env: environment('2000') })
+    const found = output.includes('Property failed after')
+    say(`${found ? 'found' : 'NOT FOUND'}  ${bug.name} (${seconds(started)})`)
+    const lines = output
+      .split('\n')
+      .filter((line) => /Property failed after|Counterexample|Caused by|Run it again/.test(line))
+    say((found ? lines.map((line) => `    ${line.trim().slice(0, 600)}`) : [output]).join('\n'))
+    return found
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+if (values.planted) {
+  for (const bug of PLANTED_BUGS) if (!(await isFound(bug))) process.exitCode = 1
+} else {
+  process.exitCode = await relay(process.execPath, args, environment('20000'))
+}

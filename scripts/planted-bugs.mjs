@@ -1,0 +1,70 @@
+const CHECKOUT = 'server/src/features/checkout/commands'
+
+/** Bugs that the model of payments has to find: exact replacements in a copy of the sources. */
+export const PLANTED_BUGS = [
+  {
+    name: 'A payment is settled without the locks of its booking and its attempt.',
+    changes: [
+      {
+        file: `${CHECKOUT}/settle-payment.ts`,
+        from: `    const booking = await lockBooking(tx, attempt.booking_id)
+    await applyVerdict(ctx, tx, booking, await lockAttempt(tx, attempt.id), verdict, options)`,
+        to: `    const booking = await findBookingRow(tx, attempt.booking_id)
+    const row = await findAttempt(tx, attempt.id)
+    if (booking && row) await applyVerdict(ctx, tx, booking, row, verdict, options)`,
+      },
+      {
+        file: `${CHECKOUT}/settle-payment.ts`,
+        from: `import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { lockAttempt } from '../../payments/commands/lock-attempt.ts'`,
+        to: `import { findBookingRow } from '../../bookings/views/bookings.ts'
+import { findAttempt } from '../../payments/views.ts'`,
+      },
+    ],
+  },
+  {
+    name: 'The amount that a browser posts is trusted, not the answer of the gateway.',
+    changes: [
+      {
+        file: `${CHECKOUT}/receive-callback.ts`,
+        from: `  const verdict = await confirmReportedPayment(ctx, attempt, trigger)`,
+        to: `  const posted = claimsPayment ? Number(payload.amount) : Number.NaN
+  const trusted: Verdict = {
+    kind: 'paid',
+    received: { minor: Math.round(posted * 100), currency: attempt.currency },
+    txnId: attempt.merchant_ref,
+  }
+  const verdict = posted > 0 ? trusted : await confirmReportedPayment(ctx, attempt, trigger)
+  if (posted > 0) await settlePayment(ctx, attempt, trusted)`,
+      },
+      {
+        file: `${CHECKOUT}/receive-callback.ts`,
+        from: `import { recordSuspicion } from './record-suspicion.ts'`,
+        to: `import { recordSuspicion } from './record-suspicion.ts'
+import { settlePayment } from './settle-payment.ts'`,
+      },
+    ],
+  },
+  {
+    name: 'A refund that may have been sent is sent again, without asking what became of it.',
+    changes: [
+      {
+        file: 'server/src/features/payments/commands/request-gateway-refund.ts',
+        from: `  if (isRepeat && gateway.inspectRefund) {`,
+        to: `  if (isRepeat && !refund.id && gateway.inspectRefund) {`,
+      },
+    ],
+  },
+  {
+    name: 'A payment that arrives after its hold has ended is not refunded.',
+    changes: [
+      {
+        file: `${CHECKOUT}/settle-paid-attempt.ts`,
+        from: `: received.minor
+  const reason`,
+        to: `: 0
+  const reason`,
+      },
+    ],
+  },
+]

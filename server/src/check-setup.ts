@@ -1,0 +1,169 @@
+// `npm start -- --check`: whether the server could go live with its settings. Sends no mail or text message, moves no money
+// and changes no data. Exit code 0: nothing failed; 1: something did, and is printed with what to do.
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { type Config, loadConfig } from './config.ts'
+import { placesOf } from './features/backups/rules/settings.ts'
+import { storedTokens } from './features/payments/commands/stored-tokens.ts'
+import { checkGateways, openGateways } from './features/payments/gateways/open-gateways.ts'
+import { openDatabase, openTransactions } from './platform/db.ts'
+import { listPending } from './platform/pending-migrations.ts'
+import { isPublicPlainHttp } from './platform/plain-http.ts'
+import { StartError } from './platform/start-error.ts'
+
+type State = 'ok' | 'look' | 'FAILED'
+
+interface Finding {
+  part: string
+  state: State
+  text: string
+}
+
+const OLDEST_POSTGRES = 150_000
+const LEAST_FREE_BYTES = 1_000_000_000
+
+/** Prints a line for each part. Answers the exit code. */
+export async function checkSetup(print: (line: string) => void = console.log): Promise<number> {
+  const findings: Finding[] = []
+  const found = (finding: Finding) => {
+    findings.push(finding)
+    print(`${finding.state.padEnd(6)}  ${finding.part}: ${finding.text}`)
+  }
+  /** A failure becomes a finding: the other parts are checked all the same. */
+  const check = async (part: string, work: () => Promise<Omit<Finding, 'part'>>) =>
+    found({
+      part,
+      ...(await work().catch((error: Error) => ({ state: 'FAILED' as const, text: error.message }))),
+    })
+
+  const config = await readSettings().catch((error: Error) => error)
+  if (config instanceof Error) {
+    found({ part: 'Settings', state: 'FAILED', text: config.message })
+    return 1
+  }
+  found({
+    part: 'Settings',
+    state: 'ok',
+    text: config.demo ? 'a demo' : `${config.businessName}, ${config.currency}`,
+  })
+  await check('Address', async () => checkAddress(config))
+  await check('Data folder', () => checkFolder(config.dataDir))
+  let isMigrated = false
+  await check('Database', async () => {
+    const { pending, ...finding } = await checkDatabase(config)
+    isMigrated = pending === 0
+    return finding
+  })
+  for (const name of gatewayNames(config))
+    await check(`Gateway ${name}`, () => probe(config, name, isMigrated))
+  await check('Mail', () => checkMail(config))
+  await check('Text messages', async () => checkSms(config))
+  await check('Backups', async () => checkBackups(config))
+  const failed = findings.filter(({ state }) => state === 'FAILED').length
+  print(failed === 0 ? 'Nothing failed.' : `${failed} of ${findings.length} parts failed.`)
+  return failed === 0 ? 0 : 1
+}
+
+async function readSettings(): Promise<Config> {
+  const config = loadConfig()
+  checkGateways(config)
+  return config
+}
+
+function checkAddress({ publicUrl }: Config): Omit<Finding, 'part'> {
+  return isPublicPlainHttp(publicUrl)
+    ? {
+        state: 'FAILED',
+        text: `${publicUrl} is not encrypted: set up TLS and let PUBLIC_URL begin with https://.`,
+      }
+    : { state: 'ok', text: publicUrl }
+}
+
+async function checkFolder(folder: string): Promise<Omit<Finding, 'part'>> {
+  const draft = join(folder, `.check-${randomUUID()}`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(draft, '')
+  await rm(draft)
+  const { bavail, bsize } = await statfs(folder)
+  const gigabytes = ((bavail * bsize) / 1e9).toFixed(1)
+  return bavail * bsize < LEAST_FREE_BYTES
+    ? { state: 'FAILED', text: `only ${gigabytes} GB are free in ${folder}: free some, or set DATA_DIR.` }
+    : { state: 'ok', text: `${folder} can be written, ${gigabytes} GB are free.` }
+}
+
+async function checkDatabase(config: Config): Promise<Omit<Finding, 'part'> & { pending: number }> {
+  const database = await openTransactions(config)
+  try {
+    return await database.run('read', async (connection) => {
+      const [row] = await connection.rows<{ version: string; name: string }>(
+        `select current_setting('server_version_num') as version, version() as name`,
+      )
+      const pending = (await listPending(connection)).length
+      const name = row?.name.split(' ').slice(0, 2).join(' ') ?? ''
+      if (Number(row?.version) < OLDEST_POSTGRES)
+        return { state: 'FAILED', text: `${name} is too old: install PostgreSQL 15 or newer.`, pending }
+      const text =
+        pending === 0 ? `${name}, up to date.` : `${name}; the next start applies ${pending} migrations.`
+      if (config.databaseUrl === null && !config.demo)
+        return { state: 'FAILED', text: 'a business needs a PostgreSQL server: set DATABASE_URL.', pending }
+      return { state: 'ok', text, pending }
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+const gatewayNames = ({ sandbox, gateways }: Config): string[] =>
+  sandbox ? [] : gateways.map(({ provider }) => provider)
+
+/** Tokens are kept in the database: bKash blocks a merchant who asks for new ones too often. */
+async function probe(config: Config, name: string, isMigrated: boolean): Promise<Omit<Finding, 'part'>> {
+  if (!isMigrated)
+    return {
+      state: 'look',
+      text: 'not asked, because the database is not ready. Start the server once and check again.',
+    }
+  const database = await openDatabase(config, { checkOnly: true })
+  try {
+    const gateway = openGateways(config, { tokens: storedTokens(database.db, config.sessionSecrets) }).get(
+      name,
+    )
+    if (!gateway) throw new StartError('is not configured.')
+    const answer = await gateway.probe()
+    if (answer.kind === 'unknown')
+      return { state: 'FAILED', text: `${answer.reason}. See docs/gateways/${name}.md.` }
+    return gateway.environment === 'sandbox'
+      ? { state: 'look', text: 'answers, but is the provider’s sandbox: no money moves.' }
+      : { state: 'ok', text: 'answers and accepts the credentials.' }
+  } finally {
+    await database.close()
+  }
+}
+
+async function checkMail({ smtpUrl, demo }: Config): Promise<Omit<Finding, 'part'>> {
+  if (smtpUrl === null) {
+    const text = 'is only written to DATA_DIR/mailbox: set SMTP_URL and MAIL_FROM.'
+    return { state: demo ? 'look' : 'FAILED', text }
+  }
+  const transport = createTransport(smtpUrl)
+  try {
+    await transport.verify()
+    return { state: 'ok', text: 'the mail server answers and accepts the log-in.' }
+  } finally {
+    transport.close()
+  }
+}
+
+const checkSms = ({ sms }: Config): Omit<Finding, 'part'> =>
+  sms
+    ? { state: 'ok', text: 'a provider is set. Send yourself a code to try it: a message costs money.' }
+    : { state: 'look', text: 'none are sent, so nobody can sign in with a code. See SMS_PROVIDER.' }
+
+const checkBackups = ({ backups }: Config): Omit<Finding, 'part'> => {
+  const places = placesOf(backups)
+  return places.length === 0
+    ? { state: 'look', text: 'none are made: set BACKUP_DIR, or make them with npm run backup.' }
+    : { state: 'ok', text: places.join(', ') }
+}

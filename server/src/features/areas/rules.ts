@@ -1,0 +1,26 @@
+import type { Area } from '@jhilik/contract/areas.ts'
+import type { Selectable } from 'kysely'
+import type { AreasTable } from '../../platform/schema/services-and-slots.ts'
+
+type Row = Selectable<AreasTable>
+
+/** The name in a language, or the only one there is. */
+export const nameIn = (
+  locale: 'en' | 'bn',
+  { name_en, name_bn }: Pick<Row, 'name_en' | 'name_bn'>,
+): string => (locale === 'bn' ? name_bn || name_en : name_en || name_bn)
+
+export const toArea = (row: Pick<Row, 'id' | 'name_en' | 'name_bn' | 'active' | 'revision'>): Area => ({
+  _id: row.id,
+  nameEn: row.name_en,
+  nameBn: row.name_bn,
+  active: row.active,
+  revision: row.revision,
+})
+
+/** As the history records it. */
+export const toRecorded = ({ name_en, name_bn, active }: Pick<Row, 'name_en' | 'name_bn' | 'active'>) => ({
+  name: name_en,
+  nameBn: name_bn,
+  shown: active,
+})

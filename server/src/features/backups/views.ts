@@ -1,0 +1,66 @@
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Locale } from '../../platform/locale.ts'
+import { listStaffAddresses } from '../accounts/views.ts'
+
+interface BackupRun {
+  /** `folder /backups` or `bucket name`. */
+  place: string
+  startedAt: Date
+  /** Null while it runs, and when its process was killed. */
+  finishedAt: Date | null
+  /** Of the file; null unless it succeeded. */
+  bytes: number | null
+  /** One sentence for the operator; null unless it failed. */
+  error: string | null
+}
+
+export interface LastBackup {
+  /** The newest backup that succeeded, in any place; null when none has. */
+  succeeded: BackupRun | null
+  /** The newest run that failed, when none to the same place has succeeded since. */
+  failed: BackupRun | null
+}
+
+const runsOf = (db: Db) =>
+  db
+    .selectFrom('backup_runs')
+    .select(['place', 'started_at as startedAt', 'finished_at as finishedAt', 'bytes', 'error'])
+    .orderBy('started_at', 'desc')
+    .limit(1)
+
+/** For a page about the state of the installation. Whether a place is configured says `placesOf(config.backups)`. */
+export async function readLastBackup(db: Db): Promise<LastBackup> {
+  const succeeded = await runsOf(db).where('bytes', 'is not', null).executeTakeFirst()
+  const failed = await runsOf(db)
+    .where('error', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('backup_runs as later')
+            .select('later.id')
+            .whereRef('later.place', '=', 'backup_runs.place')
+            .whereRef('later.started_at', '>', 'backup_runs.started_at')
+            .where('later.bytes', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return { succeeded: succeeded ?? null, failed: failed ?? null }
+}
+
+/** When the newest backup that a place has was begun; null when it has none. */
+export async function findLastSuccess(db: Db, place: string): Promise<Date | null> {
+  const run = await runsOf(db).where('bytes', 'is not', null).where('place', '=', place).executeTakeFirst()
+  return run?.startedAt ?? null
+}
+
+/** Who is mailed about backups: the business, or its owners. */
+export async function listBackupRecipients(
+  { contact, locale: fallback }: Config,
+  db: Db,
+): Promise<{ email: string; locale: Locale }[]> {
+  if (contact.email) return [{ email: contact.email, locale: fallback }]
+  const owners = await listStaffAddresses(db, 'settings.change')
+  return owners.map(({ email, locale }) => ({ email, locale: locale ?? fallback }))
+}

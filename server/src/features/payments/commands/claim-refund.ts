@@ -1,0 +1,18 @@
+import { addMinutes } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { updateAskingUntil } from '../store.ts'
+import type { RefundRow } from '../views.ts'
+
+/** Longer than looking a refund up and sending it take together. */
+const ASKING_MINUTES = 3
+
+/** True for the one caller that may ask the gateway about a locked refund; `now` by the database's clock. */
+export async function claimRefund(tx: Tx, refund: RefundRow, now: Date): Promise<boolean> {
+  if (refund.asking_until !== null && refund.asking_until > now) return false
+  await updateAskingUntil(tx, refund.id, addMinutes(now, ASKING_MINUTES))
+  return true
+}
+
+export async function releaseRefund(tx: Tx, refundId: string): Promise<void> {
+  await updateAskingUntil(tx, refundId, null)
+}

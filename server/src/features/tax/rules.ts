@@ -1,0 +1,34 @@
+import { addTax, rateOfPercent } from '@jhilik/contract/tax.ts'
+import { type TaxSettings, taxSettingsSchema } from '@jhilik/contract/tax-settings.ts'
+
+/** The stored settings; what is missing is empty. */
+export function completeSettings(stored: unknown): TaxSettings {
+  const checked = taxSettingsSchema.safeParse(stored ?? {})
+  return checked.success ? checked.data : taxSettingsSchema.parse({})
+}
+
+/** The columns of a booking about its tax. */
+interface TaxColumns {
+  tax_name: string
+  tax_rate: number
+  tax_bin: string
+}
+
+/** What a booking made now costs, with the tax that this includes. */
+export function agreeTax(
+  settings: TaxSettings,
+  listedMinor: number,
+): { price_minor: number } & (TaxColumns | Record<keyof TaxColumns, null>) {
+  const { taxRate, taxName, taxMode, bin } = settings
+  // A price of nothing has no tax; a tax without a business number is not charged.
+  if (taxRate === null || bin === '' || listedMinor === 0) {
+    return { price_minor: listedMinor, tax_name: null, tax_rate: null, tax_bin: null }
+  }
+  const rate = rateOfPercent(taxRate)
+  return {
+    price_minor: taxMode === 'exclusive' ? addTax(listedMinor, rate) : listedMinor,
+    tax_name: taxName,
+    tax_rate: rate,
+    tax_bin: bin,
+  }
+}

@@ -1,0 +1,133 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { makeDurable } from './archive-writer.ts'
+
+/** Folders of DATA_DIR that are backed up: pictures, and pages of the owner's own. */
+const FOLDERS = ['uploads', 'pages']
+const SECRET = 'session-secret'
+/** Where restored files wait until the database has all its rows. */
+const STAGE = '.restore'
+/** In the stage: the files are being moved to their places. */
+const MOVING = 'moving'
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    // A name with a dot before it is one of a file that is being written.
+    return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** The generated secret; null when there is none. */
+export async function readGeneratedSecret(dataDir: string): Promise<Buffer | null> {
+  try {
+    return Buffer.from((await readFile(join(dataDir, SECRET), 'utf8')).trim())
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** The files of DATA_DIR that belong into a backup, `uploads/….jpg`. The secret only when `withSecret`. */
+export async function* dataFiles(
+  dataDir: string,
+  { withSecret }: { withSecret: boolean },
+): AsyncGenerator<{ path: string; content: Buffer }> {
+  for (const folder of FOLDERS) {
+    for (const name of (await namesIn(join(dataDir, folder))).sort()) {
+      try {
+        yield { path: `${folder}/${name}`, content: await readFile(join(dataDir, folder, name)) }
+      } catch (error) {
+        // Nothing refers to a picture that was deleted meanwhile.
+        if (!isMissing(error)) throw error
+      }
+    }
+  }
+  const secret = withSecret ? await readGeneratedSecret(dataDir) : null
+  if (secret) yield { path: SECRET, content: secret }
+}
+
+export interface StagedFiles {
+  add(path: string, content: Buffer): Promise<void>
+  /** Moves them to their places. Until `done` an interrupted restore is recognized. */
+  place(): Promise<void>
+  done(): Promise<void>
+  /** Removes all of them. */
+  undo(): Promise<void>
+}
+
+const isOurs = (path: string) => path === SECRET || /^(uploads|pages)\/[^/\\]+$/.test(path)
+
+/**
+ * Prepares to restore files into a place without any, after setting aside those of an interrupted restore. Throws
+ * StartError when there are some.
+ */
+export async function stageFiles(
+  dataDir: string,
+  { keepsSecret }: { keepsSecret: boolean },
+): Promise<StagedFiles> {
+  const stage = join(dataDir, STAGE)
+  const interrupted = await readFile(join(stage, MOVING)).then(
+    () => true,
+    () => false,
+  )
+  if (interrupted) await setAside()
+  await rm(stage, { recursive: true, force: true })
+  for (const folder of FOLDERS) {
+    const [name] = await namesIn(join(dataDir, folder))
+    if (name) {
+      throw new StartError(
+        `${join(dataDir, folder)} is not empty: it has ${name}. A backup is restored into a DATA_DIR without ${folder}.`,
+      )
+    }
+  }
+
+  // Not deleted: the restore may have been complete but for its last step, and the files in use since.
+  async function setAside() {
+    for (const folder of FOLDERS) {
+      const aside = join(dataDir, `${folder}-of-an-interrupted-restore-${Date.now()}`)
+      await rename(join(dataDir, folder), aside).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+    }
+  }
+
+  async function removePlaced() {
+    for (const folder of FOLDERS) await rm(join(dataDir, folder), { recursive: true, force: true })
+  }
+
+  return {
+    async add(path, content) {
+      if (!isOurs(path)) throw new StartError(`The backup has a file that does not belong there: ${path}.`)
+      if (path === SECRET && keepsSecret) return
+      const target = join(stage, path)
+      await mkdir(dirname(target), { recursive: true })
+      await writeFile(target, content, { mode: path === SECRET ? 0o600 : 0o644 })
+      await makeDurable(target)
+    },
+    async place() {
+      await mkdir(stage, { recursive: true })
+      await writeFile(join(stage, MOVING), '')
+      for (const folder of FOLDERS) {
+        // Empty ones may be there.
+        if ((await namesIn(join(stage, folder))).length === 0) continue
+        await rm(join(dataDir, folder), { recursive: true, force: true })
+        await rename(join(stage, folder), join(dataDir, folder))
+      }
+      await rename(join(stage, SECRET), join(dataDir, SECRET)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+    },
+    done: () => rm(stage, { recursive: true, force: true }),
+    async undo() {
+      await removePlaced()
+      await rm(stage, { recursive: true, force: true })
+    },
+  }
+}

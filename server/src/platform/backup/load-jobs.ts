@@ -1,0 +1,57 @@
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { QUEUE_OPTIONS } from '../jobs.ts'
+import type { MigrationConnection } from '../migrate.ts'
+import { jobSchema, type WaitingJob } from './format.ts'
+
+export interface JobLoader {
+  load(lines: string[]): Promise<void>
+  finish(): Promise<void>
+}
+
+/** The library installs its tables by scripts with a transaction of their own; here the caller's goes on. */
+const withoutTransaction = (script: string) => script.replace(/^\s*BEGIN;/i, '').replace(/COMMIT;\s*$/i, '')
+
+const adapt = (connection: MigrationConnection): NonNullable<ConstructorOptions['db']> => ({
+  async executeSql(text, values = []) {
+    if (values.length > 0 || !/^\s*BEGIN;/i.test(text)) return { rows: await connection.rows(text, values) }
+    await connection.exec(withoutTransaction(text))
+    return { rows: [] }
+  },
+})
+
+/** Puts jobs back into the queue in the caller's transaction. Without jobs nothing is made: the server does it. */
+export function openJobLoader(connection: MigrationConnection): JobLoader {
+  let started: Promise<PgBoss> | undefined
+  const queues = new Set<string>()
+
+  async function start(): Promise<PgBoss> {
+    const boss = new PgBoss({ db: adapt(connection), supervise: false, schedule: false })
+    boss.on('error', () => {})
+    await boss.start()
+    return boss
+  }
+
+  return {
+    async load(lines) {
+      started ??= start()
+      const boss = await started
+      const jobs = lines.map((line): WaitingJob => jobSchema.parse(JSON.parse(line)))
+      for (const [name, ofQueue] of Map.groupBy(jobs, (job) => job.name)) {
+        if (!queues.has(name)) await boss.createQueue(name, QUEUE_OPTIONS)
+        queues.add(name)
+        await boss.insert(
+          name,
+          ofQueue.map(({ id, data, priority, startAfter }) => ({
+            id,
+            priority,
+            startAfter,
+            ...(data && { data }),
+          })),
+        )
+      }
+    },
+    async finish() {
+      await (await started)?.stop({ graceful: false, close: false })
+    },
+  }
+}

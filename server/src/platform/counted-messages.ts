@@ -1,0 +1,23 @@
+import type { Mailer } from './mail.ts'
+import type { Channel, Meters } from './meters.ts'
+import type { Sms } from './sms.ts'
+
+/** Counts what is sent and what is refused. The errors of mail servers are not kept: they repeat addresses. */
+async function counted<T>(meters: Meters, channel: Channel, sending: Promise<T>): Promise<T> {
+  try {
+    const answer = await sending
+    meters.countMessage(channel, null)
+    return answer
+  } catch (error) {
+    meters.countMessage(channel, (error as { code?: string }).code ?? 'refused')
+    throw error
+  }
+}
+
+export const countedMailer = (mailer: Mailer, meters: Meters): Mailer => ({
+  send: (mail) => counted(meters, 'mail', mailer.send(mail)),
+})
+
+export const countedSms = (sms: Sms, meters: Meters): Sms => ({
+  send: (message) => counted(meters, 'sms', sms.send(message)),
+})

@@ -1,0 +1,50 @@
+import { type Migration, readMigrations } from './migration-files.ts'
+import { StartError } from './start-error.ts'
+
+interface Reading {
+  rows<T>(sql: string): Promise<T[]>
+}
+
+/** The first file of the migrations before the first release. */
+const UNRELEASED = '0001_initial.sql'
+
+/** The migrations that the next start applies. Changes nothing. Throws StartError as `migrate` does. */
+export async function listPending(
+  connection: Reading,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<readonly Migration[]> {
+  const [there] = await connection.rows<{ name: string | null }>(
+    `select to_regclass('schema_migrations')::text as name`,
+  )
+  return there?.name ? findPending(connection, migrations) : migrations
+}
+
+/** Throws StartError unless exactly these migrations are applied. Changes nothing. */
+export async function checkMigrated(connection: Reading, migrations: readonly Migration[]): Promise<void> {
+  const pending = await listPending(connection, migrations)
+  if (pending.length === 0) return
+  throw new StartError(
+    `The database lacks migration ${pending[0]?.name}: start the server, or run npm run migrate.`,
+  )
+}
+
+/** The same of a database that has the tables of migrations. */
+export async function findPending(connection: Reading, migrations: readonly Migration[]) {
+  const applied = await connection.rows<{ version: number; name: string; checksum: string }>(
+    'select version, name, checksum from schema_migrations order by version',
+  )
+  if (applied[0]?.name === UNRELEASED) {
+    throw new StartError(
+      'The database was created by a version before the first release, which cannot be upgraded: ' +
+        'start with an empty database (another DATABASE_URL, or DATA_DIR without the folder postgres).',
+    )
+  }
+  for (const row of applied) {
+    const ours = migrations[row.version - 1]
+    if (!ours) throw new StartError(`The database is newer than this program: it has migration ${row.name}.`)
+    if (ours.checksum !== row.checksum) {
+      throw new StartError(`Migration ${row.name} was changed after it had been applied.`)
+    }
+  }
+  return migrations.slice(applied.length)
+}

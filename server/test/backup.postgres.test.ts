@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterEach, describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../src/config.ts'
+import { addDays, wallClock } from '../src/platform/clock.ts'
+import type { Database } from '../src/platform/db.ts'
+import { readMigrations } from '../src/platform/migration-files.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { appCode } from './support/app-code.ts'
+import {
+  makePlace,
+  onlyFile,
+  type Place,
+  readFiles,
+  readRows,
+  readWaitingJobs,
+} from './support/backup-place.ts'
+import { describeSchema } from './support/catalog.ts'
+import { openTestDatabase } from './support/database.ts'
+import { rowsOfRelease } from './support/release-rows.ts'
+import { runProgram } from './support/run-program.ts'
+import { setUpApp } from './support/second-factors.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { book, bookingBody, makeOffer, payAt } from './support/shop.ts'
+
+const ZONE = 'Asia/Dhaka'
+const RELEASED = 14
+const places: Place[] = []
+let server: ServerProcess | undefined
+
+afterEach(async () => {
+  await server?.kill()
+  for (const place of places.splice(0)) await place.remove()
+})
+
+async function newPlace(...args: Parameters<typeof makePlace>): Promise<Place> {
+  const place = await makePlace(...args)
+  places.push(place)
+  return place
+}
+
+/** Values that a careless text format would change. */
+const oddRows = [
+  // The demo has an area of that name.
+  `update areas set name_en = E'Ban\\tani', name_bn = '', position = 900`,
+  `insert into settings (key, value, updated_at) values
+     ('odd-null', 'null', '2026-01-02 03:04:05.123456+06'),
+     ('odd-number', '{"n": 12345678901234567890.1234567890, "e": 1e-30, "s": "a\\u0026\\"\\\\ \\n"}', 'infinity'),
+     ('odd-text', '"ঝিলিক — ৫০% ছাড়"', '0001-01-01 00:00:00 BC')`,
+  `update users set name = E'Line\\nbreak\\t\\\\N "quoted" ঝিলিক 🚿', address = '' where email = 'rahim@test.example'`,
+  `update services set includes = array['', 'NULL', 'a,b', '{x}', E'"\\\\', 'ফোম'] where name = 'Wash'`,
+  `update payment_attempts set provider_txn_id = E'\\x0b' where merchant_ref = 'JH-REFERENCE'`,
+  `insert into data_audits (finished_at, duration_ms, violations, digest) values (now(), 12, '{"seat-taken-twice": 0}', '')`,
+  `insert into attempt_counts (key, count, last_at) values ('largest', 2147483647, now())`,
+  `insert into cash_handovers (id, collector_id, amount_minor, currency, at)
+   select '00000000-0000-7000-8000-000000000077', id, 9007199254740993, 'USD', now() from users where email = 'rahim@test.example'`,
+]
+
+interface Filled {
+  account: { email: string; password: string }
+  /** Of its authenticator app. */
+  appKey: string
+}
+
+/** A demo with everything that a place can have. */
+async function fill(place: Place): Promise<Filled> {
+  const released = await place.open({ migrations: readMigrations().slice(0, RELEASED) })
+  for (const statement of rowsOfRelease) await sql.raw(statement).execute(released.db)
+  await released.close()
+  const database = await place.open()
+  for (const statement of oddRows) await sql.raw(statement).execute(database.db)
+  const app = await startTestApp({
+    database,
+    env: { DATA_DIR: place.dataDir, SESSION_SECRET: place.env.SESSION_SECRET ?? '', TIME_ZONE: ZONE },
+    seed: true,
+    work: false,
+  })
+  try {
+    const customer = await app.signIn()
+    const { key } = await setUpApp(app, customer)
+    const { body } = await book(app, customer, await makeOffer(app))
+    await payAt(body.data.paymentUrl, 'pay')
+    await book(app, customer, await makeOffer(app))
+    await upload(app, customer.token)
+    await mkdir(join(place.dataDir, 'pages'))
+    await writeFile(join(place.dataDir, 'pages/terms.bn.md'), '# শর্তাবলি\n')
+    return { account: { email: customer.user.email ?? '', password: customer.password }, appKey: key }
+  } finally {
+    await app.close()
+    await database.close()
+  }
+}
+
+async function upload(app: TestApp, token: string): Promise<void> {
+  const content = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6172' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(content)]), 'photo.jpg')
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${app.url}/api/uploads/pictures`, { method: 'POST', body: form, headers })
+  expect(answer.status).toBe(201)
+}
+
+async function contentOf(place: Place) {
+  const database = await place.open()
+  const content = {
+    rows: await readRows(database),
+    jobs: await readWaitingJobs(database),
+    uploads: await readFiles(join(place.dataDir, 'uploads')),
+    pages: await readFiles(join(place.dataDir, 'pages')),
+    sequence: await nextPosition(database),
+  }
+  await database.close()
+  return content
+}
+
+/** Of the ledger, without using it up. */
+async function nextPosition({ transaction }: Database): Promise<unknown> {
+  return transaction('read', (connection) =>
+    connection.rows(
+      `select sequencename, last_value::text from pg_sequences where schemaname = 'public' order by 1`,
+    ),
+  )
+}
+
+interface Posted {
+  token?: string
+  secondFactor?: { ticket: string }
+}
+
+async function post(path: string, body: object, token?: string) {
+  const answer = await fetch(`${server?.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as Posted }
+}
+
+/** Signs in with the authenticator app, whose key is sealed with the secret, and books. */
+async function useServer(place: Place, { account, appKey }: Filled): Promise<void> {
+  server = await startServerProcess({ ...place.env, TIME_ZONE: ZONE, ADMIN_SECOND_FACTOR: 'optional' })
+  const first = await post('/api/auth/login', account)
+  const second = await post('/api/auth/login/second-factor', {
+    ticket: first.body.secondFactor?.ticket,
+    // The code of the next half minute: the one of the set-up is used up.
+    code: appCode(appKey, new Date(), 1),
+  })
+  expect([second.status, second.body]).toEqual([200, expect.objectContaining({ token: expect.any(String) })])
+  expect((await post('/api/auth/login', DEMO_ACCOUNTS.user)).status).toBe(200)
+
+  const date = addDays(wallClock(new Date(), ZONE).date, 3)
+  const free = await fetch(`${server.url}/api/slots/availability?date=${date}`)
+  const slots = ((await free.json()) as { data: Slot[] }).data
+  const slot = slots.find(({ isBooked }) => isBooked === 'available')
+  const offer = { serviceId: slot?.service._id ?? '', slotId: slot?._id ?? '' }
+  const contact = { email: 'new@people.example', phone: '01712345678' }
+  const booked = await post('/api/bookings', bookingBody(offer, contact), second.body.token)
+  expect([booked.status, booked.body]).toEqual([201, expect.objectContaining({ success: true })])
+  await server.kill()
+}
+
+describe.each([
+  { from: 'embedded', to: 'server' },
+  { from: 'server', to: 'embedded' },
+] as const)('a backup of the $from database', ({ from, to }) => {
+  test(`is restored into an empty one of the other kind: every row, job and file, and the server works`, {
+    timeout: 400_000,
+  }, async () => {
+    const source = await newPlace(from)
+    const filled = await fill(source)
+    const before = await contentOf(source)
+    for (const [table, rows] of Object.entries(before.rows)) {
+      if (table !== 'public.schema_migration_steps' && table !== 'public.backup_runs') {
+        expect([table, rows.length]).not.toEqual([table, 0])
+      }
+    }
+    expect(before.jobs.length).toBeGreaterThan(2)
+    expect(Object.keys(before.uploads)).toHaveLength(7)
+
+    const folder = join(source.dataDir, 'kept')
+    const backup = await runProgram('backup', ['--to', folder], source.env)
+    expect([backup.code, backup.said]).toEqual([0, expect.stringContaining('is complete')])
+    const file = await onlyFile(folder)
+    expect((await stat(file)).mode & 0o077).toBe(0)
+
+    const target = await newPlace(to, { SESSION_SECRET: source.env.SESSION_SECRET ?? '' })
+    const restored = await runProgram('restore', [file], target.env)
+    expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('is restored')])
+    expect(restored.said).not.toContain('SESSION_SECRET is another one')
+
+    // What the command recorded after its snapshot.
+    const after = await contentOf(target)
+    expect(after).toEqual({ ...before, rows: { ...before.rows, 'public.backup_runs': [] } })
+    const [fresh, database] = [await openTestDatabase(), await target.open()]
+    expect(await describeSchema(database)).toEqual(await describeSchema(fresh))
+    await fresh.close()
+    await database.close()
+    await useServer(target, filled)
+  })
+})

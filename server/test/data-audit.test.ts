@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditData, checkAll } from '../src/features/integrity/commands/audit-data.ts'
+import { type AuditResult, describeAudit } from '../src/features/integrity/rules/results.ts'
+import { allChecks } from '../src/features/integrity/views/all-checks.ts'
+import type { Tx } from '../src/platform/db.ts'
+import { type Corruption, corruptions } from './support/audit/corruptions.ts'
+import { openScene, type Scene } from './support/audit/scene.ts'
+
+let scene: Scene
+
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene?.app.close())
+
+const brokenOf = ({ results }: AuditResult) => results.filter(({ count }) => count > 0)
+
+/** In a transaction that is rolled back, so that each corruption is the only one. */
+async function auditWith(plant: (tx: Tx) => Promise<void>): Promise<AuditResult> {
+  const { ctx, clock } = scene.app
+  const undone = new Error('undone')
+  const found: AuditResult[] = []
+  const work = ctx.db.transaction().execute(async (tx) => {
+    await plant(tx)
+    found.push(await checkAll(tx, await clock.databaseNow(tx)))
+    throw undone
+  })
+  await expect(work).rejects.toBe(undone)
+  return found[0] as AuditResult
+}
+
+async function plantInto(tx: Tx, { without = [], plant }: Corruption): Promise<void> {
+  for (const statement of without) await sql.raw(statement).execute(tx)
+  await sql`set local session_replication_role = replica`.execute(tx)
+  for (const statement of plant(scene)) await statement.execute(tx)
+}
+
+describe('the audit of the data', () => {
+  test('finds nothing in a business where all is right', async () => {
+    const result = await auditData(scene.app.ctx.db, scene.app.clock)
+    expect(brokenOf(result)).toEqual([])
+    expect(describeAudit(result)).toMatch(/^32 checks in [\d.]+ s: no violations\.$/)
+  })
+
+  test('has a corruption here for each check', () => {
+    expect(corruptions.map(({ check }) => check)).toEqual(allChecks.map(({ name }) => name))
+  })
+
+  test.each(corruptions)('reports $check, and nothing else', async (corruption) => {
+    const result = await auditWith((tx) => plantInto(tx, corruption))
+    const broken = brokenOf(result)
+    expect(broken.map(({ check }) => check.name)).toEqual([corruption.check])
+    expect(describeAudit(result)).toContain(corruption.about(scene))
+    expect(broken[0]?.digest).not.toBe('')
+  })
+
+  test('counts all violations and shows the first fifty', async () => {
+    const result = await auditWith(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`insert into review_tallies (service_id, rating, reviews)
+        select gen_random_uuid(), 5, 1 from generate_series(1, 70)`.execute(tx)
+    })
+    expect(brokenOf(result)).toMatchObject([{ count: 70, violations: { length: 50 } }])
+    expect(describeAudit(result)).toContain('  … and 20 more.')
+    expect(describeAudit(result)).toMatch(/s: 70 violations\.$/)
+  })
+})

@@ -1,0 +1,104 @@
+import { Writable } from 'node:stream'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditData } from '../src/features/integrity/commands/audit-data.ts'
+import { runAudit } from '../src/features/integrity/commands/run-audit.ts'
+import { readLastAudit } from '../src/features/integrity/views/last-audit.ts'
+import { sumUpDays } from '../src/features/reports/commands/sum-up-days.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { mailsTo } from './support/queued-mails.ts'
+
+const BUSINESS = 'owner@wash.example'
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ seed: true, work: false, env: { BUSINESS_EMAIL: BUSINESS, LOCALE: 'bn' } })
+  await sumUpDays(app.ctx)
+})
+afterAll(() => app.close())
+
+/** Triggers see none of it, as when rows are restored by hand. */
+const change = (statement: string) =>
+  app.ctx.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql.raw(statement).execute(tx)
+  })
+const night = () => app.runJob('audit-data')
+
+describe('the audit at night', () => {
+  test('stores that a demo has no violations, and mails nobody', async () => {
+    expect(await readLastAudit(app.ctx.db)).toBeNull()
+    await night()
+    expect(await readLastAudit(app.ctx.db)).toEqual({
+      finishedAt: expect.any(Date),
+      durationMs: expect.any(Number),
+      count: 0,
+      violations: [],
+    })
+    expect(await mailsTo(app, BUSINESS)).toEqual([])
+  })
+
+  test('mails a set of violations once, and again when it has changed or come back', async () => {
+    await change('update review_tallies set reviews = reviews + 1 where service_id is null')
+    await night()
+    const { count } = (await readLastAudit(app.ctx.db)) ?? {}
+    expect(await readLastAudit(app.ctx.db)).toMatchObject({
+      violations: [{ check: 'review-tallies-differ', count }],
+    })
+    const [mail] = await mailsTo(app, BUSINESS)
+    expect(mail?.subject).toMatch(/তথ্যে গরমিল/)
+    expect(mail?.text).toContain('রিভিউয়ের ভুল সংখ্যা')
+    expect(mail?.text).toContain('npm run audit')
+
+    await night()
+    expect(await mailsTo(app, BUSINESS)).toHaveLength(1)
+
+    await change(`update bookings set service_name = '' where id = (select id from bookings limit 1)`)
+    await night()
+    expect(await mailsTo(app, BUSINESS)).toHaveLength(2)
+
+    await change(`update bookings set service_name = 'Wash' where service_name = ''`)
+    await change('update review_tallies set reviews = reviews - 1 where service_id is null')
+    await night()
+    expect(await readLastAudit(app.ctx.db)).toMatchObject({ count: 0 })
+    await change('update review_tallies set reviews = reviews + 1 where service_id is null')
+    await night()
+    expect(await mailsTo(app, BUSINESS)).toHaveLength(3)
+  })
+
+  test('logs each violation as an error', async () => {
+    let written = ''
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        written += chunk
+        done()
+      },
+    })
+    const { log } = Fastify({ logger: { level: 'error', stream } })
+    await runAudit({ ...app.ctx, log })
+    const lines = written
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toMatchObject([
+      {
+        level: 50,
+        check: 'review-tallies-differ',
+        violation: expect.stringMatching(/correct review_tallies/),
+      },
+      ...lines.slice(1),
+    ])
+  })
+
+  test('cannot write', async () => {
+    const { ctx, clock } = app
+    const writing = {
+      databaseNow: async (db: typeof ctx.db) => {
+        await sql`update users set name = 'Changed'`.execute(db)
+        return clock.now()
+      },
+    }
+    await expect(auditData(ctx.db, writing)).rejects.toThrow(/read-only transaction/)
+  })
+})

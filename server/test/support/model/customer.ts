@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import fc from 'fast-check'
+import type { SignedIn } from '../app.ts'
+import { action, index } from './actions.ts'
+import { deliver } from './gateway.ts'
+import { pick, type Run } from './run.ts'
+import type { Message, Page } from './tills.ts'
+import type { ApiAnswer } from './world.ts'
+
+export const anyGateway = fc.constantFrom('aamarpay', 'bkash', 'sslcommerz', 'stripe')
+const ofSomebody = (run: Run) => run.state.bookings.length > 0
+const withPage = (run: Run) => run.pages.length > 0
+
+/** The booking, and the account that made it. */
+function chooseBooking(run: Run, at: number) {
+  const booking = pick(run.state.bookings, at)
+  if (!booking) throw new Error('no booking')
+  return { booking, owner: run.customerOf(booking) }
+}
+
+/** Keeps the page on which the answered payment is made; a repeated request may be answered with the result instead. */
+async function rememberPage(run: Run, { status, body }: ApiAnswer): Promise<void> {
+  const { tran_id: merchantRef = '' } = body.data ?? {}
+  if (status >= 300 || run.pages.some((page) => page.merchantRef === merchantRef)) return
+  const attempt = await run.world.app.ctx.db
+    .selectFrom('payment_attempts')
+    .select(['gateway', 'provider_ref', 'payment_url'])
+    .where('merchant_ref', '=', merchantRef)
+    .executeTakeFirst()
+  // Nothing is paid at a gateway when the booking is free or paid on site.
+  if (!attempt?.payment_url) return
+  const { gateway, provider_ref: providerRef, payment_url: url } = attempt
+  run.pages.push({ gateway, url, merchantRef, providerRef })
+}
+
+/** With the key of the last request for the slot, or another one. */
+async function book(run: Run, who: SignedIn, slotId: string, gateway: string, again: boolean): Promise<void> {
+  const name = `${slotId} ${who.user.sub}`
+  const key = (again && run.bookingKeys.get(name)) || randomUUID()
+  run.bookingKeys.set(name, key)
+  const phone = `0171${String(run.world.customers.indexOf(who)).padStart(7, '0')}`
+  const customer = { name: 'Rahim Uddin', email: who.user.email, phone, address: '12 Road, Dhaka' }
+  const body = { customer, serviceId: run.serviceId, slotId, gateway }
+  await rememberPage(run, await run.call(who, 'POST', '/bookings', body, key))
+}
+
+/** Pays what was agreed; the messages that follow are still to be delivered. */
+export async function payOn(run: Run, page: Page): Promise<Message[]> {
+  const messages = (await run.world.tills.get(page.gateway)?.choose(page, 'pay', {})) ?? []
+  run.messages.push(...messages)
+  return messages
+}
+
+/** The first booking of a run. `isSettled`: it is confirmed before anything else happens. */
+export async function bookFirst(run: Run, gateway: string, isSettled: boolean): Promise<void> {
+  const [[who], [slotId]] = [run.world.customers, run.slotIds]
+  if (!who || !slotId) return
+  const isOnSite = run.mayPayOnSite && isSettled
+  await book(run, who, slotId, isOnSite ? ON_SITE : gateway, false)
+  const [page] = run.pages
+  if (!page || !isSettled) return
+  const [returned] = await payOn(run, page)
+  if (returned) await deliver(run, returned)
+}
+
+export const bookSlot = action('customer books', {
+  params: fc.record({
+    customer: index,
+    slot: fc.constantFrom(0, 0, 0, 1),
+    gateway: anyGateway,
+    onSite: fc.boolean(),
+    again: fc.boolean(),
+  }),
+  isPossible: () => true,
+  async perform(run, { customer, slot, gateway, onSite, again }) {
+    const [who, slotId] = [pick(run.world.customers, customer), pick(run.slotIds, slot)]
+    const wanted = onSite && run.mayPayOnSite ? ON_SITE : gateway
+    if (who && slotId) await book(run, who, slotId, wanted, again)
+  },
+})
+
+export const payAgain = action('customer pays again', {
+  params: fc.record({ booking: index, gateway: fc.option(anyGateway, { nil: undefined }) }),
+  isPossible: ofSomebody,
+  async perform(run, { booking: at, gateway }) {
+    const { booking, owner } = chooseBooking(run, at)
+    await rememberPage(run, await run.call(owner, 'POST', `/bookings/${booking.id}/pay`, { gateway }))
+  },
+})
+
+export const releaseHold = action('customer releases', {
+  params: fc.record({ booking: index }),
+  isPossible: (run) => run.state.bookings.some(({ status }) => status === 'held'),
+  async perform(run, { booking: at }) {
+    const { booking, owner } = chooseBooking(run, at)
+    run.cancelRequests.push({ bookingId: booking.id, by: 'customer', chosenMinor: null })
+    await run.call(owner, 'POST', `/bookings/${booking.id}/release`)
+  },
+})
+
+export const cancelOwn = action('customer cancels', {
+  params: fc.record({ booking: index }),
+  isPossible: ofSomebody,
+  async perform(run, { booking: at }) {
+    const { booking, owner } = chooseBooking(run, at)
+    run.cancelRequests.push({ bookingId: booking.id, by: 'customer', chosenMinor: null })
+    await run.call(owner, 'POST', `/bookings/${booking.id}/cancel`, {})
+  },
+})
+
+export const moveOwn = action('customer reschedules', {
+  params: fc.record({ booking: index }),
+  isPossible: (run) => run.state.bookings.some(({ status }) => status === 'confirmed'),
+  async perform(run, { booking: at }) {
+    const { booking, owner } = chooseBooking(run, at)
+    const slotId = run.slotIds.find((id) => id !== booking.slot_id)
+    await run.call(owner, 'POST', `/bookings/${booking.id}/move`, { slotId })
+  },
+})
+
+export const openResult = action('customer opens the result page', {
+  params: fc.record({ token: index }),
+  isPossible: (run) => run.tokens.length > 0,
+  async perform(run, { token: at }) {
+    const url = `/api/checkout/results/${pick(run.tokens, at)}`
+    const answer = await run.world.app.inject({ method: 'GET', url })
+    run.expectCalm('GET /checkout/results', answer.statusCode, answer.json())
+  },
+})
+
+/** Most pay what was agreed. */
+const AGREED = Array.from({ length: 6 }, () => 'agreed' as const)
+
+export const chooseOnPage = action('customer chooses on the page', {
+  params: fc.record({
+    page: index,
+    choice: fc.constantFrom('pay', 'pay', 'pay', 'fail', 'cancel'),
+    as: fc.constantFrom(...AGREED, 'less', 'more', 'risky', 'in another currency'),
+    comesBack: fc.boolean(),
+  }),
+  isPossible: withPage,
+  async perform(run, { page: at, choice, as, comesBack }) {
+    const page = pick(run.pages, at)
+    const attempt = run.state.attempts.find(({ merchant_ref }) => merchant_ref === page?.merchantRef)
+    const till = page && run.world.tills.get(page.gateway)
+    if (!till || !attempt) return
+    const paid = {
+      agreed: {},
+      less: { amountMinor: Math.floor(attempt.amount_minor / 2) },
+      more: { amountMinor: attempt.amount_minor + 500 },
+      risky: { risk: true },
+      'in another currency': { currency: 'INR' },
+    }[as]
+    const isOnSandbox = page.gateway === 'aamarpay'
+    const messages = await till.choose(page, choice, isOnSandbox ? {} : paid)
+    run.messages.push(...messages)
+    const [returned] = messages
+    if (comesBack && returned) await deliver(run, returned)
+  },
+})

@@ -1,0 +1,129 @@
+import { deliver } from './gateway.ts'
+import { ensure, entriesOf, refundsOf, sum } from './invariants.ts'
+import { workOff } from './jobs.ts'
+import type { Run } from './run.ts'
+import { decideReview, inReview } from './staff.ts'
+import type { AttemptState, BookingState } from './state.ts'
+
+/** What happens in the end. */
+interface Ending {
+  /** All messages arrive; otherwise the jobs have to find out. */
+  areDelivered: boolean
+  /** Staff accept what is in review and can be accepted. */
+  areAccepted: boolean
+}
+
+const MOST_ROUNDS = 8
+
+/** The gateways answer, all jobs run, time passes and staff do what is theirs. */
+export async function settleAll(run: Run, { areDelivered, areAccepted }: Ending): Promise<void> {
+  const { app } = run.world
+  if (areDelivered) for (const message of run.messages) await deliver(run, message)
+  // Every hold has ended.
+  app.clock.advance({ minutes: 20 })
+  await workOff(run)
+  // A page that is still open after a week counts as left, and whatever has ended was asked about after a day.
+  app.clock.advance({ days: 9 })
+  await app.runJob('reconcile')
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const jobs = await workOff(run)
+    run.state = await run.look()
+    const reviews = inReview(run)
+    const refunds = run.state.refunds.filter(({ status }) => status !== 'succeeded')
+    if (jobs === 0 && reviews.length === 0 && refunds.length === 0) return
+    for (const attempt of reviews) await decideReview(run, attempt, areAccepted)
+    for (const { id, status } of refunds) {
+      if (status !== 'manual') continue
+      await run.call(run.world.staff, 'POST', `/refunds/${id}/settle`, { reference: `by hand ${id}` })
+    }
+    for (const till of run.world.tills.values()) till.endRefunds()
+    app.clock.advance({ hours: 1 })
+  }
+  ensure(false, 'something does not end', run.state)
+}
+
+/** What has to hold then, besides what always holds. */
+export function checkEnd(run: Run): void {
+  for (const booking of run.state.bookings) {
+    ensure(booking.status !== 'held', 'a hold never ended', booking)
+    const attempts = run.attemptsOf(booking.id)
+    for (const attempt of attempts) checkAttempt(run, attempt)
+    if (booking.status === 'expired') checkAllIsRefunded(attempts)
+    if (booking.status === 'canceled') checkCanceled(run, booking, attempts)
+    if (!['expired', 'canceled'].includes(booking.status)) checkPaidOnce(run, booking, attempts)
+  }
+}
+
+function checkAttempt(run: Run, attempt: AttemptState): void {
+  const isEnded = ['paid', 'failed', 'cancelled', 'expired'].includes(attempt.status)
+  ensure(isEnded && attempt.next_inspection_at === null, 'an attempt never ended', attempt)
+  if (attempt.gateway === 'cash') return
+  const captured = run.captured(attempt)
+  const charges = entriesOf(run.state, attempt, 'charge')
+  const charged = sum(charges, ({ amount_minor }) => amount_minor)
+  ensure(charged === captured, `the gateway took ${captured}`, attempt, ...charges)
+  const byGateway = refundsOf(run.state, attempt).filter(({ settled_by_hand }) => !settled_by_hand)
+  const paidBack = run.world.tills.get(attempt.gateway)?.refunded(run.pageOf(attempt)) ?? 0
+  const agreed = sum(byGateway, ({ amount_minor }) => amount_minor)
+  ensure(paidBack === agreed, `the gateway has refunded ${paidBack}`, attempt, ...byGateway)
+  if (attempt.status !== 'paid') checkAllIsRefunded([attempt])
+}
+
+function checkAllIsRefunded(attempts: readonly AttemptState[]): void {
+  for (const attempt of attempts) {
+    const { received_minor, refunded_minor, status, detail } = attempt
+    const isMoney = status === 'paid' || detail === 'rejected_by_staff'
+    const isRefunded = !isMoney || refunded_minor === (received_minor ?? 0)
+    ensure(isRefunded, 'money was kept without a reason', attempt)
+  }
+}
+
+/** Of several payments at gateways one counts; what was overpaid goes back. */
+function checkPaidOnce(run: Run, booking: BookingState, attempts: readonly AttemptState[]): void {
+  const kept = attempts
+    .filter(({ gateway, status }) => gateway !== 'cash' && status === 'paid')
+    .filter((attempt) => {
+      const reasons = refundsOf(run.state, attempt).map(({ reason }) => reason)
+      return !reasons.some((reason) => reason === 'paid_twice' || reason === 'booking_expired')
+    })
+  const isPaidOnce = kept.length === (booking.due_now_minor > 0 ? 1 : 0)
+  ensure(isPaidOnce, 'a booking is not paid once', booking, ...attempts)
+  for (const attempt of kept) {
+    const { received_minor, amount_minor, refunded_minor } = attempt
+    ensure(refunded_minor >= (received_minor ?? 0) - amount_minor, 'what was overpaid was kept', attempt)
+  }
+}
+
+/** What was kept is what the terms, or staff, say. */
+function checkCanceled(run: Run, booking: BookingState, attempts: readonly AttemptState[]): void {
+  const paid = attempts.filter(({ status }) => status === 'paid')
+  const isLate = ({ paid_at }: AttemptState) => (paid_at ?? '') > (booking.canceled_at ?? '')
+  checkAllIsRefunded(paid.filter(isLate))
+  const before = paid.filter((attempt) => !isLate(attempt))
+  const requests = run.cancelRequests.filter(({ bookingId }) => bookingId === booking.id)
+  const cancelRefunds = before.flatMap((attempt) =>
+    refundsOf(run.state, attempt).filter(({ reason }) => reason.startsWith('canceled_by_')),
+  )
+  const refunded = sum(cancelRefunds, ({ amount_minor }) => amount_minor)
+  const isDue = requests.some(({ by, chosenMinor }) => {
+    if (chosenMinor !== null) return refunded === chosenMinor
+    return refunded === sum(before, (attempt) => dueOf(run, booking, attempt, by))
+  })
+  ensure(isDue, 'what was kept is not by the terms', booking, ...before, ...cancelRefunds, ...requests)
+}
+
+/** Of one payment when its booking is canceled. */
+function dueOf(run: Run, booking: BookingState, attempt: AttemptState, by: 'business' | 'customer'): number {
+  const canceledAt = new Date(booking.canceled_at ?? 0)
+  const freeUntil = new Date(booking.starts_at).getTime() - booking.free_cancel_hours * 3_600_000
+  const percent = by === 'business' || canceledAt.getTime() <= freeUntil ? 100 : booking.late_refund_percent
+  const received = attempt.received_minor ?? 0
+  const agreed = Math.min(received, attempt.amount_minor)
+  const refundedBefore = sum(
+    refundsOf(run.state, attempt).filter(
+      ({ reason, created_at }) => !reason.startsWith('canceled_by_') && new Date(created_at) <= canceledAt,
+    ),
+    ({ amount_minor }) => amount_minor,
+  )
+  return Math.max(0, received - agreed + Math.floor((agreed * percent) / 100) - refundedBefore)
+}

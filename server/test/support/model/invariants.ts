@@ -1,0 +1,136 @@
+import type { Run } from './run.ts'
+import type { AttemptState, BookingState, EntryState, RefundState, State } from './state.ts'
+
+/** What has to hold after every command, whatever has happened. */
+
+const LIVE = ['held', 'confirmed', 'completed', 'no_show']
+const SERVED = ['confirmed', 'completed', 'no_show']
+const ON_SITE = 'cash'
+
+export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0)
+
+export function ensure(holds: boolean, what: string, ...about: object[]): asserts holds {
+  if (!holds) throw new Error(`${what}: ${about.map((one) => JSON.stringify(one)).join(' ')}`)
+}
+
+export const entriesOf = ({ entries }: State, attempt: AttemptState, kind: EntryState['kind']) =>
+  entries.filter((entry) => entry.attempt_id === attempt.id && entry.kind === kind)
+export const refundsOf = ({ refunds }: State, attempt: AttemptState): RefundState[] =>
+  refunds.filter((refund) => refund.attempt_id === attempt.id)
+
+export function checkState(run: Run, before: State): void {
+  const { state } = run
+  checkSeats(state)
+  checkFinalStates(before, state)
+  checkCash(run)
+  for (const booking of state.bookings) checkBooking(run, booking)
+  for (const attempt of state.attempts) checkAttempt(run, attempt)
+}
+
+function checkSeats({ bookings }: State): void {
+  const live = bookings.filter(({ status }) => LIVE.includes(status))
+  for (const seats of Map.groupBy(live, ({ slot_id }) => slot_id).values()) {
+    const taken = new Set(seats.map(({ seat }) => seat))
+    ensure(taken.size === seats.length, 'a seat is sold twice', ...seats)
+    ensure(seats.length <= (seats[0]?.slot_capacity ?? 0), 'more seats are sold than there are', ...seats)
+  }
+}
+
+function checkFinalStates(before: State, { attempts, bookings, refunds, entries }: State): void {
+  for (const attempt of before.attempts) {
+    const now = attempts.find(({ id }) => id === attempt.id)
+    if (attempt.status !== 'paid' || attempt.gateway === ON_SITE) continue
+    const isSame =
+      now?.status === 'paid' &&
+      now.received_minor === attempt.received_minor &&
+      now.provider_txn_id === attempt.provider_txn_id
+    ensure(isSame, 'a payment that was paid has changed', attempt, now ?? {})
+  }
+  for (const booking of before.bookings) {
+    const now = bookings.find(({ id }) => id === booking.id)
+    const isOver = booking.status === 'expired' || booking.status === 'canceled'
+    ensure(!isOver || now?.status === booking.status, 'a booking has come back', booking, now ?? {})
+  }
+  for (const refund of before.refunds) {
+    const now = refunds.find(({ id }) => id === refund.id)
+    const isReported = refund.status === 'succeeded' && !refund.settled_by_hand
+    ensure(!isReported || now?.status === 'succeeded', 'a refund has been undone', refund, now ?? {})
+  }
+  const known = new Set(entries.map(({ id }) => id))
+  ensure(
+    before.entries.every(({ id }) => known.has(id)),
+    'a ledger entry is gone',
+    ...before.entries,
+  )
+}
+
+/** A confirmed booking has what its terms ask for, or staff have accepted less. */
+function checkBooking(run: Run, booking: BookingState): void {
+  const attempts = run.attemptsOf(booking.id)
+  if (SERVED.includes(booking.status) && booking.due_now_minor > 0) {
+    const pays = attempts.filter(({ status, gateway }) => status === 'paid' && gateway !== ON_SITE)
+    const isPaid = pays.some(
+      (attempt) => attempt.is_accepted || (attempt.received_minor ?? 0) >= booking.due_now_minor,
+    )
+    ensure(isPaid, 'a booking is confirmed without its payment', booking, ...attempts)
+  }
+  const open = attempts.filter(({ status }) => ['created', 'redirected', 'unknown'].includes(status))
+  ensure(open.length <= 1, 'two attempts are open', ...open)
+}
+
+function checkAttempt(run: Run, attempt: AttemptState): void {
+  const { state } = run
+  if (attempt.gateway === ON_SITE) return
+  const charges = entriesOf(state, attempt, 'charge')
+  const charged = sum(charges, ({ amount_minor }) => amount_minor)
+  const live = charges.filter(
+    ({ id, corrects_id }) => corrects_id === null && !charges.some((other) => other.corrects_id === id),
+  )
+  ensure(live.length <= 1, 'an attempt is charged twice', attempt, ...charges)
+  const captured = run.captured(attempt)
+  ensure(charged <= captured, `more is charged than the gateway took, ${captured}`, attempt, ...charges)
+  if (attempt.status === 'paid') {
+    ensure(charged === attempt.received_minor, 'the ledger misses a payment', attempt, ...charges)
+  }
+  checkRefunds(run, attempt, captured)
+}
+
+function checkRefunds(run: Run, attempt: AttemptState, captured: number): void {
+  const refunds = refundsOf(run.state, attempt)
+  const counted = refunds.filter(({ status }) => status !== 'failed')
+  const total = sum(counted, ({ amount_minor }) => amount_minor)
+  ensure(total === attempt.refunded_minor && total <= captured, 'too much is refunded', attempt, ...refunds)
+  const entries = entriesOf(run.state, attempt, 'refund')
+  const succeeded = sum(
+    refunds.filter(({ status }) => status === 'succeeded'),
+    ({ amount_minor }) => amount_minor,
+  )
+  ensure(
+    -sum(entries, ({ amount_minor }) => amount_minor) === succeeded,
+    'the ledger misses a refund',
+    attempt,
+    ...entries,
+  )
+  const byGateway = refunds.filter(
+    ({ status, settled_by_hand }) => status === 'submitted' || (status === 'succeeded' && !settled_by_hand),
+  )
+  const paidBack = run.world.tills.get(attempt.gateway)?.refunded(run.pageOf(attempt)) ?? 0
+  const agreed = sum(byGateway, ({ amount_minor }) => amount_minor)
+  ensure(paidBack <= agreed, `the gateway has refunded more than it should, ${paidBack}`, attempt, ...refunds)
+}
+
+/** Each receipt of cash is in the ledger once; one that was answered is there. */
+function checkCash({ state, receipts }: Run): void {
+  const cash = state.entries.filter(({ kind, corrects_id }) => kind === 'cash' && corrects_id === null)
+  for (const entry of cash) ensure(receipts.has(entry.reason ?? ''), 'cash that nobody recorded', entry)
+  for (const [key, { amountMinor, tipMinor, isAnswered }] of receipts) {
+    const entered = cash.filter(({ reason }) => reason === key)
+    const isWhole = (isTip: boolean, minor: number) => {
+      const [first, ...more] = entered.filter(({ is_tip }) => is_tip === isTip)
+      return more.length === 0 && (first?.amount_minor ?? 0) === minor
+    }
+    const isThere = isWhole(false, amountMinor) && isWhole(true, tipMinor)
+    ensure(isThere || (!isAnswered && entered.length === 0), `cash of ${key} is not there once`, ...entered)
+  }
+}

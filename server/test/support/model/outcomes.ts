@@ -1,0 +1,33 @@
+import type { State } from './state.ts'
+
+/** How bookings, attempts and refunds have ended, and how often. */
+export type Outcomes = Map<string, number>
+
+export function outcomesOf({ bookings, attempts, refunds, entries }: State, outcomes: Outcomes): void {
+  const found = [
+    ...bookings.map(({ status }) => `booking ${status}`),
+    ...bookings.map(({ payment_status }) => `payment ${payment_status}`),
+    ...attempts.map(({ gateway, status }) => `${gateway} ${status}`),
+    ...attempts.flatMap(({ is_accepted }) => (is_accepted ? ['accepted'] : [])),
+    ...refunds.map(({ reason }) => `refund ${reason}`),
+    ...entries.flatMap(({ kind, corrects_id }) => (corrects_id ? [`corrected ${kind}`] : [`entry ${kind}`])),
+  ]
+  for (const outcome of found) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+}
+
+/** What many of two thousand runs come to: otherwise the commands miss a part of the product. */
+export const EXPECTED_OUTCOMES = [
+  ...['confirmed', 'completed', 'expired', 'canceled'].map((status) => `booking ${status}`),
+  ...['Paid', 'Partly paid', 'Due on site', 'Partly refunded', 'Refunded', 'Not refunded'].map(
+    (status) => `payment ${status}`,
+  ),
+  ...['aamarpay', 'bkash', 'sslcommerz', 'stripe'].flatMap((gateway) => [
+    `${gateway} paid`,
+    `${gateway} expired`,
+  ]),
+  ...['canceled_by_staff', 'canceled_by_customer', 'refunded_by_staff', 'rejected_by_staff'].map(
+    (reason) => `refund ${reason}`,
+  ),
+  ...['refund booking_canceled', 'refund booking_expired', 'accepted'],
+  ...['entry cash', 'corrected cash', 'entry adjustment', 'corrected adjustment'],
+]

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import type { PayWaysProps } from './pay-ways-dialog.tsx'
+
+const LazyPayWays = lazy(async () => ({
+  default: await (await import('./pay-ways-dialog.tsx')).loadPayWays(),
+}))
+
+/** A button that leads to the other ways to pay for a held booking; nothing where there is only one. */
+export function PayWays(props: PayWaysProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyPayWays {...props} />
+    </Suspense>
+  )
+}

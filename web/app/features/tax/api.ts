@@ -1,0 +1,20 @@
+import { type TaxSettings, taxSettingsResponseSchema } from '@jhilik/contract/tax-settings.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
+
+const PATH = '/tax-settings'
+
+export const taxSettingsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.taxSettings,
+    queryFn: async ({ signal }) => (await api.get(PATH, taxSettingsResponseSchema, { signal })).data,
+  })
+
+export function useSaveTaxSettings() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: TaxSettings) => (await api.put(PATH, taxSettingsResponseSchema, { body })).data,
+    onSuccess: (saved) => queryClient.setQueryData(queryKeys.taxSettings, saved),
+  })
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { areasQuery } from '../../features/areas/api.ts'
+import { AreaForm } from '../../features/areas/area-form.tsx'
+import { AreaList } from '../../features/areas/area-list.tsx'
+import { pageTitle } from '../../lib/page/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.areas.title)
+
+export default function Areas() {
+  const t = useTranslations('dashboard')
+  const query = useQuery(areasQuery())
+  const [adding, setAdding] = useState(false)
+  const texts = { loading: t('areas.loading'), failed: t('areas.failed'), retry: t('common.retry') }
+  const add = (
+    <Button onClick={() => setAdding(true)}>
+      <Plus aria-hidden className="size-5" />
+      {t('areas.add')}
+    </Button>
+  )
+  const isEmpty = query.data?.length === 0
+  return (
+    <Page>
+      <PageHeader title={t('areas.title')} text={t('areas.description')} actions={!isEmpty && add} />
+      <Loaded query={query} texts={texts}>
+        {(areas) =>
+          areas.length === 0 ? (
+            <EmptyState title={t('areas.none')} text={t('areas.noneText')} action={add} />
+          ) : (
+            <AreaList areas={areas} />
+          )
+        }
+      </Loaded>
+      <Dialog open={adding} onOpenChange={setAdding} title={t('areas.addTitle')}>
+        {adding && <AreaForm area={null} onDone={() => setAdding(false)} />}
+      </Dialog>
+    </Page>
+  )
+}

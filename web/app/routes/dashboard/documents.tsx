@@ -1,0 +1,18 @@
+import { useTranslations } from 'use-intl'
+import { DocumentsCard } from '../../features/money/documents-card.tsx'
+import { BackLink } from '../../features/receipts/back-link.tsx'
+import { pageTitle } from '../../lib/page/page-title.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.money.documents.title)
+
+export default function Documents() {
+  const t = useTranslations('dashboard.money')
+  return (
+    <Page>
+      <BackLink to="/dashboard/admin/money">{t('title')}</BackLink>
+      <PageHeader title={t('documents.title')} text={t('documents.text')} className="mt-2" />
+      <DocumentsCard />
+    </Page>
+  )
+}
