@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test'
 import { arriveRegistered, newAccount, signInByCall } from './support/accounts.ts'
 import { dayFromNow, freeSlot, holdSlot } from './support/api.ts'
 import { expect, test } from './support/test.ts'
@@ -56,4 +57,34 @@ test('a customer ends a lost device, downloads the data, and deletes an account 
   const { email, password } = another
   const login = await page.request.post('/api/auth/login', { data: { email, password } })
   expect(login.status()).toBe(401)
+})
+
+test('a deleted account leads home, also when another call ends the session before the page is there', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  const account = newAccount()
+  await arriveRegistered(page, account)
+  const isOf = (path: string) => (response: Response) => new URL(response.url()).pathname === path
+  const deleted = page.waitForResponse(isOf('/api/auth/account/delete'))
+  const ended = page.waitForResponse(isOf('/api/auth/refresh-token'))
+  const unpaid = /\/api\/bookings\/.*when=held/
+  const asked = page.waitForRequest(unpaid)
+  await page.route(unpaid, async (route) => {
+    await deleted
+    await route.continue()
+  })
+  await page.goto('/dashboard/account')
+  await asked
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(account.password)
+  await dialog.getByRole('checkbox').check()
+  await page.route('**/assets/*', async (route) => {
+    await ended
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  expect((await ended).status()).toBe(401)
+  await expect(page.getByRole('alertdialog', { name: 'Your account has been deleted' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
 })

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
-import { sessionActions } from '../../lib/session/session.ts'
+import { leaveFor } from '../../lib/session/leave.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { revokeSession } from './api.ts'
@@ -20,9 +20,7 @@ function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
   async function logOut() {
     onOpenChange(false)
     revokeSession().catch((error: unknown) => console.error('The server could not end the session', error))
-    // Leave first: a guarded page would redirect to log in when the session ends.
-    await navigate('/')
-    sessionActions.clear()
+    await leaveFor(() => navigate('/'))
     showNotice({ title: t('done'), tone: 'success' })
   }
 

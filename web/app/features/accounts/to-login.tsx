@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { isLeaving } from '../../lib/session/leave.ts'
 import { toLogin } from '../../lib/session/login-link.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -8,8 +9,8 @@ export function ToLogin({ label }: { label: string }) {
   const location = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    // After logging out the navigation home has started while this page is still rendered.
-    if (window.location.pathname !== location.pathname) return
+    // After logging out this page is rendered until the home page is.
+    if (isLeaving() || window.location.pathname !== location.pathname) return
     const { to, state } = toLogin(location)
     navigate(to, { replace: true, state })
   }, [location, navigate])

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { useFieldMessage } from '../../lib/language/translated.ts'
-import { sessionActions } from '../../lib/session/session.ts'
+import { leaveFor } from '../../lib/session/leave.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -46,9 +46,7 @@ export function DeleteAccountForm({ hasPassword, onCancel }: DeleteAccountFormPr
       if (!showFieldErrors(error, fields, setError)) setObstacle(obstacleOf(error))
       return
     }
-    // Leave first: this page would redirect to log in when the session ends.
-    await navigate('/')
-    sessionActions.clear()
+    await leaveFor(() => navigate('/'))
     showNotice({ title: t('done'), text: t('doneText'), tone: 'success' })
   })
 

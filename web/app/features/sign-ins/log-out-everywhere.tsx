@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { sessionActions } from '../../lib/session/session.ts'
+import { leaveFor } from '../../lib/session/leave.ts'
 import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -20,9 +20,7 @@ export function LogOutEverywhere() {
       toast.error({ title: t('failed') })
       return
     }
-    // Leave first: this page would redirect to log in when the session ends.
-    await navigate('/')
-    sessionActions.clear()
+    await leaveFor(() => navigate('/'))
     showNotice({ title: t('everywhereDone'), tone: 'success' })
   }
 
