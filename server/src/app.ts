@@ -47,6 +47,7 @@ import { registerRateLimit } from './platform/rate-limit.ts'
 import { registerRequestBody } from './platform/request-body.ts'
 import { registerRequestCost } from './platform/request-cost.ts'
 import { registerRequestLog, requestIdOf } from './platform/request-log.ts'
+import { registerRequestTrace } from './platform/request-trace.ts'
 import { refusalHeaders, registerSecurity } from './platform/security.ts'
 import { registerTextCheck } from './platform/storable-text.ts'
 import { originForm, registerUnknownRoutes } from './platform/unknown-routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
   registerRequestCost(app)
+  if (ctx.config.tracing) registerRequestTrace(app, ctx.config.trustProxy !== false)
   registerRequestLog(app, ctx.meters)
   registerTextCheck(app)
   registerNoStore(app)

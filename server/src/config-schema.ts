@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { backupShape } from './config-backup.ts'
 import { googleShape } from './config-google.ts'
 import { smsShape } from './config-sms.ts'
+import { tracingShape } from './config-tracing.ts'
 import { providers } from './features/payments/gateways/providers.ts'
 import { LOCALES } from './platform/locale.ts'
 import { parseOpeningHours } from './platform/opening-hours.ts'
@@ -98,6 +99,7 @@ export const settingsSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   ...backupShape,
+  ...tracingShape,
   PICTURE_SERVERS: ipAddresses.default([]),
   HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),

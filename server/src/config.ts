@@ -10,6 +10,7 @@ import { googleOf } from './config-google.ts'
 import { decideMode } from './config-mode.ts'
 import { type Settings, settingsSchema } from './config-schema.ts'
 import { smsOf } from './config-sms.ts'
+import { tracingOf } from './config-tracing.ts'
 import type { BackupSettings } from './features/backups/rules/settings.ts'
 import type { GatewayConfig, GatewayProvider, GatewaySettings } from './features/payments/gateways/gateway.ts'
 import { providers } from './features/payments/gateways/providers.ts'
@@ -22,6 +23,7 @@ import type { OpenIdClient } from './platform/openid.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { SmsService } from './platform/sms-service.ts'
 import { StartError } from './platform/start-error.ts'
+import type { TracingSettings } from './platform/tracing.ts'
 
 /** Public accounts that exist only in a demo. */
 export const DEMO_ACCOUNTS = {
@@ -101,6 +103,8 @@ export interface Config {
   logLevel: string
   /** Where metrics are read: at /metrics by who knows the token, and on a port of this machine. */
   metrics: { token: string | null; port: number | null }
+  /** Where requests and jobs are traced to. */
+  tracing: TracingSettings | null
   /** Addresses, networks and named groups of them whose `X-Forwarded-*` is believed; false for none. */
   trustProxy: string[] | false
   /** Calls of the API a minute from one address. */
@@ -208,6 +212,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     smtpUrl: settings.SMTP_URL ?? null,
     sms: smsOf(settings),
     google: googleOf(settings),
+    tracing: tracingOf(settings),
     bucket: bucketOf(settings),
     backups: backupsOf(settings),
     pictureServers: settings.PICTURE_SERVERS,

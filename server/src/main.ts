@@ -11,6 +11,7 @@ import { allJobs } from './jobs.ts'
 import { keepsMailsOnDisk } from './platform/mail.ts'
 import { isPublicPlainHttp } from './platform/plain-http.ts'
 import { StartError } from './platform/start-error.ts'
+import { startTracing } from './platform/tracing.ts'
 
 const MAILS_ON_DISK =
   'Customers get no mail: it is only written to DATA_DIR/mailbox. Set SMTP_URL and MAIL_FROM to send it.'
@@ -30,6 +31,7 @@ function announce(config: Config): void {
 
 async function main(): Promise<void> {
   const config = loadConfig()
+  const tracing = config.tracing && (await startTracing(config.tracing))
   const app = newApp(config)
   const ctx = await openContext(config, app.log)
   await ctx.jobs.start(allJobs(ctx))
@@ -52,6 +54,7 @@ async function main(): Promise<void> {
     await sandbox?.close()
     await metrics?.close()
     await ctx.close()
+    await tracing?.close()
     process.exit(0)
   }
   process.on('SIGINT', stop)

@@ -1,11 +1,12 @@
 import type { Mailer } from './mail.ts'
 import type { Channel, Meters } from './meters.ts'
 import type { Sms } from './sms.ts'
+import { inCallSpan } from './tracing.ts'
 
 /** Counts what is sent and what is refused. The errors of mail servers are not kept: they repeat addresses. */
-async function counted<T>(meters: Meters, channel: Channel, sending: Promise<T>): Promise<T> {
+async function counted<T>(meters: Meters, channel: Channel, send: () => Promise<T>): Promise<T> {
   try {
-    const answer = await sending
+    const answer = await inCallSpan(`send ${channel}`, send)
     meters.countMessage(channel, null)
     return answer
   } catch (error) {
@@ -15,9 +16,9 @@ async function counted<T>(meters: Meters, channel: Channel, sending: Promise<T>)
 }
 
 export const countedMailer = (mailer: Mailer, meters: Meters): Mailer => ({
-  send: (mail) => counted(meters, 'mail', mailer.send(mail)),
+  send: (mail) => counted(meters, 'mail', () => mailer.send(mail)),
 })
 
 export const countedSms = (sms: Sms, meters: Meters): Sms => ({
-  send: (message) => counted(meters, 'sms', sms.send(message)),
+  send: (message) => counted(meters, 'sms', () => sms.send(message)),
 })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockFolder } from './folder-lock.ts'
@@ -11,6 +11,7 @@ import { countQuery } from './request-cost.ts'
 import type { Schema } from './schema/schema.ts'
 import { embeddedTransaction, type RunTransaction, serverTransaction } from './sql-transaction.ts'
 import { StartError } from './start-error.ts'
+import { traceQuery } from './tracing.ts'
 
 /** For reading. Functions that write take a `Tx`, so that passing the pool does not compile. */
 export type Db = Kysely<Schema>
@@ -43,6 +44,11 @@ const toMinutes = (time: string) => time.slice(0, 5)
 
 const pgliteParsers = { [OIDS.int8]: Number, [OIDS.date]: (text: string) => text, [OIDS.time]: toMinutes }
 
+function noteQuery(event: LogEvent): void {
+  countQuery(event)
+  traceQuery(event)
+}
+
 /** PostgreSQL in this process. `options` name a folder, or a dump to load (in tests). */
 export async function openEmbedded(options: PGliteOptions, migrating?: MigrateOptions): Promise<Database> {
   const lite = await PGlite.create({ ...options, parsers: pgliteParsers })
@@ -59,7 +65,7 @@ export async function openEmbedded(options: PGliteOptions, migrating?: MigrateOp
     throw error
   }
   return {
-    db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: lite }), log: countQuery }),
+    db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: lite }), log: noteQuery }),
     pool: () => null,
     jobStore: { db: fromPglite(lite), backend: 'pglite' },
     async listen(channel, { onMessage }) {
@@ -118,7 +124,7 @@ export async function openServer(connectionString: string, migrating?: MigrateOp
   // A broken idle connection, as after a restart of the server, must not end the process.
   pool.on('error', () => {})
   return {
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: countQuery }),
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: noteQuery }),
     pool: () => ({
       max: POOL_SIZE,
       size: pool.totalCount,

@@ -3,6 +3,7 @@ import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Tx } from './db.ts'
 import { newId } from './ids.ts'
 import type { Meters } from './meters.ts'
+import { inSpan } from './tracing.ts'
 
 /** The name of a job and the type of its data. */
 export interface JobKind<T extends object> {
@@ -73,7 +74,7 @@ export async function openJobs(
   // Jobs of a batch are independent: only a failed one is retried.
   async function runJob({ kind, run }: AnyJobHandler, job: Job<object>): Promise<JobResult> {
     try {
-      await run(job.data ?? {})
+      await inSpan(`job ${kind.name}`, { 'jhilik.job_id': job.id }, () => run(job.data ?? {}))
       meters?.countJob(kind.name, true)
       return { id: job.id, status: 'completed' }
     } catch (error) {

@@ -19,13 +19,13 @@ const isFile = (url: string) => !url.startsWith('/api/') && /\.[a-z\d]+$/.test(u
  * The route's pattern: never the address, which contains ids and tokens and has any number of forms. All files are one
  * route, and so are all addresses that match none.
  */
-function routeOf({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOptions'>): string {
+export function routeOf({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOptions'>): string {
   if (url === undefined) return 'unmatched'
   return url.startsWith('/assets/') || isFile(url) ? 'files' : url
 }
 
 /** Asked for every few seconds, or many times by each page: only of interest while debugging. */
-const isQuiet = (route: string) =>
+export const isQuietRoute = (route: string) =>
   route === 'files' || route === '/metrics' || route.startsWith('/api/health/')
 
 /** Of this answer, with its headers. A call inside the process has no socket. */
@@ -62,7 +62,7 @@ export function registerRequestLog(app: App, meters: Meters): void {
     if (route !== '/api/events') meters.countRequest({ method: request.method, route, status, ms })
     // Undefined for an address that the router refuses: no hook has run.
     const { queries, databaseMs } = request.cost ?? { queries: 0, databaseMs: 0 }
-    request.log[isQuiet(route) ? 'debug' : 'info'](
+    request.log[isQuietRoute(route) ? 'debug' : 'info'](
       {
         method: request.method,
         route,

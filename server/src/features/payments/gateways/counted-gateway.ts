@@ -1,4 +1,5 @@
 import type { Meters } from '../../../platform/meters.ts'
+import { inCallSpan } from '../../../platform/tracing.ts'
 import type { Gateway } from './gateway.ts'
 
 interface Result {
@@ -6,12 +7,12 @@ interface Result {
   reason?: string | null
 }
 
-/** The same gateway; each of its calls is counted. `unknown` is what adapters answer when no clear answer came. */
+/** The same gateway; each of its calls is counted and traced. `unknown` is what adapters answer when no clear answer came. */
 export function countedGateway(gateway: Gateway, meters: Meters): Gateway {
   const counted =
     <Question, Answer extends Result>(call: string, ask: (question: Question) => Promise<Answer>) =>
     async (question: Question): Promise<Answer> => {
-      const answer = await ask(question)
+      const answer = await inCallSpan(`${gateway.name} ${call}`, () => ask(question))
       meters.countGatewayCall(gateway.name, call, answer.kind === 'unknown' ? (answer.reason ?? '') : null)
       return answer
     }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { TracingSettings } from './platform/tracing.ts'
+
+/** `name=value,name=value`, the form that OpenTelemetry specifies; values are percent-encoded. */
+const headers = z.string().transform((text, issues) => {
+  const pairs = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=(.*)$/.exec(pair))
+  try {
+    return Object.fromEntries(pairs.map((pair) => [pair?.[1], decodeURIComponent(pair?.[2]?.trim() ?? '')]))
+  } catch {
+    issues.addIssue('must read like "name=value,name=value"')
+    return z.NEVER
+  }
+})
+
+/** The names are those of OpenTelemetry, so that its documentation applies. */
+export const tracingShape = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('jhilik'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+}
+
+const schema = z.object(tracingShape)
+
+/** Null when traces are sent nowhere. */
+export function tracingOf(settings: z.output<typeof schema>): TracingSettings | null {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!endpoint) return null
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    serviceName: settings.OTEL_SERVICE_NAME,
+    share: settings.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
