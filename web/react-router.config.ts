@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { shortenManifest } from './vite/short-manifest.ts'
 
 export default {
   appDirectory: 'app',
@@ -8,4 +10,5 @@ export default {
   // The client loaders are a line each: files of their own would only cost requests.
   splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
+  buildEnd: ({ reactRouterConfig }) => shortenManifest(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config
