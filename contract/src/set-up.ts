@@ -43,9 +43,12 @@ export const CHECKLIST_ITEMS = [
   'services',
   /** A service has a free slot within the next weeks. */
   'free_slots',
-  /** A gateway with a real store, or payment on site. `detail` has the gateway's name when it is a sandbox. */
+  /**
+   * A gateway with a real store. `recommended` when everything is paid on site: customers could still choose a sandbox.
+   * `detail` names the sandboxes.
+   */
   'payments',
-  /** A mail server is set, and it took a mail. `detail` has what it answered when it did not. */
+  /** A mail server is set, and it took a mail: without `variables` a test mail is what is missing. `detail`: its error. */
   'mail',
   /** A provider of text messages is set. Recommended only: without it nobody signs in with a code. */
   'sms',

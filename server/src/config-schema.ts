@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isTimeZone } from '@jhilik/contract/business.ts'
 import { LOCALES } from '@jhilik/contract/constants.ts'
 import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import { z } from 'zod'
@@ -111,12 +112,3 @@ export const settingsSchema = z.object({
   JHILIK_DEV: flag.default(false),
 })
 export type Settings = z.output<typeof settingsSchema>
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
