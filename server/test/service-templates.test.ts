@@ -63,7 +63,7 @@ describe('service templates', () => {
     expect(await services()).toMatchObject([
       {
         name: 'Exterior Foam Wash',
-        name_bn: 'গাড়ির ফোম ওয়াশ',
+        name_bn: 'গাড়ির ফোম ওয়াশ'.normalize('NFC'),
         price_minor: 55_000,
         currency: 'BDT',
         duration_minutes: 40,
