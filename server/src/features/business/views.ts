@@ -1,5 +1,5 @@
 import type { Business } from '@jhilik/contract/business.ts'
-import type { Context } from '../../context.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
 import { readStored, type StoredBusiness, valuesOf } from './rules.ts'
@@ -15,7 +15,7 @@ export async function hasBookings(db: Db): Promise<boolean> {
 }
 
 /** As this process has it now. */
-export async function readBusiness({ config, db }: Pick<Context, 'config' | 'db'>): Promise<Business> {
+export async function readBusiness({ config, db }: { config: Config; db: Db }): Promise<Business> {
   const isLocked = await hasBookings(db)
   return {
     values: valuesOf(config),

@@ -1,3 +1,4 @@
+import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { UsedTemplates, UseTemplatesRequest } from '@jhilik/contract/service-templates.ts'
 import { serviceIsNotOnOffer } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
@@ -36,7 +37,7 @@ export async function createFromTemplates(
       }
       const { name, description, type, asks } = template
       const texts = { name, description, includes: [...(includes[key] ?? [])] }
-      const bn = bangla[key] && { ...bangla[key], includes: [...bangla[key].includes] }
+      const bn = banglaOf(key)
       const input = { ...texts, ...(bn && { bn }), price, duration, serviceType: type, asks: [...asks] }
       const service = await inField(`services.${index}`, () =>
         insertServiceOf(ctx, tx, actor, { ...input, img: illustrationOf(template) }, { template: key }),
@@ -55,4 +56,16 @@ export async function createFromTemplates(
     if (schedule && result.created.length > 0) await requestFill(ctx, tx)
     return result
   })
+}
+
+/** Some letters of Bangla have two spellings; requests are stored in this one. */
+function banglaOf(key: string): ServiceRequest['bn'] {
+  const texts = bangla[key]
+  if (!texts) return undefined
+  const { name, description, includes: lines } = texts
+  return {
+    name: name.normalize('NFC'),
+    description: description.normalize('NFC'),
+    includes: lines.map((line) => line.normalize('NFC')),
+  }
 }
