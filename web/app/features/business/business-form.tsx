@@ -107,7 +107,7 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
             name,
             <Select {...register(name)}>
               {options.map(({ value, label }) => (
-                <option key={value} value={value}>
+                <option key={value} value={value} translate={isName(label) ? 'no' : undefined}>
                   {label}
                 </option>
               ))}
@@ -120,6 +120,9 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
     </form>
   )
 }
+
+/** Of a time zone, or of a currency that has none in the reader's language. */
+const isName = (label: string) => /[A-Za-z]/.test(label)
 
 /** Without what cannot be changed: absent fields stay as they are. */
 function toInput({ values, setBy, locked }: Business): BusinessRequest {

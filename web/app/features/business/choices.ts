@@ -12,6 +12,10 @@ const NO_COUNTRIES = new Set(
   'AC AN BU CP CS DD DG EA EU EZ FX IC NT QO SU TA TP UK UN XA XB YD YU ZR ZZ'.split(' '),
 )
 
+const englishName = new Intl.DisplayNames('en', { type: 'currency' })
+/** The names of former currencies have the years in which they were used. */
+const isInUse = (currency: string) => !/\d{4}/.test(englishName.of(currency) ?? '')
+
 /** With the one that is set, which this browser may not know. */
 const withCurrent = (values: readonly string[], current: string) =>
   values.includes(current) ? values : [current, ...values]
@@ -29,9 +33,9 @@ export function useChoices(current: { currency: string; country: string; timeZon
     const countries = codes.filter((code) => !NO_COUNTRIES.has(code) && countryName.of(code))
     return {
       currency: sorted(
-        withCurrent(Intl.supportedValuesOf('currency'), currency).map((value) => ({
+        withCurrent(Intl.supportedValuesOf('currency').filter(isInUse), currency).map((value) => ({
           value,
-          label: `${currencyName.of(value) ?? value} (${value})`,
+          label: currencyName.of(value) ?? value,
         })),
       ),
       country: sorted(

@@ -20,7 +20,9 @@ export function ReadOnlyField({ label, value, variable, className }: ReadOnlyFie
       <dt className="font-semibold text-ink text-sm">{label}</dt>
       <dd className="mt-1.5 flex min-h-11 items-center gap-2 rounded-control bg-sunken px-3.5 py-2 [overflow-wrap:anywhere]">
         <Lock aria-hidden className="size-4 shrink-0 text-soft" />
-        <span className="min-w-0">{value || '–'}</span>
+        <span translate="no" className="min-w-0">
+          {value || '–'}
+        </span>
       </dd>
       <dd className="mt-1.5 text-muted text-sm [overflow-wrap:anywhere]">
         {variable ? t.rich('setBy', { variable, code: (name) => <Code>{name}</Code> }) : t('locked')}

@@ -37,7 +37,7 @@ export function ClaimForm({ token, onClaimed, onRefused }: ClaimFormProps) {
   const submit = handleSubmit(async (draft) => {
     setProblem('')
     try {
-      await claimBusiness(draft)
+      await claimBusiness({ ...draft, token })
       onClaimed()
     } catch (error) {
       console.error('The business was not taken over', error)

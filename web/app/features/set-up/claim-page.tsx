@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -17,11 +17,13 @@ export function ClaimPage() {
   const t = useTranslations('setup.claim')
   const user = useUser()
   const navigate = useNavigate()
+  // A link that is pasted over this page changes nothing else.
+  const { hash } = useLocation()
   const [token, setToken] = useState<string | null>(null)
   const [state, setState] = useState<State>('loading')
 
   const look = useCallback(async () => {
-    const found = takeToken()
+    const found = takeToken(hash)
     setToken(found)
     setState('loading')
     try {
@@ -31,7 +33,7 @@ export function ClaimPage() {
       console.error('The state of the set-up could not be read', error)
       setState('unreachable')
     }
-  }, [])
+  }, [hash])
   useEffect(() => void look(), [look])
 
   function refuse(why: 'wrong' | 'closed') {

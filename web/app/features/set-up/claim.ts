@@ -23,8 +23,8 @@ export async function claimBusiness(body: ClaimRequest): Promise<void> {
  * The token of the link, taken out of the address bar, where others could read it. It is kept for this tab: the language
  * is switched by a reload.
  */
-export function takeToken(): string | null {
-  const found = new URLSearchParams(window.location.hash.slice(1)).get('token')
+export function takeToken(hash: string): string | null {
+  const found = new URLSearchParams(hash.slice(1)).get('token')
   try {
     if (!found) return sessionStorage.getItem(KEY)
     sessionStorage.setItem(KEY, found)

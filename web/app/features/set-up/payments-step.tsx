@@ -48,7 +48,7 @@ function NoGateway() {
 function OtherGateways({ configured }: { configured: readonly string[] }) {
   const t = useTranslations('setup.payments')
   const gatewayText = useGatewayText()
-  const others = useSite().gateways.filter(({ name }) => name !== 'sandbox' && !configured.includes(name))
+  const others = useSite().gateways.filter(({ name }) => !configured.includes(name))
   if (others.length === 0) return null
   return (
     <section aria-labelledby="other-gateways">
@@ -59,7 +59,9 @@ function OtherGateways({ configured }: { configured: readonly string[] }) {
       <ul className="mt-2 flex flex-col gap-1.5">
         {others.map(({ name }) => (
           <li key={name}>
-            <span className="font-semibold">{gatewayText(name)}</span>
+            <span translate="no" className="font-semibold">
+              {gatewayText(name)}
+            </span>
             {': '}
             <Code>{`docs/gateways/${name}.md`}</Code>
           </li>

@@ -119,11 +119,11 @@ export const steps = {
       free_slots: { name: 'Free times', text: 'No service has a free time in the next weeks.' },
       payments: {
         name: 'Payments',
-        text: 'Customers cannot pay with real money: set up your store with a provider, or let them pay on site.',
+        text: 'No real money arrives through a test system: set up your store with a provider, or let customers pay on site.',
       },
       mail: {
         name: 'Mail',
-        text: 'Customers get no confirmations: set a mail server and send a test message.',
+        text: 'Confirmations reach customers over a mail server: set one and send a test message.',
       },
       sms: {
         name: 'Text messages',
