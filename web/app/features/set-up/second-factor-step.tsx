@@ -41,11 +41,13 @@ export function SecondFactorStep() {
         </p>
       )}
       {data?.isRequired && !isSet && <Alert>{t('secondFactor.required')}</Alert>}
-      <StepActions step="second-factor">
-        {data && (isSet || !data.isRequired) && (
-          <ButtonLink to={stepPath('details')}>{t(isSet ? 'continue' : 'skip')}</ButtonLink>
-        )}
-      </StepActions>
+      {data && (isSet || !data.isRequired) && (
+        <StepActions step="second-factor">
+          <ButtonLink variant={isSet ? 'primary' : 'secondary'} to={stepPath('details')}>
+            {t(isSet ? 'continue' : 'skip')}
+          </ButtonLink>
+        </StepActions>
+      )}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export const setup = {
     },
     wrong: {
       title: 'This link does not work any more',
-      text: 'Each start of the server prints a new link, and only the newest one works.',
+      text: 'A restart of the server prints a new link, and older links stop working.',
     },
     closed: {
       title: 'This business has an owner already',
