@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { appCode } from '../server/test/support/app-code.ts'
 import { arriveRegistered, newAccount } from './support/accounts.ts'
 import { OWNER, startEmpty } from './support/empty.ts'
+import { setUpApp } from './support/second-factors.ts'
 import { logOut, toast } from './support/steps.ts'
 import { test as base, expect, onePerWorker } from './support/test.ts'
 
@@ -30,17 +31,6 @@ async function untilLoggedIn(page: Page) {
 async function enterCode(page: Page, field: 'Code of the authenticator app' | 'Recovery code', code: string) {
   await page.getByRole('textbox', { name: field }).fill(code)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-}
-
-/** Follows the steps of the card; answers the key and the recovery codes. */
-async function setUpApp(page: Page, button: string) {
-  const card = page.locator('#second-factors')
-  await card.getByRole('button', { name: button }).click()
-  await expect(card.getByRole('img', { name: 'QR code with the key for the app' })).toBeVisible()
-  const shown = await card.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).textContent()
-  const key = shown?.replaceAll(' ', '') ?? ''
-  const code = card.getByRole('textbox', { name: 'Code of the authenticator app' })
-  return { card, key, code, finish: card.getByRole('button', { name: 'Finish' }) }
 }
 
 test('an admin sets up an app, logs in with it, loses the phone, and recovers with a recovery code', {

@@ -55,6 +55,8 @@ export const VEHICLE_TYPES = [
   'other',
 ] as const
 
+export const LOCALES = ['en', 'bn'] as const
+
 /** As schema.org's opening hours name them. */
 export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 

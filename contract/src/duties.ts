@@ -45,7 +45,7 @@ export const PERMISSIONS = {
   'people.manage': ['owner', 'manager'],
   /** Roles and duties, everything about the account of an admin, and logging others out everywhere. */
   'staff.manage': ['owner'],
-  /** House rules, tax and business details, pictures of the home page, test messages. */
+  /** Set-up, business data, house rules, tax, pictures of the home page, tests of messages and gateways. */
   'settings.change': ['owner'],
   /** Recorded changes of services, slots, schedules, bookings, money and reviews. */
   'history.read': ['owner', 'manager'],

@@ -142,6 +142,24 @@ export const problems = {
     message: 'This account has no email address. Admins need one, because they log in with a password.',
   },
   no_text_messages: { status: 409, message: 'No provider of text messages is set.' },
+  no_mail_server: { status: 409, message: 'No mail server is set.' },
+  setup_closed: { status: 409, message: 'The set-up is over: there is an owner already. Please log in.' },
+  setup_link_wrong: {
+    status: 403,
+    message: 'This link does not work. Use the one that the server printed at its last start.',
+  },
+  set_by_environment: {
+    status: 409,
+    message: 'This is set in the environment of the server, so it cannot be changed here.',
+  },
+  currency_locked: {
+    status: 409,
+    message: 'There are bookings already, so the currency of the business cannot be changed.',
+  },
+  time_zone_locked: {
+    status: 409,
+    message: 'There are bookings already, so the time zone of the business cannot be changed.',
+  },
   own_role: { status: 409, message: 'You cannot change your own role.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for a different request.' },
   request_in_progress: {

@@ -95,6 +95,14 @@ const scheduleFields = z.object({
   active: z.boolean().default(true),
 })
 
+/** The hours of new services. */
+export const weeklyScheduleSchema = scheduleFields.pick({
+  hours: true,
+  slotMinutes: true,
+  bufferMinutes: true,
+  capacity: true,
+})
+
 const toAfterFrom = {
   check: (dates: { validFrom: string; validTo?: string | null | undefined }) =>
     !dates.validTo || dates.validTo >= dates.validFrom,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../../server/test/support/free-port.ts'
+import { freePorts } from '../../server/test/support/free-port.ts'
 import { startPostgres } from '../../server/test/support/postgres-server.ts'
 import { type RunningServer, startProcess } from './server.ts'
 
@@ -11,36 +11,54 @@ export const OWNER = { email: 'owner@example.com', password: 'Correct-horse-9' }
 
 const program = join(import.meta.dirname, '../../server/src/make-admin.ts')
 
-/** A new business: no demo, and one account, its owner's, which `make-admin` made an admin. */
-export async function startEmpty(settings: Record<string, string> = {}): Promise<RunningServer> {
+export interface NewBusiness extends RunningServer {
+  /** The link that its start has printed; empty until then. */
+  link: () => string
+  env: Record<string, string>
+}
+
+/** A new business without a demo and without anybody, as an owner starts it for the first time. */
+export async function startNew(settings: Record<string, string> = {}): Promise<NewBusiness> {
   const postgres = await startPostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-empty-'))
-  const port = await freePort()
+  const [port, sandboxPort] = await freePorts(2)
   const env = {
     PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url('postgres'),
     SESSION_SECRET: 'known-to-nobody-but-this-one-process',
     DEMO: '0',
-    // Required without the sandbox; no test pays here.
-    AAMARPAY_STORE_ID: 'nobody',
-    AAMARPAY_SIGNATURE_KEY: 'pays-here',
     ...settings,
   }
   const server = await startProcess(env)
-  const answer = await fetch(`${server.url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...OWNER, name: 'Nasrin Owner', phone: '01711000000', address: 'Dhaka' }),
-  })
-  if (!answer.ok) throw new Error(`The owner could not sign up: ${await answer.text()}`)
-  await promisify(execFile)(process.execPath, [program, OWNER.email], { env: { ...process.env, ...env } })
   return {
     url: server.url,
+    link: () => /\S+\/setup#token=\S+/.exec(server.printed())?.[0] ?? '',
+    env,
     async stop() {
       await server.stop()
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The same with one account, its owner's, which `make-admin` made an admin. */
+export async function startEmpty(settings: Record<string, string> = {}): Promise<RunningServer> {
+  const business = await startNew({
+    // Required without the sandbox; no test pays here.
+    AAMARPAY_STORE_ID: 'nobody',
+    AAMARPAY_SIGNATURE_KEY: 'pays-here',
+    ...settings,
+  })
+  const answer = await fetch(`${business.url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...OWNER, name: 'Nasrin Owner', phone: '01711000000', address: 'Dhaka' }),
+  })
+  if (!answer.ok) throw new Error(`The owner could not sign up: ${await answer.text()}`)
+  const env = { ...process.env, ...business.env }
+  await promisify(execFile)(process.execPath, [program, OWNER.email], { env })
+  return business
 }

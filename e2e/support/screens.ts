@@ -102,6 +102,7 @@ export const publicScreens: Screen[] = [
   { name: 'the choice of a new password', open: visit('/reset-password#token') },
   { name: 'a link without a token', open: visit('/reset-password') },
   { name: 'the confirmation of an email', open: visit('/verify-email#token') },
+  { name: 'the set-up of a business that has an owner', open: visit('/setup#token=used') },
   { name: 'an unknown address', open: visit('/no/such/page'), expected: /status of 404/ },
 ]
 
@@ -208,6 +209,18 @@ export const ofAdmin = (child: string) => `/dashboard/admin/${child}`
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 const OWN_BOOKINGS = '/bookings/user@jhilik.example'
 
+/** Of the guided set-up. */
+const setUpSteps = [
+  'second-factor',
+  'details',
+  'hours',
+  'services',
+  'schedule',
+  'payments',
+  'messages',
+  'checklist',
+]
+
 export const dashboardScreens: Screen[] = [
   { name: 'the profile', as: 'customer', open: openProfile },
   { name: 'the form of the profile', as: 'customer', open: visit(ofCustomer('manage-profile')) },
@@ -255,6 +268,14 @@ export const dashboardScreens: Screen[] = [
     as: 'admin',
     open: visit(ofAdmin('schedules?edit=several')),
   },
+  { name: 'the business details', as: 'admin', open: visit(ofAdmin('business')) },
+  ...setUpSteps.map(
+    (step): Screen => ({
+      name: `the set-up at ${step}`,
+      as: 'admin',
+      open: visit(ofAdmin(`business/setup/${step}`)),
+    }),
+  ),
   { name: 'the house rules', as: 'admin', open: visit(ofAdmin('house-rules')) },
   { name: 'a page outside the duty', as: 'admin', open: openOutsideDuty },
   { name: 'the pictures of the home page', as: 'admin', open: visit(ofAdmin('pictures')) },

@@ -12,6 +12,8 @@ export interface RunningServer {
 
 interface ServerProcess extends RunningServer {
   pid: number
+  /** What it has printed since its start. */
+  printed: () => string
 }
 
 const START_LIMIT_MS = 90_000
@@ -55,6 +57,7 @@ export async function startProcess(env: Record<string, string>, root = ROOT): Pr
   return {
     url,
     pid: server.pid as number,
+    printed: () => log,
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')

@@ -7,6 +7,7 @@ import { identifyActor } from './features/accounts/commands/identify-actor.ts'
 import { accountsRoutes } from './features/accounts/routes/accounts.ts'
 import { areasRoutes } from './features/areas/routes.ts'
 import { bookingsRoutes } from './features/bookings/routes/bookings.ts'
+import { businessRoutes } from './features/business/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes/checkout.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
 import { eventsRoutes } from './features/events/routes/events.ts'
@@ -27,7 +28,9 @@ import { moneyRoutes } from './features/reports/routes/money.ts'
 import { reportsRoutes } from './features/reports/routes/reports.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
 import { schedulesRoutes } from './features/schedules/routes/schedules.ts'
+import { serviceTemplatesRoutes } from './features/service-templates/routes.ts'
 import { servicesRoutes } from './features/services/routes.ts'
+import { checklistRoutes } from './features/set-up/routes.ts'
 import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { slotsRoutes } from './features/slots/routes.ts'
@@ -35,6 +38,7 @@ import { statementsRoutes } from './features/statements/routes.ts'
 import { metricsRoutes } from './features/status/routes/metrics.ts'
 import { statusRoutes } from './features/status/routes/status.ts'
 import { taxRoutes } from './features/tax/routes.ts'
+import { testMailsRoutes } from './features/test-mails/routes.ts'
 import { textMessagesRoutes } from './features/text-messages/routes.ts'
 import { pictureRoutes, uploadsRoutes } from './features/uploads/routes.ts'
 import { registerCallerContext } from './platform/caller-context.ts'
@@ -116,19 +120,23 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
     async (api: App) => {
       registerUnknownRoutes(api)
       await api.register(siteRoutes(ctx))
+      await api.register(businessRoutes(ctx))
+      await api.register(checklistRoutes(ctx))
+      await api.register(testMailsRoutes(ctx))
       await api.register(homeRoutes(ctx))
       await api.register(areasRoutes(ctx))
       await api.register(pagesRoutes(ctx))
       await api.register(healthRoutes(ctx))
       await api.register(accountsRoutes(ctx))
       await api.register(servicesRoutes(ctx))
+      await api.register(serviceTemplatesRoutes(ctx))
       await api.register(slotsRoutes(ctx))
       await api.register(schedulesRoutes(ctx))
       await api.register(houseRulesRoutes(ctx))
       await api.register(textMessagesRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
-      await api.register(paymentsRoutes())
+      await api.register(paymentsRoutes(ctx))
       await api.register(ledgerRoutes(ctx))
       await api.register(receiptsRoutes(ctx))
       await api.register(documentsRoutes(ctx))

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Config, loadConfig } from './config.ts'
 import { placesOf } from './features/backups/rules/settings.ts'
+import { factsOf } from './features/business/rules.ts'
+import { readStoredBusiness } from './features/business/views.ts'
 import { storedTokens } from './features/payments/commands/stored-tokens.ts'
 import { checkGateways, openGateways } from './features/payments/gateways/open-gateways.ts'
 import { openDatabase, openTransactions } from './platform/db.ts'
@@ -46,7 +48,7 @@ export async function checkSetup(print: (line: string) => void = console.log): P
   found({
     part: 'Settings',
     state: 'ok',
-    text: config.demo ? 'a demo' : `${config.businessName}, ${config.currency}`,
+    text: config.demo ? 'a demo' : 'are complete.',
   })
   await check('Address', async () => checkAddress(config))
   await check('Data folder', () => checkFolder(config.dataDir))
@@ -56,6 +58,7 @@ export async function checkSetup(print: (line: string) => void = console.log): P
     isMigrated = pending === 0
     return finding
   })
+  if (!config.demo && isMigrated) await check('Business', () => checkBusiness(config))
   for (const name of gatewayNames(config))
     await check(`Gateway ${name}`, () => probe(config, name, isMigrated))
   await check('Mail', () => checkMail(config))
@@ -110,6 +113,20 @@ async function checkDatabase(config: Config): Promise<Omit<Finding, 'part'> & { 
         return { state: 'FAILED', text: 'a business needs a PostgreSQL server: set DATABASE_URL.', pending }
       return { state: 'ok', text, pending }
     })
+  } finally {
+    await database.close()
+  }
+}
+
+async function checkBusiness(config: Config): Promise<Omit<Finding, 'part'>> {
+  const database = await openDatabase(config, { checkOnly: true })
+  try {
+    const stored = await readStoredBusiness(database.db)
+    const { businessName, currency, timeZone } = factsOf(config, stored)
+    const isNamed = stored.name !== undefined || 'name' in config.businessSetBy
+    return isNamed
+      ? { state: 'ok', text: `${businessName}, ${currency}, ${timeZone}.` }
+      : { state: 'look', text: 'has no name yet: the link that the first start prints leads to the set-up.' }
   } finally {
     await database.close()
   }

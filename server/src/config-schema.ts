@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { isTimeZone } from '@jhilik/contract/business.ts'
+import { LOCALES } from '@jhilik/contract/constants.ts'
 import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import { z } from 'zod'
 import { backupShape } from './config-backup.ts'
@@ -6,7 +8,6 @@ import { googleShape } from './config-google.ts'
 import { smsShape } from './config-sms.ts'
 import { tracingShape } from './config-tracing.ts'
 import { providers } from './features/payments/gateways/providers.ts'
-import { LOCALES } from './platform/locale.ts'
 import { parseOpeningHours } from './platform/opening-hours.ts'
 import { isCountry } from './platform/phones.ts'
 import { parseTrustedProxies } from './platform/trusted-proxies.ts'
@@ -113,12 +114,3 @@ export const settingsSchema = z.object({
   JHILIK_DEV: flag.default(false),
 })
 export type Settings = z.output<typeof settingsSchema>
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}

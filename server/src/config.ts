@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { BusinessField } from '@jhilik/contract/business.ts'
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
 import type { CountryCode } from 'libphonenumber-js/min'
@@ -70,6 +71,10 @@ export interface Config {
   demo: boolean
   /** For tokens, links and codes. */
   sessionSecrets: Secrets
+  /**
+   * From here to `mailFrom`: of the business. The environment's; owners change what it does not set, so features get the
+   * current values with the settings of the context.
+   */
   businessName: string
   contact: ContactFacts
   timeZone: string
@@ -78,6 +83,10 @@ export interface Config {
   country: CountryCode
   /** For visitors who have not chosen one. */
   locale: Locale
+  /** Of mails; an object when the name is that of the business. */
+  mailFrom: string | { name: string; address: string }
+  /** By field the variable of the environment that sets it. */
+  businessSetBy: Partial<Record<BusinessField, string>>
   /** The first one is offered by default; with `sandbox` all are the sandbox's. */
   gateways: GatewayConfig[]
   /** All that exist, for payments of the past too. */
@@ -92,7 +101,6 @@ export interface Config {
   backups: BackupSettings
   /** IP addresses of private networks from which pictures of services are fetched too. */
   pictureServers: string[]
-  mailFrom: string
   holdMinutes: number
   /** Whether admins can do nothing as such without a second factor. */
   adminSecondFactor: 'required' | 'optional'
@@ -126,6 +134,21 @@ function contactOf(settings: Settings, demo: boolean): ContactFacts {
     hours: BUSINESS_HOURS ?? [],
   }
 }
+
+const BUSINESS_VARIABLES: Record<BusinessField, string> = {
+  name: 'BUSINESS_NAME',
+  email: 'BUSINESS_EMAIL',
+  phone: 'BUSINESS_PHONE',
+  address: 'BUSINESS_ADDRESS',
+  hours: 'BUSINESS_HOURS',
+  locale: 'LOCALE',
+  currency: 'CURRENCY',
+  timeZone: 'TIME_ZONE',
+  country: 'COUNTRY',
+}
+
+const setByOf = (given: object): Config['businessSetBy'] =>
+  Object.fromEntries(Object.entries(BUSINESS_VARIABLES).filter(([, variable]) => variable in given))
 
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
 
@@ -216,7 +239,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     bucket: bucketOf(settings),
     backups: backupsOf(settings),
     pictureServers: settings.PICTURE_SERVERS,
-    mailFrom: settings.MAIL_FROM ?? `${settings.BUSINESS_NAME} <no-reply@jhilik.example>`,
+    mailFrom: settings.MAIL_FROM ?? { name: settings.BUSINESS_NAME, address: 'no-reply@jhilik.example' },
+    businessSetBy: setByOf(given),
     holdMinutes: settings.HOLD_MINUTES,
     adminSecondFactor: settings.ADMIN_SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
     historyDays: settings.HISTORY_DAYS,

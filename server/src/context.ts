@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { holdBusiness } from './features/business/commands/hold-business.ts'
 import { storedTokens } from './features/payments/commands/stored-tokens.ts'
 import { countedGateway } from './features/payments/gateways/counted-gateway.ts'
 import type { Gateway } from './features/payments/gateways/gateway.ts'
@@ -12,12 +13,19 @@ import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Mailer, openMailer } from './platform/mail.ts'
 import { type Meters, openMeters } from './platform/meters.ts'
 import { openSms } from './platform/open-sms.ts'
-import { storeBusinessFacts } from './platform/settings.ts'
+import { shareListening } from './platform/shared-listen.ts'
 import type { Sms } from './platform/sms.ts'
 
 /** Shared dependencies of all features, created once at start. */
 export interface Context {
+  /** What owners can change of it is always the current value: read it when it is needed. */
   config: Config
+  business: {
+    /** The settings without what owners have changed. */
+    given: Config
+    /** Reads the business data again, into `config`. */
+    reload(): Promise<void>
+  }
   db: Db
   listen: Database['listen']
   transaction: Database['transaction']
@@ -42,12 +50,14 @@ export interface ContextParts {
 }
 
 export async function openContext(
-  config: Config,
+  given: Config,
   log: FastifyBaseLogger,
   parts: ContextParts = {},
 ): Promise<Context> {
   // Settings errors first, before anything is opened that has to be closed.
-  checkGateways(config)
+  checkGateways(given)
+  const business = holdBusiness(given)
+  const { config } = business
   const clock = parts.clock ?? systemClock
   const meters = openMeters(clock)
   const mailer = countedMailer(openMailer(config), meters)
@@ -57,14 +67,16 @@ export async function openContext(
   const database = parts.database ?? (await openDatabase(config, { say: (line) => log.info(line) }))
   try {
     await compareClocks(clock, database.db, log)
-    await storeBusinessFacts(database.db, config, clock.now())
+    const listen = shareListening(database.listen)
+    const following = await business.follow({ db: database.db, listen }, clock, log)
     const opened = openGateways(config, { tokens: storedTokens(database.db, config.sessionSecrets) })
     const gateways = new Map([...opened].map(([name, gateway]) => [name, countedGateway(gateway, meters)]))
     const jobs = await openJobs(database, log, meters)
     return {
       config,
+      business: { given, reload: () => business.reload(database.db) },
       db: database.db,
-      listen: database.listen,
+      listen,
       transaction: database.transaction,
       pool: database.pool,
       clock,
@@ -77,6 +89,7 @@ export async function openContext(
       log,
       async close() {
         await jobs.stop()
+        await following.close()
         await database.close()
       },
     }

@@ -6,6 +6,7 @@ import { matchDemoAccounts } from './features/demo/accounts.ts'
 import { seedDemo } from './features/demo/seed.ts'
 import { startSandbox } from './features/payments/sandbox/server.ts'
 import { requestFillAtStart } from './features/schedules/commands/request-fill.ts'
+import { makeSetUpLink } from './features/set-up-links/commands/make-link.ts'
 import { startMetricsPort } from './features/status/routes/metrics.ts'
 import { allJobs } from './jobs.ts'
 import { keepsMailsOnDisk } from './platform/mail.ts'
@@ -19,13 +20,15 @@ const MAILS_ON_DISK =
 const PLAIN_HTTP =
   'PUBLIC_URL begins with http:// on a public host: passwords can be read on the way. Set up TLS and use https://.'
 
-function announce(config: Config): void {
+function announce(config: Config, setUpLink: string | null): void {
   const lines = [`${config.businessName} is ready: ${config.publicUrl}`]
   if (config.demo)
     lines.push('Demo accounts: user@jhilik.example and admin@jhilik.example, password Sparkle-123')
   if (config.sandbox) lines.push('Only the sandbox gateway is offered: no money moves.')
   if (keepsMailsOnDisk(config)) lines.push(MAILS_ON_DISK)
   if (isPublicPlainHttp(config.publicUrl)) lines.push(PLAIN_HTTP)
+  // Not in the log, which is collected and kept.
+  if (setUpLink) lines.push(`There is no owner yet. Open this link to set everything up: ${setUpLink}`)
   console.log(lines.join('\n'))
 }
 
@@ -41,8 +44,9 @@ async function main(): Promise<void> {
   await buildApp(app, ctx)
   const sandbox = config.sandbox ? await startSandbox(ctx, config.sandbox) : null
   const metrics = config.metrics.port === null ? null : await startMetricsPort(ctx, config.metrics.port)
+  const setUpLink = await makeSetUpLink(ctx)
   await app.listen({ port: config.port, host: config.host })
-  announce(config)
+  announce(ctx.config, setUpLink)
   if (keepsMailsOnDisk(config)) app.log.warn(MAILS_ON_DISK)
   if (isPublicPlainHttp(config.publicUrl)) app.log.warn(PLAIN_HTTP)
 

@@ -72,6 +72,9 @@ it('asks a store on a PostgreSQL server, and says what it did not answer', async
     AAMARPAY_SIGNATURE_KEY: 'never-shown',
     AAMARPAY_URL: `https://127.0.0.1:${await freePort()}`,
   })
+  expect(lines).toContain(
+    'look    Business: has no name yet: the link that the first start prints leads to the set-up.',
+  )
   expect(lines).toContain('FAILED  Gateway aamarpay: no connection. See docs/gateways/aamarpay.md.')
   expect(lines.join()).not.toContain('never-shown')
 })

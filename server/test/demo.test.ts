@@ -4,7 +4,6 @@ import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
-import { bangla } from '../src/features/demo/bangla.ts'
 import { customers, services } from '../src/features/demo/content.ts'
 import {
   makeAttempt,
@@ -14,9 +13,10 @@ import {
   makeSlot,
   makeUser,
 } from '../src/features/demo/factories.ts'
-import { includes } from '../src/features/demo/includes.ts'
 import { planDay } from '../src/features/demo/schedule.ts'
 import { seedDemo } from '../src/features/demo/seed.ts'
+import { bangla } from '../src/features/service-templates/rules/bangla.ts'
+import { includes } from '../src/features/service-templates/rules/includes.ts'
 import { instantOf } from '../src/platform/clock.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 

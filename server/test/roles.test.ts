@@ -23,6 +23,7 @@ import { moneyCalls } from './support/permissions/money.ts'
 import { scheduleCalls } from './support/permissions/schedules.ts'
 import { secondFactorCalls } from './support/permissions/second-factors.ts'
 import { serviceCalls } from './support/permissions/services.ts'
+import { setUpCalls } from './support/permissions/set-up.ts'
 
 let database: Database
 let app: TestApp
@@ -78,6 +79,7 @@ const calls: Call[] = [
   ...accountCalls,
   ...secondFactorCalls,
   ...serviceCalls,
+  ...setUpCalls,
   ...areaCalls,
   ...moneyCalls,
   ...scheduleCalls,
@@ -132,7 +134,10 @@ function codeOf(status: number | undefined): string | undefined {
   if (status === 401) return expect.stringMatching(/^(not_signed_in|session_expired)$/)
   if (status === 403) return expect.stringMatching(/^(forbidden|refund_not_allowed)$/)
   if (status === 400) return expect.stringMatching(/^(invalid_input|passkey_refused)$/)
-  if (status === 409) return expect.stringMatching(/^(code_ended|setup_ended|no_second_factor|log_in_again)$/)
+  if (status === 409)
+    return expect.stringMatching(
+      /^(code_ended|setup_ended|no_second_factor|log_in_again|setup_closed|no_mail_server)$/,
+    )
   if (status === 415) return 'not_a_picture'
   return status === 404 ? 'not_found' : undefined
 }

@@ -131,7 +131,11 @@ describe('a text message', () => {
   test('does not wait for ever', async () => {
     const { sms: service } = loadConfig({ DATA_DIR: dataDir, ...envOf('alpha') })
     server.silent = true
-    const sent = openSmsService(service as SmsService, 'BD', 100).send({ id: newId(), to: TO, text: TEXT })
+    const sent = openSmsService(service as SmsService, { country: 'BD' }, 100).send({
+      id: newId(),
+      to: TO,
+      text: TEXT,
+    })
     await expect(sent).rejects.toThrow('alpha did not answer in 0.1 seconds')
     server.silent = false
   })

@@ -23,6 +23,7 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
+  route('setup', 'routes/setup.tsx'),
   layout('routes/queries.tsx', { id: 'dashboard-queries' }, [
     route('dashboard/admin', 'routes/dashboard/admin-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'admin-index' }),
@@ -36,6 +37,8 @@ export default [
       route('slot-management', 'routes/dashboard/slot-management.tsx'),
       route('create-slot', 'routes/dashboard/create-slot.tsx'),
       route('schedules', 'routes/dashboard/schedules.tsx'),
+      route('business', 'routes/dashboard/business.tsx'),
+      route('business/setup/:step?', 'routes/dashboard/set-up.tsx'),
       route('house-rules', 'routes/dashboard/house-rules.tsx'),
       route('pictures', 'routes/dashboard/home-pictures.tsx'),
       route('money', 'routes/dashboard/money.tsx'),

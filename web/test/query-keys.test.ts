@@ -20,6 +20,10 @@ const DATE = '2031-01-01'
 /** One query of each kind. */
 const examples = {
   areas: queryKeys.areas,
+  business: queryKeys.business,
+  checklist: queryKeys.checklist,
+  gateways: queryKeys.gateways,
+  serviceTemplates: queryKeys.serviceTemplates,
   staffBookings: bookings.staffList({ q: '' }),
   customerBookings: bookings.list('rahima@example.com', 'upcoming'),
   nextBookings: bookings.next('rahima@example.com'),

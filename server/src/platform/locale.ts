@@ -1,9 +1,9 @@
 // Types of request.cookies and reply.setCookie, also for programs that do not load the app.
 import type {} from '@fastify/cookie'
+import { LOCALES } from '@jhilik/contract/constants.ts'
 import { preferredLanguage } from '@jhilik/contract/preferred-language.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export const LOCALES = ['en', 'bn'] as const
 export type Locale = (typeof LOCALES)[number]
 
 const COOKIE = 'locale'

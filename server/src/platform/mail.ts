@@ -22,8 +22,8 @@ interface AddressedMail extends Mail {
 }
 
 export interface Mailer {
-  /** Rejects when the mail server did not accept it. */
-  send(mail: AddressedMail): Promise<void>
+  /** What the mail server answered. Rejects when it did not accept the mail. */
+  send(mail: AddressedMail): Promise<string>
 }
 
 /** Where mails are written without SMTP, as `.eml` files. */
@@ -35,7 +35,7 @@ export const keepsMailsOnDisk = (config: { demo: boolean; smtpUrl: string | null
 
 interface MailConfig {
   smtpUrl: string | null
-  mailFrom: string
+  mailFrom: string | { name: string; address: string }
   dataDir: string
   contact: { email: string | null }
 }
@@ -58,19 +58,21 @@ export function openMailbox(dataDir: string): Mailbox {
 
 /** Sends over SMTP if a server is set, else writes to the mailbox folder. */
 export function openMailer(config: MailConfig): Mailer {
-  const { email: replyTo } = config.contact
-  const envelope = ({ id, ...mail }: AddressedMail) => ({
-    ...mail,
-    from: config.mailFrom,
-    ...(replyTo && { replyTo }),
-    messageId: `<${id}@jhilik>`,
-  })
+  const envelope = ({ id, ...mail }: AddressedMail) => {
+    const { email: replyTo } = config.contact
+    return { ...mail, from: config.mailFrom, ...(replyTo && { replyTo }), messageId: `<${id}@jhilik>` }
+  }
   if (config.smtpUrl) {
     const transport = createTransport(config.smtpUrl)
-    return { send: async (mail) => void (await transport.sendMail(envelope(mail))) }
+    return { send: async (mail) => (await transport.sendMail(envelope(mail))).response }
   }
   const deliver = openMailbox(config.dataDir)
-  return { send: (mail) => deliver(mail.id, envelope(mail)) }
+  return {
+    async send(mail) {
+      await deliver(mail.id, envelope(mail))
+      return 'Written to the mailbox'
+    },
+  }
 }
 
 const sendMail: JobKind<AddressedMail> = { name: 'send-mail' }
@@ -81,5 +83,10 @@ export async function enqueueMail(jobs: Jobs, tx: Tx, { to, ...mail }: Mail): Pr
 }
 
 export const mailJobs = (mailer: Mailer): JobHandler<AddressedMail>[] => [
-  { kind: sendMail, run: (mail) => mailer.send(mail) },
+  {
+    kind: sendMail,
+    async run(mail) {
+      await mailer.send(mail)
+    },
+  },
 ]

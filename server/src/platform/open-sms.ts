@@ -9,23 +9,23 @@ interface SmsConfig {
   demo: boolean
   smtpUrl: string | null
   dataDir: string
-  mailFrom: string
+  mailFrom: string | { name: string; address: string }
 }
 
 /** Of the addresses under which the demo's mailbox keeps text messages. */
 export const SMS_DOMAIN = 'sms.invalid'
 
 /** A demo's messages are written to the mailbox that everybody can read there. */
-const mailboxSms = (deliver: Mailbox, mailFrom: string): Sms => ({
+const mailboxSms = (deliver: Mailbox, config: Pick<SmsConfig, 'mailFrom'>): Sms => ({
   async send({ id, to, text }) {
-    await deliver(id, { from: mailFrom, to: `${to}@${SMS_DOMAIN}`, subject: `SMS: ${text}`, text })
+    await deliver(id, { from: config.mailFrom, to: `${to}@${SMS_DOMAIN}`, subject: `SMS: ${text}`, text })
     return 'Written to the mailbox of the demo'
   },
 })
 
 /** Null when no provider is set: text messages are then not offered. */
 export function openSms(config: SmsConfig): Sms | null {
-  if (config.sms) return openSmsService(config.sms, config.country)
-  if (config.demo && !config.smtpUrl) return mailboxSms(openMailbox(config.dataDir), config.mailFrom)
+  if (config.sms) return openSmsService(config.sms, config)
+  if (config.demo && !config.smtpUrl) return mailboxSms(openMailbox(config.dataDir), config)
   return null
 }

@@ -46,6 +46,17 @@ export function invalidField(path: string, message: string): Problem {
   return problem('invalid_input', { errors: [{ path, message }] })
 }
 
+/** Does the work on a part of the request: the paths of refused fields begin with that of the part. */
+export async function inField<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.errors) throw error
+    const errors = error.errors.map((one) => ({ ...one, path: `${path}.${one.path}` }))
+    throw problem(error.code, { errors, cause: error })
+  }
+}
+
 /** Constraints of the database and the error code that a violation is answered with. */
 const problemOfConstraint: Record<string, ProblemCode> = {
   bookings_one_live_per_seat: 'slot_taken',

@@ -30,13 +30,18 @@ interface BusinessFacts {
 
 /**
  * What the database writes into ledger entries and documents: the zone of the accounting day, and who the business is.
- * Written at every start.
+ * With every change of it.
  */
-export async function storeBusinessFacts(db: Db, config: BusinessFacts, at: Date): Promise<void> {
-  const { timeZone, businessName: name, publicUrl: url } = config
-  const facts = { 'time-zone': timeZone, business: { name, url, address: config.contact.address } }
-  for (const [key, value] of Object.entries(facts)) {
-    if (isDeepStrictEqual(await readSetting(db, key), value)) continue
-    await db.transaction().execute((tx) => writeSetting(tx, key, value, at))
+export async function writeBusinessFacts(tx: Tx, facts: BusinessFacts, at: Date): Promise<void> {
+  const { timeZone, businessName: name, publicUrl: url } = facts
+  const stored = { 'time-zone': timeZone, business: { name, url, address: facts.contact.address } }
+  for (const [key, value] of Object.entries(stored)) {
+    if (isDeepStrictEqual(await readSetting(tx, key), value)) continue
+    await writeSetting(tx, key, value, at)
   }
+}
+
+/** At every start: the environment may have changed. */
+export async function storeBusinessFacts(db: Db, facts: BusinessFacts, at: Date): Promise<void> {
+  await db.transaction().execute((tx) => writeBusinessFacts(tx, facts, at))
 }

@@ -94,10 +94,14 @@ function excerptOf(body: string, { fields, credentials }: SmsService, { text }: 
 }
 
 /** Sends over the provider's HTTP interface. */
-export function openSmsService(service: SmsService, country: CountryCode, timeoutMs = TIMEOUT_MS): Sms {
+export function openSmsService(
+  service: SmsService,
+  business: { country: CountryCode },
+  timeoutMs = TIMEOUT_MS,
+): Sms {
   return {
     async send(message) {
-      const { address, init } = requestOf(service, message, country)
+      const { address, init } = requestOf(service, message, business.country)
       let answer: Response
       let body: string
       try {

@@ -164,4 +164,10 @@ export const validation: Record<ValidationKey, string> = {
   binIsNotValid: 'শুধু অক্ষর, সংখ্যা ও হাইফেন লিখুন, সর্বোচ্চ ৩০টি',
   binIsRequiredForTax: 'কর নিতে হলে ব্যবসা শনাক্তকরণ নম্বর (বিআইএন) দিতে হবে',
   taxNameIsRequired: 'করের নাম লিখুন',
+  atMost21OpeningHours: 'বড়জোর ২১টি লাইন দিন',
+  businessNameIsRequired: 'ব্যবসার নাম লিখুন',
+  nameHasOddCharacters: 'নতুন লাইন, উদ্ধৃতিচিহ্ন ও < > চিহ্ন বাদ দিন',
+  timeZoneIsUnknown: 'একটি টাইম জোন বেছে নিন',
+  countryIsUnknown: 'একটি দেশ বেছে নিন',
+  templateIsRequired: 'অন্তত একটি সার্ভিস বেছে নিন',
 }

@@ -74,6 +74,7 @@ export function serviceRow(now: Date, given: Partial<ServiceRow>): ServiceRow {
     payment_terms: null,
     deposit_percent: null,
     deposit_minor: null,
+    template: null,
     archived_at: null,
     created_at: now,
     updated_at: now,

@@ -8,13 +8,14 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { readSetting, writeSetting } from '../../platform/settings.ts'
 import { readHouseRules } from '../house-rules/views.ts'
+import { bangla } from '../service-templates/rules/bangla.ts'
+import { includes } from '../service-templates/rules/includes.ts'
+import { illustrationOf } from '../service-templates/rules/templates.ts'
 import { areas } from './areas.ts'
-import { bangla } from './bangla.ts'
 import { customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
 import { fillDays, type Scene } from './days.ts'
 import { hashOnce } from './factories.ts'
 import { addHistory } from './history.ts'
-import { includes } from './includes.ts'
 import { serviceRow, userRow } from './rows.ts'
 import { addSchedules } from './weekly.ts'
 
@@ -108,7 +109,7 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
       description: service.description,
       price_minor: fromMajor(service.price, currency).minor,
       currency,
-      img: `/illustrations/${service.slug}.svg`,
+      img: illustrationOf(service),
       duration_minutes: service.minutes,
       service_type: service.type,
       includes: [...(includes[service.slug] ?? [])],

@@ -30,7 +30,7 @@ const FAVICON = join(import.meta.dirname, '../../../assets/favicon.ico')
 /** robots.txt, security.txt, sitemaps, the web app manifest and icons. */
 export function discoveryRoutes(ctx: Context) {
   const { config, db } = ctx
-  const { publicUrl, locale } = config
+  const { publicUrl } = config
 
   return async (app: App) => {
     app.get('/robots.txt', { schema }, async (_request, reply) =>
@@ -73,7 +73,7 @@ export function discoveryRoutes(ctx: Context) {
           .header('cache-control', HOUR)
           .type('application/manifest+json; charset=utf-8')
           .serializer(JSON.stringify)
-          .send(buildManifest(config, isLocale(lang) ? lang : locale)),
+          .send(buildManifest(config, isLocale(lang) ? lang : config.locale)),
     )
 
     for (const path of iconPaths) {
@@ -104,7 +104,7 @@ export function discoveryRoutes(ctx: Context) {
         ...TEXT_PAGES.map((path) => ({ path, changedAt: null })),
       )
     }
-    return writeSitemap(pages, publicUrl, locale)
+    return writeSitemap(pages, publicUrl, config.locale)
   }
 }
 

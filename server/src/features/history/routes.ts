@@ -13,7 +13,7 @@ import { listChanges } from './views/changes.ts'
 import { exportChanges } from './views/export.ts'
 
 export function historyRoutes(ctx: Context) {
-  const { timeZone } = ctx.config
+  const { config } = ctx
   return async (app: App) => {
     app.get(
       '/history',
@@ -33,7 +33,7 @@ export function historyRoutes(ctx: Context) {
         const { changes, nextCursor } = await listChanges(
           ctx.db,
           request.query,
-          timeZone,
+          config.timeZone,
           requireUser(request),
         )
         return okList(changes, { nextCursor })
@@ -60,8 +60,8 @@ export function historyRoutes(ctx: Context) {
       },
       async (request, reply) => {
         const actor = requireUser(request)
-        const { date } = wallClock(ctx.clock.now(), timeZone)
-        const table = await exportChanges(ctx.db, request.query, timeZone, actor)
+        const { date } = wallClock(ctx.clock.now(), config.timeZone)
+        const table = await exportChanges(ctx.db, request.query, config.timeZone, actor)
         await recordHistoryExport(ctx, actor)
         return reply
           .header('content-disposition', `attachment; filename="history-${date}.csv"`)

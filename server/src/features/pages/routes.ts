@@ -14,11 +14,11 @@ export function pagesRoutes(ctx: Context) {
           tags: ['Site'],
           summary: 'A page about the business, its terms or your data',
           params: z.object({ slug: infoPageSlugSchema }),
-          querystring: z.object({ lang: pageLanguageSchema.default(ctx.config.locale) }),
+          querystring: z.object({ lang: pageLanguageSchema.optional() }),
           response: { 200: infoPageResponseSchema },
         },
       },
-      async (request) => ok(await readPage(request.params.slug, request.query.lang)),
+      async ({ params, query }) => ok(await readPage(params.slug, query.lang ?? ctx.config.locale)),
     )
   }
 }

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LOCALES } from '@jhilik/contract/constants.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { InfoPage, InfoPageSlug, PageLanguage } from '@jhilik/contract/pages.ts'
 import type { Context } from '../../context.ts'
@@ -9,6 +10,9 @@ import { listVehicleFields } from './rules/vehicle-fields.ts'
 
 /** The texts that ship with the product, one folder per language. */
 const shippedTexts = join(import.meta.dirname, '../../../content')
+
+const ownPath = (dataDir: string, slug: InfoPageSlug, language: PageLanguage) =>
+  join(dataDir, 'pages', `${slug}.${language}.md`)
 
 interface Cached {
   /** Identifies the source: modification time of the file and the values filled in. */
@@ -63,11 +67,23 @@ export function openPages({ config, db, log }: Pick<Context, 'config' | 'db' | '
       lang: language,
       values: valuesIn(language, config.businessName, rules),
     })
-    const own = (language: PageLanguage) =>
-      read(join(config.dataDir, 'pages', `${slug}.${language}.md`), wantedIn(language))
+    const own = (language: PageLanguage) => read(ownPath(config.dataDir, slug, language), wantedIn(language))
     // The business's own text in the other language is preferred to ours.
     return (await own(lang)) ?? (await own(lang === 'en' ? 'bn' : 'en')) ?? shipped(wantedIn(lang))
   }
+}
+
+/** Whether the business has written this page itself, in any language. */
+export async function hasOwnPage({ dataDir }: { dataDir: string }, slug: InfoPageSlug): Promise<boolean> {
+  const found = await Promise.all(
+    LOCALES.map((language) =>
+      stat(ownPath(dataDir, slug, language)).then(
+        (file) => file.isFile(),
+        () => false,
+      ),
+    ),
+  )
+  return found.includes(true)
 }
 
 /** The values that texts can contain, in the digits of the language. */

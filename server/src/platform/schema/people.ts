@@ -133,7 +133,13 @@ export interface NewsletterSubscriptionsTable {
   unsubscribed_at: Date | null
 }
 
+export interface SetUpLinksTable {
+  digest: string
+  created_at: Date
+}
+
 export interface PeopleTables {
+  setup_links: SetUpLinksTable
   users: UsersTable
   sign_ins: SignInsTable
   refresh_tokens: RefreshTokensTable

@@ -20,6 +20,8 @@ export interface ServicesTable {
   name_bn: WithDefault<string>
   description_bn: WithDefault<string>
   includes_bn: WithDefault<string[]>
+  /** The key of the template from which it was made. */
+  template: Optional<string>
   archived_at: Date | null
   created_at: Date
   updated_at: Date

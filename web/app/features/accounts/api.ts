@@ -20,7 +20,7 @@ const askedCode = async () => (await import('@jhilik/contract/login-codes.ts')).
 const oneUser = async () => (await accounts()).userResponseSchema
 const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
 
-function keepSession(token: string): void {
+export function keepSession(token: string): void {
   const user = decodeClaims(token)
   if (!user) throw new ApiError('The token could not be read.', { kind: 'PARSING_ERROR' })
   sessionActions.set(user, token)

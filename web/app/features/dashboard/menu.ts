@@ -17,6 +17,7 @@ import {
   ShieldUser,
   SlidersHorizontal,
   Sparkles,
+  Store,
   UserPen,
   Users,
   Wallet,
@@ -34,6 +35,7 @@ export interface MenuLink {
     | 'slotManagement'
     | 'createSlot'
     | 'schedules'
+    | 'business'
     | 'houseRules'
     | 'homePictures'
     | 'money'
@@ -87,6 +89,7 @@ const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
     admin('slot-management', 'slotManagement', SlidersHorizontal, 'slots.manage'),
     admin('create-slot', 'createSlot', CalendarPlus, 'slots.manage'),
     admin('schedules', 'schedules', CalendarSync, 'slots.manage'),
+    admin('business', 'business', Store, 'settings.change'),
     admin('house-rules', 'houseRules', ScrollText, 'settings.change'),
     admin('pictures', 'homePictures', Images, 'settings.change'),
     admin('money', 'money', Wallet, 'payments.read'),

@@ -8,6 +8,10 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { stepPath } from '../checklist/steps.ts'
+
+/** The step of the guided set-up, which every new owner begins with. */
+const SETS_ONE_UP = stepPath('second-factor')
 
 /** Replaces a staff page once the server has asked for a second factor, and leads to its set-up. */
 export function RequireSecondFactor({ children }: { children: ReactNode }) {
@@ -15,7 +19,7 @@ export function RequireSecondFactor({ children }: { children: ReactNode }) {
   const user = useUser()
   const location = useLocation()
   const setupBy = useStore(confirmationStore, (state) => state.setupBy)
-  if (!user || setupBy !== user.sub) return children
+  if (!user || setupBy !== user.sub || location.pathname === SETS_ONE_UP) return children
   return (
     <Page>
       <EmptyState

@@ -12,6 +12,8 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
     case 'area':
     case 'areas':
       return admin('areas')
+    case 'business':
+      return admin('business')
     case 'house_rules':
     case 'tax_settings':
       return admin('house-rules')

@@ -44,6 +44,15 @@ export function useChangedValues() {
     switch (change.field) {
       case 'name':
       case 'nameBn':
+      case 'businessName':
+      case 'contactEmail':
+      case 'contactPhone':
+      case 'contactAddress':
+      case 'openingHours':
+      case 'locale':
+      case 'currency':
+      case 'timeZone':
+      case 'country':
       case 'legalName':
       case 'legalAddress':
       case 'bin':

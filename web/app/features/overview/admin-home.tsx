@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { PageHeader } from '../../ui/page.tsx'
 import { ProfileCard } from '../accounts/profile-card.tsx'
+import { ChecklistLine } from '../checklist/checklist-line.tsx'
 import { PeriodReport } from './period-report.tsx'
 import { Today } from './today.tsx'
 
@@ -13,6 +14,7 @@ export function AdminHome({ user }: { user: AccessClaims }) {
   return (
     <>
       <PageHeader title={t('title', { name: user.name })} className="mb-4 lg:mb-6" />
+      {may('settings.change') && <ChecklistLine className="-mt-2 mb-4" />}
       <div className="flex flex-col gap-12">
         <Today />
         {may('reports.read') && <PeriodReport />}

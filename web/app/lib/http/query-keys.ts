@@ -4,6 +4,9 @@
  */
 export const queryKeys = {
   areas: ['areas'],
+  business: ['business'],
+  /** What is missing before going live. */
+  checklist: ['checklist'],
   bookings: {
     all: ['bookings'],
     /** A page of all customers' bookings. */
@@ -41,6 +44,8 @@ export const queryKeys = {
     all: ['history'],
     list: (filter: object) => ['history', 'list', filter],
   },
+  /** Configured ones, for staff. */
+  gateways: ['gateways'],
   homePictures: ['home-pictures'],
   houseRules: ['house-rules'],
   publicHouseRules: ['house-rules', 'public'],
@@ -76,6 +81,7 @@ export const queryKeys = {
   taxSettings: ['tax-settings'],
   /** The service and slot that an address names. Of no entity: its price stays the one that was shown. */
   selection: (serviceId: string, slotId: string, date: string) => ['selection', serviceId, slotId, date],
+  serviceTemplates: ['service-templates'],
   services: {
     all: ['services'],
     list: ['services', 'list'],

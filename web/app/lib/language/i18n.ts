@@ -8,6 +8,7 @@ import type { dashboard } from '../../../messages/en/dashboard/index.ts'
 import type { en } from '../../../messages/en/index.ts'
 import type { newsletterPages } from '../../../messages/en/newsletter-pages.ts'
 import type { onDemand } from '../../../messages/en/on-demand.ts'
+import type { setup } from '../../../messages/en/setup/index.ts'
 import type { slots } from '../../../messages/en/slots.ts'
 
 /** Catalogs that pages or parts of pages load before they are shown. All others are loaded with every page. */
@@ -21,6 +22,7 @@ interface ExtraTexts {
   dashboard: typeof dashboard
   newsletterPages: typeof newsletterPages
   onDemand: typeof onDemand
+  setup: typeof setup
   slots: typeof slots
 }
 export type ExtraCatalog = keyof ExtraTexts
@@ -94,6 +96,10 @@ const extraCatalogs: {
   onDemand: {
     en: () => import('../../../messages/en/on-demand.ts'),
     bn: () => import('../../../messages/bn/on-demand.ts'),
+  },
+  setup: {
+    en: () => import('../../../messages/en/setup/index.ts'),
+    bn: () => import('../../../messages/bn/setup/index.ts'),
   },
   slots: {
     en: () => import('../../../messages/en/slots.ts'),

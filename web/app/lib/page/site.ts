@@ -34,3 +34,17 @@ export function useRootData(): RootData {
 export function useSite(): Site {
   return useRootData().site
 }
+
+let changed = false
+
+/** The next revalidation of the page reads the settings again: the business has been changed. */
+export function readSiteAgain(): void {
+  changed = true
+}
+
+/** Whether to read them now. */
+export function takeSiteChange(): boolean {
+  const wasChanged = changed
+  changed = false
+  return wasChanged
+}

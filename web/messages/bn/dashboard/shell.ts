@@ -13,6 +13,7 @@ export const shell: typeof English = {
   slotManagement: 'স্লট ম্যানেজমেন্ট',
   createSlot: 'নতুন স্লট',
   schedules: 'শিডিউল',
+  business: 'ব্যবসার তথ্য',
   houseRules: 'বুকিংয়ের নিয়ম',
   homePictures: 'ছবি',
   money: 'টাকা-পয়সা',

@@ -3,6 +3,7 @@ import { allBookings } from './all-bookings.ts'
 import { areas } from './areas.ts'
 import { attention } from './attention.ts'
 import { bookings } from './bookings.ts'
+import { checklist } from './checklist.ts'
 import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
 import { garage } from './garage.ts'
@@ -36,6 +37,7 @@ export const dashboard = {
   areas,
   attention,
   bookings,
+  checklist,
   closedDates,
   common,
   createSlot,

@@ -11,6 +11,7 @@ export const shell = {
   slotManagement: 'Slot Management',
   createSlot: 'Create Slot',
   schedules: 'Schedules',
+  business: 'Business Details',
   houseRules: 'House Rules',
   homePictures: 'Pictures',
   money: 'Money',

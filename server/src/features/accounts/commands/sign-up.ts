@@ -1,25 +1,31 @@
 import type { SignupRequest } from '@jhilik/contract/accounts.ts'
+import type { Selectable } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { toE164 } from '../../../platform/phones.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { UsersTable } from '../../../platform/schema/people.ts'
 import type { Caller } from '../rules/device.ts'
 import { insertUser } from '../store.ts'
 import { toUser } from '../views.ts'
 import { hashNewPassword } from './hash-new-password.ts'
-import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
+import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './issue-tokens.ts'
 import { mailVerifyLink } from './send-verify-link.ts'
 
 /** Always an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
-export async function signUp(
-  ctx: Context,
-  input: SignupRequest,
-  { locale, device }: Caller,
-): Promise<Tokens> {
+export async function signUp(ctx: Context, input: SignupRequest, caller: Caller): Promise<Tokens> {
+  const row = await newAccountOf(ctx, input, caller)
+  const issued = await ctx.db.transaction().execute((tx) => insertSignedUp(ctx, tx, row, caller))
+  return addAccessToken(ctx, issued)
+}
+
+/** An ordinary user's; hashing the password takes a while. Throws 400 for one that is easy to guess. */
+export async function newAccountOf(ctx: Context, input: SignupRequest, { locale }: Pick<Caller, 'locale'>) {
   const password_hash = await hashNewPassword(input.password, input)
   const now = ctx.clock.now()
-  const row = {
+  return {
     id: newId(),
     name: input.name,
     email: input.email,
@@ -38,14 +44,23 @@ export async function signUp(
     created_at: now,
     updated_at: now,
   }
-  const issued = await ctx.db.transaction().execute(async (tx) => {
-    if (!(await insertUser(tx, row))) {
-      const taken = problem('email_taken')
-      throw problem('email_taken', { errors: [{ path: 'email', message: taken.message }] })
-    }
-    await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subject: ['user', row.id], at: now })
-    await mailVerifyLink(ctx, tx, { id: row.id, email: row.email, locale: locale ?? ctx.config.locale })
-    return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
-  })
-  return addAccessToken(ctx, issued)
+}
+
+type NewAccount = Awaited<ReturnType<typeof newAccountOf>>
+
+/** Signed in, with a mail to prove the address. Throws 409 when the address has an account. */
+export async function insertSignedUp(
+  ctx: Context,
+  tx: Tx,
+  row: Omit<NewAccount, 'role' | 'duty'> & Pick<Selectable<UsersTable>, 'role' | 'duty'>,
+  { locale, device }: Caller,
+): Promise<IssuedRefreshToken> {
+  if (!(await insertUser(tx, row))) {
+    const taken = problem('email_taken')
+    throw problem('email_taken', { errors: [{ path: 'email', message: taken.message }] })
+  }
+  const at = row.created_at
+  await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subject: ['user', row.id], at })
+  await mailVerifyLink(ctx, tx, { id: row.id, email: row.email, locale: locale ?? ctx.config.locale })
+  return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
 }

@@ -40,6 +40,7 @@ import {
 } from './refresh-cookie.ts'
 import { secondFactorLoginRoutes } from './second-factor-logins.ts'
 import { secondFactorRoutes } from './second-factors.ts'
+import { setUpRoutes } from './set-up.ts'
 import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts'
 import { signInsRoutes } from './sign-ins.ts'
 import { usersRoutes } from './users.ts'
@@ -172,6 +173,7 @@ export function accountsRoutes(ctx: Context) {
     await app.register(secondFactorLoginRoutes(ctx))
     await app.register(secondFactorRoutes(ctx))
     await app.register(passkeyRoutes(ctx))
+    await app.register(setUpRoutes(ctx))
     await app.register(signInsRoutes(ctx))
     await app.register(usersRoutes(ctx))
 

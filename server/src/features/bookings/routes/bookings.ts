@@ -23,7 +23,7 @@ const textSchema = z.unknown().meta({ type: 'string' })
 const hasParameters = (query: object) => Object.values(query).some((value) => value !== undefined)
 
 export function bookingsRoutes(ctx: Context) {
-  const { timeZone, locale } = ctx.config
+  const { config } = ctx
   return async (app: App) => {
     app.get(
       '/bookings',
@@ -43,10 +43,10 @@ export function bookingsRoutes(ctx: Context) {
         const { query } = request
         const reader = requireUser(request)
         if (!hasParameters(query) || query.cursor) {
-          const { page, nextCursor } = await listBookings(ctx.db, query, timeZone, reader)
+          const { page, nextCursor } = await listBookings(ctx.db, query, config.timeZone, reader)
           return okList(visibleTo(reader, page), { nextCursor })
         }
-        const { page, nextCursor, total } = await findBookings(ctx.db, query, timeZone, reader)
+        const { page, nextCursor, total } = await findBookings(ctx.db, query, config.timeZone, reader)
         return okList(visibleTo(reader, page), { nextCursor, total })
       },
     )
@@ -67,9 +67,15 @@ export function bookingsRoutes(ctx: Context) {
       },
       async (request, reply) => {
         const { query } = request
-        const { date } = wallClock(ctx.clock.now(), timeZone)
+        const { date } = wallClock(ctx.clock.now(), config.timeZone)
         const reader = await findExporter(ctx, request)
-        const table = await exportBookings(ctx.db, query, timeZone, reader, readerLocale(request) ?? locale)
+        const table = await exportBookings(
+          ctx.db,
+          query,
+          config.timeZone,
+          reader,
+          readerLocale(request) ?? config.locale,
+        )
         await recordExport(ctx, reader, query)
         return reply
           .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)

@@ -1,5 +1,6 @@
+import { LOCALES } from '@jhilik/contract/constants.ts'
 import { escapeHtml } from '../../../platform/html.ts'
-import { LOCALES, type Locale } from '../../../platform/locale.ts'
+import type { Locale } from '../../../platform/locale.ts'
 
 /** Pages in one part: in two languages with their alternates far below the limits of the format. */
 export const PAGES_PER_PART = 5_000

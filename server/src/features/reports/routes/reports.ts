@@ -15,7 +15,7 @@ const security = [{ bearer: [] }]
 const tags = ['Reports']
 
 export function reportsRoutes(ctx: Context) {
-  const { timeZone } = ctx.config
+  const { config } = ctx
   return async (app: App) => {
     app.get(
       '/reports/today',
@@ -30,7 +30,12 @@ export function reportsRoutes(ctx: Context) {
       },
       async (request) => {
         const now = ctx.clock.now()
-        const report = await reportToday(ctx.db, wallClock(now, timeZone).date, now, requireUser(request))
+        const report = await reportToday(
+          ctx.db,
+          wallClock(now, config.timeZone).date,
+          now,
+          requireUser(request),
+        )
         return ok({ ...report, mailsOnDisk: keepsMailsOnDisk(ctx.config) })
       },
     )
@@ -47,7 +52,7 @@ export function reportsRoutes(ctx: Context) {
           response: { 200: summaryReportResponseSchema },
         },
       },
-      async ({ query }) => ok(await comparePeriods(ctx.db, query, timeZone)),
+      async ({ query }) => ok(await comparePeriods(ctx.db, query, config.timeZone)),
     )
   }
 }

@@ -2,6 +2,7 @@ import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { storeLinkedPicture } from '../../uploads/commands/store-linked-picture.ts'
@@ -11,15 +12,29 @@ import { loadService } from './load-service.ts'
 
 /** Throws 400 for a price that the business's currency does not have, and for a link without a picture. */
 export async function addService(ctx: Context, actor: Actor, input: ServiceRequest): Promise<Service> {
+  const img = await storeLinkedPicture(ctx, actor, input.img, 'img')
+  const id = await ctx.db.transaction().execute((tx) => insertServiceOf(ctx, tx, actor, { ...input, img }))
+  return loadService(ctx, id)
+}
+
+/** The id. The picture is one of this site. `template`: the one from which the service is made. */
+export async function insertServiceOf(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  input: ServiceRequest,
+  { template }: { template?: string } = {},
+): Promise<string> {
   const id = newId()
   const now = ctx.clock.now()
-  const img = await storeLinkedPicture(ctx, actor, input.img, 'img')
-  await ctx.db.transaction().execute(async (tx) => {
-    const position = await nextPosition(tx)
-    const price = priceOf(input, [ctx.config.currency])
-    const columns = { service_type: 'Cleaning' as const, ...toColumns({ ...input, img }, price) }
-    await insertService(tx, { id, ...columns, position, created_at: now, updated_at: now })
-    await recordAudit(tx, { actorId: actor.id, action: 'service.added', subject: ['service', id], at: now })
-  })
-  return loadService(ctx, id)
+  const position = await nextPosition(tx)
+  const price = priceOf(input, [ctx.config.currency])
+  const columns = {
+    service_type: 'Cleaning' as const,
+    ...toColumns(input, price),
+    ...(template && { template }),
+  }
+  await insertService(tx, { id, ...columns, position, created_at: now, updated_at: now })
+  await recordAudit(tx, { actorId: actor.id, action: 'service.added', subject: ['service', id], at: now })
+  return id
 }

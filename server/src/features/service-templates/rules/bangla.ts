@@ -1,6 +1,6 @@
 import type { BanglaText } from '@jhilik/contract/service-text.ts'
 
-/** The texts of each demo service in Bangla, by slug. */
+/** The texts of each template in Bangla, by its slug. */
 export const bangla: Readonly<Record<string, BanglaText>> = {
   'exterior-foam-wash': {
     name: 'গাড়ির ফোম ওয়াশ',

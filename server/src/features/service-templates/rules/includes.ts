@@ -1,4 +1,4 @@
-/** The included items of each demo service, by slug. */
+/** The included items of each template, by its slug. */
 export const includes: Readonly<Record<string, readonly string[]>> = {
   'exterior-foam-wash': [
     'Snow foam and two-bucket hand wash',

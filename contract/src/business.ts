@@ -1,0 +1,115 @@
+// What the business is called, where it is reached and how it counts: shown on every page, in mails and documents.
+
+import { z } from 'zod'
+import { LOCALES, WEEKDAYS } from './constants.ts'
+import { requiredTime } from './digits.ts'
+import { success } from './envelope.ts'
+import { emailSchema, phoneSchema, requiredText } from './fields.ts'
+import { hoursOverlapAt } from './opening-week.ts'
+import { contactFactsSchema } from './site.ts'
+import * as messages from './validation.ts'
+
+export const MAX_OPENING_ENTRIES = 21
+
+/** Null and '' both mean that there is none. */
+const orNone = <T extends z.ZodType<string>>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable())
+
+const openingEntry = z
+  .object({
+    firstDay: z.enum(WEEKDAYS, messages.weekdayIsRequired),
+    lastDay: z.enum(WEEKDAYS, messages.weekdayIsRequired),
+    opens: requiredTime(messages.startTimeIsRequired),
+    closes: requiredTime(messages.endTimeIsRequired),
+  })
+  .refine(({ opens, closes }) => closes > opens, {
+    path: ['closes'],
+    message: messages.endTimeBeforeStartTime,
+  })
+
+/** Opening hours as the contact page shows them; slots come from schedules. Two entries of a day are a break between. */
+const openingWeek = z
+  .array(openingEntry)
+  .max(MAX_OPENING_ENTRIES, messages.atMost21OpeningHours)
+  .superRefine((hours, context) => {
+    const index = hoursOverlapAt(hours)
+    if (index >= 0)
+      context.addIssue({ code: 'custom', path: [index, 'opens'], message: messages.hoursOverlap })
+  })
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const fields = {
+  name: requiredText(messages.businessNameIsRequired, 100).regex(
+    /^[^\r\n<>"]*$/,
+    messages.nameHasOddCharacters,
+  ),
+  email: orNone(emailSchema),
+  phone: orNone(phoneSchema),
+  address: orNone(requiredText(messages.addressIsRequired, 300)),
+  hours: openingWeek,
+  /** Of visitors who have not chosen one, and of mails to them. */
+  locale: z.enum(LOCALES),
+  /** Of new services. A service keeps its own. */
+  currency: z.string().regex(/^[A-Z]{3}$/, messages.currencyIsRequired),
+  /** Of IANA, such as `Asia/Dhaka`. */
+  timeZone: z.string().refine(isTimeZone, messages.timeZoneIsUnknown),
+  /** Of ISO 3166, such as `BD`: phone numbers without a country prefix are of it. */
+  country: z.string().regex(/^[A-Z]{2}$/, messages.countryIsUnknown),
+}
+
+export const BUSINESS_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'address',
+  'hours',
+  'locale',
+  'currency',
+  'timeZone',
+  'country',
+] as const satisfies (keyof typeof fields)[]
+export type BusinessField = (typeof BUSINESS_FIELDS)[number]
+
+/**
+ * `PATCH /business` (permission `settings.change`): absent fields stay as they are, so each step of the set-up sends its
+ * own ones. Applies at once, on every page and in every process. Refused with
+ * - 409 `set_by_environment`: an environment variable sets the field (`errors` names it) and another value was sent; the
+ *   same value is fine,
+ * - 409 `currency_locked`: another currency, although there is a booking,
+ * - 409 `time_zone_locked`: another time zone, although there is a booking. Slots without bookings keep their wall times,
+ * - 400 `invalid_input` with `errors`, also for a country that is unknown.
+ */
+export const businessRequestSchema = z.object(fields).partial()
+export type BusinessRequest = z.infer<typeof businessRequestSchema>
+
+export const businessValuesSchema = z.object({
+  name: z.string(),
+  ...contactFactsSchema.shape,
+  locale: z.enum(LOCALES),
+  currency: z.string(),
+  timeZone: z.string(),
+  country: z.string(),
+})
+export type BusinessValues = z.infer<typeof businessValuesSchema>
+
+/** `GET /business` (permission `settings.change`), and the answer of the change. */
+export const businessSchema = z.object({
+  values: businessValuesSchema,
+  /**
+   * By field the environment variable that sets it, such as `{ name: 'BUSINESS_NAME' }`. These fields are read-only: show
+   * the value and the name of the variable.
+   */
+  setBy: z.partialRecord(z.enum(BUSINESS_FIELDS), z.string()),
+  /** What cannot be changed any more, because there is a booking. */
+  locked: z.object({ currency: z.boolean(), timeZone: z.boolean() }),
+})
+export type Business = z.infer<typeof businessSchema>
+export const businessResponseSchema = success(businessSchema)

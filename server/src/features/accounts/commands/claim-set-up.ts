@@ -1,0 +1,28 @@
+import type { ClaimRequest } from '@jhilik/contract/set-up.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { checkLink, useLink } from '../../set-up-links/commands/use-link.ts'
+import type { Caller } from '../rules/device.ts'
+import { addAccessToken, type Tokens } from './issue-tokens.ts'
+import { insertSignedUp, newAccountOf } from './sign-up.ts'
+
+/**
+ * The account of the first owner, signed in. Throws setup_closed when there is an admin, setup_link_wrong, and email_taken.
+ */
+export async function claimSetUp(
+  ctx: Context,
+  { token, ...input }: ClaimRequest,
+  caller: Caller,
+): Promise<Tokens> {
+  // Before the password is hashed, which takes a while.
+  await checkLink(ctx, ctx.db, token)
+  const row = { ...(await newAccountOf(ctx, input, caller)), role: 'admin' as const, duty: 'owner' as const }
+  const { id, created_at: at } = row
+  const issued = await ctx.db.transaction().execute(async (tx) => {
+    await useLink(ctx, tx, token)
+    const signedIn = await insertSignedUp(ctx, tx, row, caller)
+    await recordAudit(tx, { actorId: id, action: 'user.became_owner', subject: ['user', id], at })
+    return signedIn
+  })
+  return addAccessToken(ctx, issued)
+}

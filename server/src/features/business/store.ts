@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** Nobody books until the transaction ends. */
+export async function lockBookings(tx: Tx): Promise<void> {
+  await sql`lock table bookings in share mode`.execute(tx)
+}
+
+/**
+ * Keeps the wall times of all slots in another zone. In two steps, because a slot could move to the instant of one that has
+ * not moved yet. Throws a violation of `slots_one_per_start` when the clocks of the zone change between two slots.
+ */
+export async function moveSlotsToZone(tx: Tx, timeZone: string, at: Date): Promise<void> {
+  await sql`update slots set starts_at = starts_at + interval '4000 years', ends_at = ends_at + interval '4000 years'`.execute(
+    tx,
+  )
+  await sql`
+    update slots set
+      starts_at = (date + start_time) at time zone ${timeZone},
+      ends_at = (date + end_time + case when end_time <= start_time then interval '1 day' else interval '0' end)
+        at time zone ${timeZone},
+      updated_at = ${at}`.execute(tx)
+}

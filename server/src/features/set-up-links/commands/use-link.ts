@@ -1,0 +1,19 @@
+import type { Context } from '../../../context.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
+import { problem } from '../../../platform/problem.ts'
+import { digestOf } from '../rules.ts'
+import { deleteLinks, lockSetUp } from '../store.ts'
+import { hasLink, isSetUpOpen } from '../views.ts'
+
+/** Throws setup_closed when there is an admin, setup_link_wrong. */
+export async function checkLink(ctx: Pick<Context, 'config'>, db: Db, token: string): Promise<void> {
+  if (!(await isSetUpOpen({ config: ctx.config, db }))) throw problem('setup_closed')
+  if (!(await hasLink(db, digestOf(token)))) throw problem('setup_link_wrong')
+}
+
+/** As `checkLink`; then no link works any more, if the transaction makes an admin. Other uses wait for it. */
+export async function useLink(ctx: Pick<Context, 'config'>, tx: Tx, token: string): Promise<void> {
+  await lockSetUp(tx)
+  await checkLink(ctx, tx, token)
+  await deleteLinks(tx)
+}

@@ -1,0 +1,42 @@
+import type { TestMail } from '@jhilik/contract/mail-tests.ts'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Locale } from '../../platform/locale.ts'
+import { problem } from '../../platform/problem.ts'
+import { writeSetting } from '../../platform/settings.ts'
+import { testMail } from './mails.ts'
+import { findOwnAddress, MAIL_TESTED_KEY } from './views.ts'
+
+/** Longer than a mail server takes, shorter than an owner waits. */
+const TIMEOUT_MS = 30_000
+
+/** To the caller's own address, at once and without retries. Throws no_mail_server, and admin_needs_email without an address. */
+export async function sendTestMail(ctx: Context, actor: Actor, locale: Locale): Promise<TestMail> {
+  if (ctx.config.smtpUrl === null) throw problem('no_mail_server')
+  const to = await findOwnAddress(ctx.db, actor.id)
+  if (to === null) throw problem('admin_needs_email')
+  const { promise: late, resolve } = Promise.withResolvers<TestMail>()
+  const timer = setTimeout(
+    () => resolve({ accepted: false, to, answer: `No answer in ${TIMEOUT_MS / 1000} seconds` }),
+    TIMEOUT_MS,
+  )
+  try {
+    return await Promise.race([late, send(ctx, to, locale)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function send(ctx: Context, to: string, locale: Locale): Promise<TestMail> {
+  try {
+    const answer = await ctx.mailer.send({ ...testMail(ctx.config, { to, locale }), to, id: newId() })
+    const at = ctx.clock.now()
+    // For the checklist of the set-up, in every process and after a restart.
+    await ctx.db.transaction().execute((tx) => writeSetting(tx, MAIL_TESTED_KEY, { at }, at))
+    return { accepted: true, to, answer }
+  } catch (error) {
+    const { response, message } = error as Error & { response?: string }
+    return { accepted: false, to, answer: response ?? message }
+  }
+}

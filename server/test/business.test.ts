@@ -1,0 +1,189 @@
+import type { Business } from '@jhilik/contract/business.ts'
+import type { Site } from '@jhilik/contract/site.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import type { Database } from '../src/platform/db.ts'
+import type { Answer } from './support/answer.ts'
+import type { SignedIn, TestApp } from './support/app.ts'
+import { openTestDatabase } from './support/database.ts'
+import { startProcess } from './support/new-business.ts'
+import { eventually } from './support/shop.ts'
+
+let database: Database
+let app: TestApp
+let owner: SignedIn
+beforeEach(async () => {
+  database = await openTestDatabase()
+  app = await startProcess(database)
+  owner = await app.signIn('owner')
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+})
+
+const change = (body: object, at: TestApp = app) =>
+  at.request<Answer<Business>>('PATCH', '/api/business', { token: owner.token, body })
+const read = async () =>
+  (await app.request<Answer<Business>>('GET', '/api/business', { token: owner.token })).body.data
+const siteOf = async (at: TestApp) => (await at.request<Answer<Site>>('GET', '/api/site')).body.data
+
+const WASH = {
+  name: 'Rupali Wash',
+  email: 'hello@rupali.example',
+  phone: '01711000000',
+  address: 'Road 3, Sylhet',
+  hours: [
+    { firstDay: 'Sa', lastDay: 'Th', opens: '09:00', closes: '13:00' },
+    { firstDay: 'Sa', lastDay: 'Th', opens: '14:00', closes: '20:00' },
+  ],
+  locale: 'bn',
+  currency: 'BDT',
+  timeZone: 'Asia/Kolkata',
+  country: 'IN',
+}
+
+describe('business data', () => {
+  it('begins with the defaults, and is what the owner saves', async () => {
+    expect(await read()).toEqual({
+      values: {
+        name: 'Jhilik',
+        email: null,
+        phone: null,
+        address: null,
+        hours: [],
+        locale: 'en',
+        currency: 'USD',
+        timeZone: 'Asia/Dhaka',
+        country: 'BD',
+      },
+      setBy: {},
+      locked: { currency: false, timeZone: false },
+    })
+    const { status, body } = await change(WASH)
+    expect([status, body.data.values]).toEqual([200, WASH])
+    expect((await change({ phone: '' })).body.data.values).toEqual({ ...WASH, phone: null })
+  })
+
+  it('is on the site at once, in another process too, and after a restart', async () => {
+    const other = await startProcess(database)
+    await change(WASH)
+    expect(await siteOf(app)).toMatchObject({ businessName: 'Rupali Wash', currency: 'BDT', locale: 'bn' })
+    await eventually(
+      () => siteOf(other),
+      (site) => site.businessName === 'Rupali Wash' && site.contact.email === WASH.email,
+    )
+    await other.close()
+    const restarted = await startProcess(database)
+    expect((await siteOf(restarted)).timeZone).toBe('Asia/Kolkata')
+    await restarted.close()
+  })
+
+  it('is in mails, the manifest and what the database writes into documents', async () => {
+    await change(WASH)
+    await app.runJob('send-mail', {
+      to: 'guest@wash.example',
+      subject: 'Hello',
+      text: '',
+      html: '',
+      id: '018f0000-0000-7000-8000-000000000000',
+    })
+    const [mail] = await app.mails()
+    expect([mail?.from?.name, mail?.replyTo?.[0]?.address]).toEqual(['Rupali Wash', WASH.email])
+    const manifest = await app.request<{ name: string }>('GET', '/manifest.webmanifest')
+    expect(manifest.body).toMatchObject({ name: 'Rupali Wash' })
+    const facts = await app.ctx.db.selectFrom('settings').select(['key', 'value']).execute()
+    expect(Object.fromEntries(facts.map(({ key, value }) => [key, value]))).toMatchObject({
+      'time-zone': 'Asia/Kolkata',
+      business: { name: 'Rupali Wash', address: 'Road 3, Sylhet' },
+    })
+  })
+
+  it('follows the environment where that sets something, and refuses another value', async () => {
+    await change({ name: 'Stored name', locale: 'bn' })
+    const overridden = await startProcess(database, {
+      env: { BUSINESS_NAME: 'Given name', BUSINESS_HOURS: 'Mo-Fr 08:00-16:00' },
+    })
+    const { body } = await overridden.request<Answer<Business>>('GET', '/api/business', {
+      token: owner.token,
+    })
+    expect(body.data).toMatchObject({
+      values: { name: 'Given name', locale: 'bn' },
+      setBy: { name: 'BUSINESS_NAME', hours: 'BUSINESS_HOURS' },
+    })
+    expect((await change({ name: 'Third name' }, overridden)).body).toMatchObject({
+      code: 'set_by_environment',
+      errors: [{ path: 'name', message: 'BUSINESS_NAME is set.' }],
+    })
+    expect((await change({ name: 'Given name', phone: '01711000001' }, overridden)).status).toBe(200)
+    await overridden.close()
+    await app.ctx.business.reload()
+    expect((await siteOf(app)).businessName).toBe('Stored name')
+  })
+
+  it('refuses what no business has', async () => {
+    const paths = async (body: object) => (await change(body)).body.errors?.map(({ path }) => path)
+    expect(await paths({ name: ' ' })).toEqual(['name'])
+    expect(await paths({ name: 'A\r\nBcc: x' })).toEqual(['name'])
+    expect(await paths({ timeZone: 'Mars/North' })).toEqual(['timeZone'])
+    expect(await paths({ country: 'ZZ' })).toEqual(['country'])
+    expect(await paths({ locale: 'fr', currency: 'Taka' })).toEqual(['locale', 'currency'])
+    const [open] = WASH.hours
+    expect(await paths({ hours: [open, { ...open, firstDay: 'We', lastDay: 'We' }] })).toEqual([
+      'hours.1.opens',
+    ])
+    expect(await paths({ hours: [{ ...open, closes: '08:00' }] })).toEqual(['hours.0.closes'])
+  })
+
+  it('keeps currency and time zone once there is a booking', async () => {
+    await makeBooking(app.ctx.db, { slot_id: (await makeSlot(app.ctx.db)).id })
+    expect((await read()).locked).toEqual({ currency: true, timeZone: true })
+    expect((await change({ currency: 'BDT' })).body).toMatchObject({
+      statusCode: 409,
+      code: 'currency_locked',
+    })
+    expect((await change({ timeZone: 'Asia/Kolkata' })).body.code).toBe('time_zone_locked')
+    expect((await change({ currency: 'USD', timeZone: 'Asia/Dhaka', name: 'New' })).status).toBe(200)
+  })
+
+  it('moves slots with the time zone, so that they keep their wall times', async () => {
+    const first = await makeSlot(app.ctx.db, { date: '2090-01-01', start_time: '10:00', end_time: '10:30' })
+    await makeSlot(app.ctx.db, {
+      service_id: first.service_id,
+      date: '2090-01-01',
+      start_time: '10:30',
+      end_time: '11:00',
+    })
+    // Dhaka is half an hour ahead of Kolkata, the distance of the two slots.
+    await change({ timeZone: 'Asia/Kolkata' })
+    const slots = await app.ctx.db.selectFrom('slots').selectAll().orderBy('starts_at').execute()
+    expect(slots.map(({ start_time, starts_at }) => [start_time, starts_at.toISOString()])).toEqual([
+      ['10:00', '2090-01-01T04:30:00.000Z'],
+      ['10:30', '2090-01-01T05:00:00.000Z'],
+    ])
+  })
+
+  it('records each change with its old and new values, and none without a difference', async () => {
+    await change({ name: 'Rupali Wash', hours: WASH.hours })
+    await change({ name: 'Rupali Wash' })
+    const { body } = await app.request<Answer<{ action: string; changes: object[] }[]>>(
+      'GET',
+      '/api/history?kind=settings',
+      { token: owner.token },
+    )
+    expect(body.data).toMatchObject([
+      {
+        action: 'business.changed',
+        changes: [
+          { field: 'businessName', from: 'Jhilik', to: 'Rupali Wash' },
+          { field: 'openingHours', from: '', to: 'Sa-Th 09:00-13:00, Sa-Th 14:00-20:00' },
+        ],
+      },
+    ])
+  })
+
+  it('keeps both of two changes at once', async () => {
+    await Promise.all([change({ name: 'Rupali Wash' }), change({ phone: '01711000000' })])
+    expect((await read()).values).toMatchObject({ name: 'Rupali Wash', phone: '01711000000' })
+  })
+})

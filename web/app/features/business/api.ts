@@ -1,0 +1,28 @@
+import { type BusinessRequest, businessResponseSchema } from '@jhilik/contract/business.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRevalidator } from 'react-router'
+import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
+import { readSiteAgain } from '../../lib/page/site.ts'
+
+export const businessQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.business,
+    queryFn: async ({ signal }) => (await api.get('/business', businessResponseSchema, { signal })).data,
+  })
+
+/** Changes the given fields. The name in the header, the currency and the time zone of the page follow. */
+export function useSaveBusiness() {
+  const queryClient = useQueryClient()
+  const { revalidate } = useRevalidator()
+  return useMutation({
+    mutationFn: async (body: BusinessRequest) =>
+      (await api.patch('/business', businessResponseSchema, { body })).data,
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(queryKeys.business, saved)
+      await queryClient.invalidateQueries({ queryKey: queryKeys.checklist })
+      readSiteAgain()
+      await revalidate()
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import { checklistResponseSchema } from '@jhilik/contract/set-up.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
+
+/** Read again whenever it is shown: other pages and the server's environment put things right. */
+export const checklistQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.checklist,
+    queryFn: async ({ signal }) =>
+      (await api.get('/setup/checklist', checklistResponseSchema, { signal })).data,
+    staleTime: 0,
+  })
+
+export function useReadPages() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (read: boolean) =>
+      (await api.put('/setup/pages-read', checklistResponseSchema, { body: { read } })).data,
+    onSuccess: (checklist) => queryClient.setQueryData(queryKeys.checklist, checklist),
+  })
+}

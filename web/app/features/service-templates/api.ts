@@ -1,0 +1,32 @@
+import {
+  serviceTemplatesResponseSchema,
+  type UseTemplatesRequest,
+  usedTemplatesResponseSchema,
+} from '@jhilik/contract/service-templates.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
+
+/** Read again whenever the step is opened: which of them are offered already, and the currency. */
+export const serviceTemplatesQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.serviceTemplates,
+    queryFn: async ({ signal }) =>
+      (await api.get('/service-templates', serviceTemplatesResponseSchema, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export function useTemplates() {
+  const queryClient = useQueryClient()
+  const invalidate = useInvalidate('service')
+  return useMutation({
+    mutationFn: async (body: UseTemplatesRequest) =>
+      (await api.post('/service-templates', usedTemplatesResponseSchema, { body })).data,
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.checklist })
+      return invalidate()
+    },
+  })
+}

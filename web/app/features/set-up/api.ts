@@ -1,0 +1,60 @@
+import {
+  configuredGatewaysResponseSchema,
+  gatewayTestResponseSchema,
+} from '@jhilik/contract/gateway-tests.ts'
+import { testMailResponseSchema } from '@jhilik/contract/mail-tests.ts'
+import { type AddScheduleRequest, scheduleResponseSchema } from '@jhilik/contract/schedules.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
+
+/** A provider may take half a minute to answer. */
+const TEST_TIMEOUT_MS = 45_000
+
+export const gatewaysQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.gateways,
+    queryFn: async ({ signal }) =>
+      (await api.get('/gateways', configuredGatewaysResponseSchema, { signal })).data,
+  })
+
+export function useTestGateway(name: string) {
+  const seeAgain = useSeeChecklistAgain()
+  return useMutation({
+    mutationFn: async () => {
+      const path = `/gateways/${encodeURIComponent(name)}/test`
+      return (await api.post(path, gatewayTestResponseSchema, { timeoutMs: TEST_TIMEOUT_MS })).data
+    },
+    onSuccess: seeAgain,
+  })
+}
+
+export function useTestMail() {
+  const seeAgain = useSeeChecklistAgain()
+  return useMutation({
+    mutationFn: async () =>
+      (await api.post('/mails/test', testMailResponseSchema, { timeoutMs: TEST_TIMEOUT_MS })).data,
+    onSuccess: seeAgain,
+  })
+}
+
+/** One after the other. Those made before one fails stay. */
+export function useAddSchedules() {
+  const seeAgain = useSeeChecklistAgain()
+  const invalidate = useInvalidate('schedule')
+  return useMutation({
+    mutationFn: async (requests: AddScheduleRequest[]) => {
+      for (const body of requests) await api.post('/schedules', scheduleResponseSchema, { body })
+    },
+    onSettled: () => {
+      seeAgain()
+      return invalidate()
+    },
+  })
+}
+
+function useSeeChecklistAgain() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: queryKeys.checklist })
+}

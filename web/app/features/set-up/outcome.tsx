@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Alert } from '../../ui/alert.tsx'
+
+interface OutcomeProps {
+  state: { isSuccess: boolean; isError: boolean; error: unknown }
+  accepted: boolean | undefined
+  /** In the provider's words, which are English. */
+  answer: string | null | undefined
+  texts: { accepted: string; refused: string }
+  /** How to put it right, when it was refused. */
+  children?: ReactNode
+}
+
+/** How a test ended; nothing before. */
+export function Outcome({ state, accepted, answer, texts, children }: OutcomeProps) {
+  const t = useTranslations('setup')
+  const problemMessage = useProblemMessage()
+  if (state.isError) {
+    const { error } = state
+    const isRefused = isApiError(error) && error.kind === 'HTTP'
+    return (
+      <Alert tone="danger" className="mt-3">
+        {isRefused ? problemMessage(error) : t('unreachable')}
+      </Alert>
+    )
+  }
+  if (!state.isSuccess) return null
+  return (
+    <Alert
+      tone={accepted ? 'success' : 'danger'}
+      title={accepted ? texts.accepted : texts.refused}
+      className="mt-3 [overflow-wrap:anywhere]"
+    >
+      {(answer || !accepted) && (
+        <>
+          {answer && (
+            <p lang="en" translate="no">
+              {answer}
+            </p>
+          )}
+          {!accepted && children}
+        </>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Loaded } from '../../ui/loaded.tsx'
+import { serviceTemplatesQuery } from '../service-templates/api.ts'
+import { TemplatesForm } from '../service-templates/templates-form.tsx'
+import { currentServicesQuery } from '../services/api.ts'
+import { StepActions } from './step-actions.tsx'
+import { useLoadedTexts } from './use-loaded-texts.ts'
+
+export function ServicesStep({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('setup.services')
+  const texts = useLoadedTexts()
+  const templates = useQuery(serviceTemplatesQuery())
+  const services = useQuery(currentServicesQuery())
+  const own = services.data?.length ?? 0
+  return (
+    <Loaded query={templates} texts={texts}>
+      {(list) => (
+        <>
+          {own > 0 && <p className="mb-5 font-semibold">{t('own', { count: own })}</p>}
+          <TemplatesForm
+            templates={list}
+            hasServices={own > 0}
+            onSaved={onDone}
+            footer={(busy) => <StepActions step="services" busy={busy} />}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,41 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { nextTo, type Step, stepPath } from '../checklist/steps.ts'
+
+interface StepActionsProps {
+  step: Step
+  /** Undefined when there is nothing to save: then the way on is a link. */
+  busy?: boolean
+  /** Instead of the button that saves. */
+  children?: ReactNode
+}
+
+/** Back, the way on, and on without saving. */
+export function StepActions({ step, busy, children }: StepActionsProps) {
+  const t = useTranslations('setup')
+  const [before, after] = [nextTo(step, -1), nextTo(step, 1)]
+  return (
+    <div className="flex flex-col gap-3 border-line border-t pt-5 sm:flex-row-reverse sm:items-center sm:justify-end">
+      {after && busy !== undefined && (
+        <ButtonLink variant="ghost" to={stepPath(after)}>
+          {t('skip')}
+        </ButtonLink>
+      )}
+      {busy === undefined ? (
+        (children ?? (after && <ButtonLink to={stepPath(after)}>{t('continue')}</ButtonLink>))
+      ) : (
+        <Button type="submit" busy={busy}>
+          {t('saveAndContinue')}
+        </Button>
+      )}
+      {before && (
+        <ButtonLink variant="secondary" to={stepPath(before)} className="max-sm:order-last">
+          <ArrowLeft aria-hidden className="size-5" />
+          {t('back')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Business } from '@jhilik/contract/business.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { businessQuery } from '../../features/business/api.ts'
+import { BusinessForm } from '../../features/business/business-form.tsx'
+import { HoursForm } from '../../features/business/hours-form.tsx'
+import { ChecklistLine } from '../../features/checklist/checklist-line.tsx'
+import { stepPath } from '../../features/checklist/steps.ts'
+import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
+import { pageTitle } from '../../lib/page/page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+export const handle = textsHandle('setup')
+export const loader = () => null
+export const clientLoader = textsLoader(handle)
+export const meta = pageTitle((m) => m.setup.business.title)
+
+export default function BusinessDetails() {
+  return (
+    <WithExtraTexts>
+      <BusinessPage />
+    </WithExtraTexts>
+  )
+}
+
+function BusinessPage() {
+  const t = useTranslations('setup')
+  const query = useQuery(businessQuery())
+  const texts = { loading: t('loading'), failed: t('loadFailed'), retry: t('retry') }
+  return (
+    <Page>
+      <PageHeader
+        title={t('business.title')}
+        text={t('business.description')}
+        actions={
+          <ButtonLink variant="secondary" to={stepPath('details')}>
+            {t('openGuide')}
+          </ButtonLink>
+        }
+      />
+      <ChecklistLine className="mb-4" />
+      <Loaded query={query} texts={texts}>
+        {(business) => <Cards business={business} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Cards({ business }: { business: Business }) {
+  const t = useTranslations('setup')
+  const onSaved = () => toast.success({ title: t('business.saved'), description: t('business.savedText') })
+  const footer = ({ busy, isDirty }: { busy: boolean; isDirty: boolean }) => (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" busy={busy}>
+        {t('save')}
+      </Button>
+      {isDirty && <p className="text-soft text-sm">{t('unsaved')}</p>}
+    </div>
+  )
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <Card>
+        <CardBody>
+          <BusinessForm business={business} onSaved={onSaved} footer={footer} />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardBody>
+          <HoursForm
+            business={business}
+            onSaved={onSaved}
+            footer={(form) => (business.setBy.hours ? null : footer(form))}
+          />
+        </CardBody>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useParams } from 'react-router'
+import { toStep } from '../../features/checklist/steps.ts'
+import { Guide } from '../../features/set-up/guide.tsx'
+import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
+import { pageTitle } from '../../lib/page/page-title.ts'
+import { Page } from '../../ui/page.tsx'
+
+export const handle = textsHandle('setup')
+export const loader = () => null
+export const clientLoader = textsLoader(handle)
+export const meta = pageTitle((m) => m.setup.title)
+
+export default function SetUpGuide() {
+  const { step } = useParams()
+  return (
+    <WithExtraTexts>
+      <Page>
+        <Guide step={toStep(step)} />
+      </Page>
+    </WithExtraTexts>
+  )
+}

@@ -1,0 +1,17 @@
+import { ClaimPage } from '../features/set-up/claim-page.tsx'
+import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { unlistedPage } from '../lib/page/page-title.ts'
+
+export const meta = unlistedPage((m) => m.setup.claim.open.title)
+
+export const handle = textsHandle('auth', 'setup')
+export const loader = () => null
+export const clientLoader = textsLoader(handle)
+
+export default function Setup() {
+  return (
+    <WithExtraTexts>
+      <ClaimPage />
+    </WithExtraTexts>
+  )
+}
