@@ -161,12 +161,12 @@ describe('business data', () => {
     const changing = change({ currency: 'BDT' })
     // The embedded database has one connection, which the booking has.
     if (inject('database').kind === 'postgres') {
+      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks
+        join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
+        where relation = 'bookings'::regclass and not granted`
       await eventually(
-        () =>
-          sql<{ waiting: number }>`select count(*)::int as waiting from pg_locks where not granted`.execute(
-            app.ctx.db,
-          ),
-        ({ rows }) => rows[0]?.waiting === 1,
+        () => waiting.execute(app.ctx.db),
+        ({ rows }) => rows[0]?.count === 1,
       )
     }
     end.resolve()
