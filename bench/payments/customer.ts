@@ -59,8 +59,13 @@ export async function openAccount(url: string, index: number): Promise<Customer>
   const client = new Client(url, `10.${20 + (index % 200)}.${Math.floor(index / 200)}.7`)
   const email = `${randomUUID()}@people.example`
   const account = { name: `Customer ${index}`, email, phone: '01711000000', address: 'Dhaka' }
-  const body = { ...account, password: 'Correct-horse-9' }
-  const { token } = await client.expect<{ token: string }>('POST', '/auth/signup', { body })
+  const password = 'Correct-horse-9'
+  const { token } = await client.expect<{ token: string }>('POST', '/auth/signup', {
+    body: { ...account, password },
+  })
+  const login = { email, password }
+  client.logIn = async () =>
+    (await client.expect<{ token: string }>('POST', '/auth/login', { body: login })).token
   return { client, token, chosen: new Set() }
 }
 

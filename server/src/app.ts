@@ -48,6 +48,7 @@ import { registerRequestBody } from './platform/request-body.ts'
 import { registerRequestCost } from './platform/request-cost.ts'
 import { registerRequestLog, requestIdOf } from './platform/request-log.ts'
 import { refusalHeaders, registerSecurity } from './platform/security.ts'
+import { registerStopping } from './platform/stopping.ts'
 import { registerTextCheck } from './platform/storable-text.ts'
 import { originForm, registerUnknownRoutes } from './platform/unknown-routes.ts'
 import { registerWeb } from './platform/web.ts'
@@ -87,6 +88,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
+  registerStopping(app, ctx.stopping)
   registerRequestCost(app)
   registerRequestLog(app, ctx.meters)
   registerTextCheck(app)
