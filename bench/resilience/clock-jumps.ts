@@ -9,7 +9,7 @@ import { MissingTool, type Scenario } from './scenario.ts'
 
 /** What the product's clock is off, in turn. */
 const JUMPS = ['+5h', '+0', '-5h', '+0']
-const BETWEEN_MS = 15_000
+const BETWEEN_MS = 12_000
 /** Holds last two minutes; one that is being taken may wait for a lock. */
 const LONGEST_HOLD_SECONDS = 121
 const LATEST_END_SECONDS = 300
@@ -19,7 +19,7 @@ export const clockJumps: Scenario = {
   title: "Jumps of the application's clock",
   about:
     'The clock of the product (not that of PostgreSQL) jumps five hours forward, back, five hours back, and forward again, while it runs. Sessions that have ended meanwhile are renewed by logging in. Holds have to end by the clock of the database, two minutes after they were taken.',
-  orders: () => 1_000,
+  orders: () => 400,
   async open({ cleanup, say }) {
     const library = findLibrary()
     const folder = await mkdtemp(join(tmpdir(), 'jhilik-clock-'))

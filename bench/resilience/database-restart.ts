@@ -4,15 +4,15 @@ import { openPremises } from '../payments/product.ts'
 import { readySoon } from './ready.ts'
 import { describeTimes, type Scenario, secondsOf } from './scenario.ts'
 
-const RESTARTS = 6
-const BETWEEN_MS = 6_000
+const RESTARTS = 4
+const BETWEEN_MS = 5_000
 
 export const databaseRestart: Scenario = {
   name: 'database-restart',
   title: 'Restart of PostgreSQL',
   about:
     'PostgreSQL with its own durability settings is restarted under two processes: in turn with all connections cut (a fast shutdown), and as in a crash (an immediate one, with recovery at the next start). Nobody touches the product.',
-  orders: () => 1_000,
+  orders: () => 400,
   async open({ cleanup, say }) {
     const postgres = await makePostgres({})
     cleanup.add(() => postgres.remove())

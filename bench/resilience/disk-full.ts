@@ -7,8 +7,8 @@ import { readySoon } from './ready.ts'
 import { describeTimes, type Scenario, secondsOf } from './scenario.ts'
 import { mountSmallDisk } from './small-disk.ts'
 
-const BETWEEN_MS = 15_000
-const FULL_MS = 20_000
+const BETWEEN_MS = 8_000
+const FULL_MS = 15_000
 /** Of the person who uploads; no customer of an order has it. */
 const UPLOADER = 100_000
 
@@ -16,8 +16,8 @@ export const diskFull: Scenario = {
   name: 'disk-full',
   title: 'Disk full',
   about:
-    'The disks of PostgreSQL and of `DATA_DIR` are filled to the last byte, and freed after 20 seconds: first that of PostgreSQL, then that of `DATA_DIR`, to which pictures are uploaded meanwhile, then both. PostgreSQL is started again if it ended, as a supervisor does.',
-  orders: () => 1_000,
+    'The disks of PostgreSQL and of `DATA_DIR` are filled to the last byte, and freed after 15 seconds: first that of PostgreSQL, then that of `DATA_DIR`, to which pictures are uploaded meanwhile, then both. PostgreSQL is started again if it ended, as a supervisor does.',
+  orders: () => 400,
   async open({ cleanup, say }) {
     const [ofPostgres, ofData] = [await mountSmallDisk(700, cleanup), await mountSmallDisk(24, cleanup)]
     const postgres = await makePostgres({}, ofPostgres.folder)

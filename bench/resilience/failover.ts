@@ -6,8 +6,8 @@ import { readySoon } from './ready.ts'
 import { type Scenario, secondsOf } from './scenario.ts'
 import { startTcpFront } from './tcp-front.ts'
 
-const BEFORE_MS = 25_000
-const AFTER_MS = 25_000
+const BEFORE_MS = 15_000
+const AFTER_MS = 15_000
 const FAR_FROM_READY_MS = 2_000
 
 export const failover: Scenario = {
@@ -15,7 +15,7 @@ export const failover: Scenario = {
   title: 'Failover to a synchronous standby',
   about:
     'A primary with a standby that confirms each commit (`synchronous_standby_names`, `synchronous_commit=on`) ends as in a crash under two processes. The standby is promoted two seconds later, and the address of the database leads to it. Nobody touches the product.',
-  orders: () => 1_000,
+  orders: () => 400,
   async open({ cleanup, say }) {
     const primary = await makePostgres({ synchronous_standby_names: 'standby' })
     cleanup.add(() => primary.remove())

@@ -7,14 +7,14 @@ import { readySoon } from './ready.ts'
 import { describeTimes, type Scenario, secondsOf } from './scenario.ts'
 
 const RESTARTS = 3
-const BETWEEN_MS = 12_000
+const BETWEEN_MS = 8_000
 
 export const pooler: Scenario = {
   name: 'pgbouncer',
   title: 'PgBouncer in transaction mode',
   about:
     'Two processes reach PostgreSQL through PgBouncer (`deploy/pgbouncer.ini`, but only six connections to the server), and directly for migrations, jobs and live updates (`DATABASE_DIRECT_URL`). PgBouncer is ended with all its connections, and started.',
-  orders: () => 1_000,
+  orders: () => 400,
   async open({ cleanup, say }) {
     const postgres = await makePostgres({})
     cleanup.add(() => postgres.remove())

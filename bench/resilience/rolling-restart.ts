@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPremises } from '../payments/product.ts'
 import { describeTimes, type Scenario, secondsOf } from './scenario.ts'
 
-const ROUNDS = 4
+const ROUNDS = 2
 const STREAMS = 4
-const BETWEEN_MS = 4_000
+const BETWEEN_MS = 3_000
 
 export const rollingRestart: Scenario = {
   name: 'rolling-restart',
   title: 'Rolling restart',
   about:
     'Two processes behind a load balancer, which asks each one twice a second whether it is ready and tries nothing twice, are ended (SIGTERM) and started one after the other. No request may fail: none without an answer, and none with a status from 500 on. Streams of live updates end, and are opened again.',
-  orders: () => 1_000,
+  orders: () => 400,
   async open({ cleanup, say }) {
     const premises = await openPremises(cleanup, { processes: 2 })
     const { product, balancer } = premises

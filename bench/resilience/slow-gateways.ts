@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPremises } from '../payments/product.ts'
 import { describeTimes, type Scenario, secondsOf } from './scenario.ts'
 
-const HANGING_MS = 45_000
+const HANGING_MS = 35_000
 const SLOW_MS = 6_000
 const PROBE_MS = 500
 const LONGEST_SECONDS = 5
@@ -12,7 +12,7 @@ export const slowGateways: Scenario = {
   title: 'Hanging and slow gateways',
   about:
     'aamarPay and Stripe accept connections and never answer, while SSLCOMMERZ answers after six seconds; then all three work again. Somebody who only looks at the services must not notice.',
-  orders: () => 1_000,
+  orders: () => 400,
   async open({ cleanup, say }) {
     const premises = await openPremises(cleanup)
     const { product, gateways } = premises
@@ -50,7 +50,7 @@ export const slowGateways: Scenario = {
           await look(AbortSignal.timeout(HANGING_MS))
           hang(false)
           say('All gateways work.')
-          await delay(15_000)
+          await delay(8_000)
         },
       },
       did: () => [`The services were answered ${describeTimes(seconds)}, while gateways hung.`],

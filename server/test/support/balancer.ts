@@ -10,12 +10,14 @@ export interface Balancer {
   /** Requests that got no answer, or one with a status from 500 on. */
   failures: string[]
   answered: number
+  /** Resolves once it has found a process that is ready. */
+  ready(): Promise<void>
   close(): Promise<void>
 }
 
 export async function startBalancer(port: number, backends: readonly number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
-  const balancer = { failures: [] as string[], answered: 0, close }
+  const balancer = { failures: [] as string[], answered: 0, ready: untilReady, close }
   let ready: number[] = []
   let turn = 0
   let isClosed = false
@@ -80,6 +82,10 @@ export async function startBalancer(port: number, backends: readonly number[]): 
       await delay(CHECK_MS)
     }
   })()
+
+  async function untilReady() {
+    while (ready.length === 0) await delay(CHECK_MS / 10)
+  }
 
   async function close() {
     isClosed = true
