@@ -38,6 +38,8 @@ const SCENARIOS = [
   clockJumps,
   rollingRestart,
 ]
+/** Two customers a second: what breaks is to be tested, not how much is possible. */
+const ARRIVAL_MS = 500
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -71,7 +73,7 @@ async function run(scenario: Scenario): Promise<number> {
     const random = startRandom(seed + 2)
     const stage = await scenario.open({ cleanup, random, kills: wanted, say: print })
     const { premises, trouble } = stage
-    const options = { seed, bookings: scenario.orders(wanted) }
+    const options = { seed, bookings: scenario.orders(wanted), arrivalMs: ARRIVAL_MS }
     const outcome = await runPayments({ options, premises, trouble, cleanup, say: print })
     const section = describeScenario(scenario, stage, outcome)
     print(section.text)

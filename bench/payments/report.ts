@@ -163,7 +163,7 @@ const describeStatements = ({ evidence: { statements } }: Outcome) =>
     statements.map(({ gateway, lines, matched, open }) => [gateway, lines, matched, open]),
   )
 
-export function describeChecks({ evidence }: Outcome): string {
+function describeChecks({ evidence }: Outcome): string {
   const { bookings, attempts, refunds, entries, capacities } = evidence
   return [
     `- Of ${capacities.size} slots none has more live bookings than seats, and no seat two.`,

@@ -10,10 +10,12 @@ import { startRandom } from './random.ts'
 import { acceptPayment, followUp, type Staff, settleByHand } from './staff.ts'
 import { importStatement, statementOf } from './statements.ts'
 
-export interface Options {
+interface Options {
   seed: number
   /** Orders at most. */
   bookings: number
+  /** Between two customers, in milliseconds. */
+  arrivalMs?: number
 }
 
 /** What happens to the product and the gateways meanwhile. */
@@ -39,7 +41,6 @@ export interface Outcome {
 const AT_ONCE = 12
 /** A customer of one account makes this many bookings. */
 const BOOKINGS_PER_ACCOUNT = 3
-/** Between two customers. */
 const ARRIVAL_MS = 220
 /** How long a page is open; the sessions of real gateways last longer. */
 const PAGE_MINUTES = 3
@@ -65,7 +66,8 @@ export async function runPayments({ options, premises, trouble, cleanup, say }: 
   cleanup.add(() => observer.close())
   const random = startRandom(options.seed + 1)
   const staff: Staff = { owner, random, providers: gateways.providers, recorded: [], done: new Map() }
-  const run = new Run({ orders, product, gateways, offers, staff, observer, trouble, say })
+  const { arrivalMs = ARRIVAL_MS } = options
+  const run = new Run({ orders, product, gateways, offers, staff, observer, trouble, arrivalMs, say })
   const began = performance.now()
   await run.makeBookings()
   const ordered = performance.now()
@@ -109,6 +111,7 @@ interface Parts {
   staff: Staff
   observer: Observer
   trouble: Trouble
+  arrivalMs: number
   say: Say
 }
 
@@ -127,7 +130,7 @@ class Run {
   }
 
   async makeBookings(): Promise<void> {
-    const { orders, trouble, say } = this.#parts
+    const { orders, trouble, arrivalMs, say } = this.#parts
     let isOver = false
     let isDone = false
     const ticking = (async () => {
@@ -152,7 +155,7 @@ class Run {
       visits.push(this.#serve(order))
       this.#begun += 1
       if (this.#begun % 100 === 0) say(`${this.#begun} orders`)
-      await delay(ARRIVAL_MS)
+      await delay(arrivalMs)
     }
     await trouble.update?.(orders.length, orders.length)
     await troubling
