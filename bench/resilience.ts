@@ -6,6 +6,7 @@
  *   npm run resilience                       all scenarios, one after the other
  *   npm run resilience -- failover kills     some
  *   npm run resilience -- --kills 20 kills   so many kills
+ *   npm run resilience -- --pace 2000        milliseconds between two customers, for a slow machine
  *   npm run resilience -- --seed 7           the choices of another run
  *   npm run resilience -- --write            updates their sections of docs/reliability.md
  *
@@ -38,8 +39,6 @@ const SCENARIOS = [
   clockJumps,
   rollingRestart,
 ]
-/** Two customers a second: what breaks is to be tested, not how much is possible. */
-const ARRIVAL_MS = 500
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -48,16 +47,20 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     kills: { type: 'string', default: '200' },
+    pace: { type: 'string', default: '500' },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     write: { type: 'boolean', default: false },
   },
 })
 const names = SCENARIOS.map(({ name }) => name)
 const unknown = positionals.filter((name) => !names.includes(name))
-const [wanted, seed] = [Number(values.kills), Number(values.seed)]
-const isWrong = !(wanted >= 1 && wanted <= 500 && Number.isSafeInteger(wanted) && Number.isSafeInteger(seed))
+const [wanted, seed, pace] = [Number(values.kills), Number(values.seed), Number(values.pace)]
+const isWhole = [wanted, seed, pace].every(Number.isSafeInteger)
+const isWrong = !isWhole || wanted < 1 || wanted > 500 || pace < 1
 if (unknown.length > 0 || isWrong) {
-  print(`Scenarios are ${names.join(', ')}; --kills is from 1 to 500, --seed a whole number.`)
+  print(
+    `Scenarios are ${names.join(', ')}; --kills is from 1 to 500, --pace (milliseconds) and --seed are whole numbers.`,
+  )
   process.exit(2)
 }
 
@@ -73,7 +76,7 @@ async function run(scenario: Scenario): Promise<number> {
     const random = startRandom(seed + 2)
     const stage = await scenario.open({ cleanup, random, kills: wanted, say: print })
     const { premises, trouble } = stage
-    const options = { seed, bookings: scenario.orders(wanted), arrivalMs: ARRIVAL_MS }
+    const options = { seed, bookings: scenario.orders(wanted), arrivalMs: pace }
     const outcome = await runPayments({ options, premises, trouble, cleanup, say: print })
     const section = describeScenario(scenario, stage, outcome)
     print(section.text)

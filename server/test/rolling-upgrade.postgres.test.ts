@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Slot } from '@jhilik/contract/slots.ts'
@@ -79,7 +79,7 @@ async function useShop(slots: Slot[], isOver: () => boolean): Promise<string[]> 
     const account = { email: `${randomUUID()}@people.example`, password: 'Correct-horse-9' }
     const person = { ...account, name: 'A customer', phone: '01711000000', address: 'Dhaka' }
     const { token } = await call<{ token: string }>('POST', '/auth/signup', person)
-    const contact = { email: account.email, phone: `017${String(booked.length).padStart(8, '0')}` }
+    const contact = { email: account.email, phone: `017${String(randomInt(1e8)).padStart(8, '0')}` }
     const body = bookingBody({ serviceId: slot.service._id, slotId: slot._id }, contact)
     const { data } = await call<CheckoutAnswer>('POST', '/bookings', body, token)
     booked.push(data.bookingId)
