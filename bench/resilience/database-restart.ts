@@ -38,7 +38,7 @@ export const databaseRestart: Scenario = {
           await delay(BETWEEN_MS)
         },
       },
-      did: () => [`Both processes were ready again after PostgreSQL was, ${describeTimes(seconds)}.`],
+      did: () => [`The product was ready again after PostgreSQL was, ${describeTimes(seconds)}.`],
     }
   },
 }

@@ -49,7 +49,7 @@ export const pooler: Scenario = {
         },
       },
       did: () => [
-        `Requests of both processes used at most ${most} connections to the server. Both were ready again after PgBouncer was, ${describeTimes(seconds)}.`,
+        `Requests of both processes used at most ${most} connections to the server. The product was ready again after PgBouncer was, ${describeTimes(seconds)}.`,
       ],
       differences: () => (most >= 1 && most <= 6 ? [] : [`${most} connections came through PgBouncer`]),
     }

@@ -20,8 +20,8 @@ export async function startPooler(serverUrl: string): Promise<{ url: string; clo
       unread = Buffer.concat([unread, chunk])
       while (unread && unread.length >= HEAD && unread.length > unread.readUInt32BE(1)) {
         const size: number = 1 + unread.readUInt32BE(1)
-        const message = unread.subarray(0, size)
-        const isLast = message[0] === PROCESS
+        const message: Buffer = unread.subarray(0, size)
+        const isLast: boolean = message[0] === PROCESS
         if (isLast) message.writeUInt32BE(message.readUInt32BE(HEAD) + 1, HEAD)
         client.write(message)
         const rest: Buffer = unread.subarray(size)
