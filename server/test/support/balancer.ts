@@ -42,7 +42,8 @@ export async function startBalancer(port: number, backends: readonly number[]): 
         const { connection: _, ...rest } = answer.headers
         const status = answer.statusCode ?? 502
         balancer.answered += 1
-        if (status >= 500) balancer.failures.push(`${method} ${url?.split('?')[0]}: ${status}`)
+        const type = answer.headers['content-type']?.split(';')[0]
+        if (status >= 500) balancer.failures.push(`${method} ${url?.split('?')[0]}: ${status} ${type}`)
         outgoing.writeHead(status, rest)
         answer.pipe(outgoing)
         answer.once('error', (error) => fail(incoming, outgoing, error.message))
