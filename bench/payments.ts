@@ -12,7 +12,8 @@ import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { Cleanup } from './payments/product.ts'
+import { PlannedTrouble } from './payments/planned-trouble.ts'
+import { Cleanup, openPremises } from './payments/product.ts'
 import { describeOutcome } from './payments/report.ts'
 import { runPayments } from './payments/run.ts'
 
@@ -39,8 +40,10 @@ for (const [signal, code] of Object.entries(SIGNALS)) {
 }
 try {
   print(`Seed ${options.seed}`)
-  const outcome = await runPayments(options, cleanup, print)
-  const report = describeOutcome(outcome)
+  const premises = await openPremises(cleanup)
+  const trouble = new PlannedTrouble(premises, print)
+  const outcome = await runPayments({ options, premises, trouble, cleanup, say: print })
+  const report = describeOutcome(outcome, trouble)
   print(`\n${report}`)
   if (values.write) await writeFile(REPORT, report)
   process.exitCode = outcome.differences.length === 0 ? 0 : 1

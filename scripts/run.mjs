@@ -67,6 +67,7 @@ const commands = {
   },
   'bench:startup': (args) => relay(pinnedNode(), ['bench/startup.ts', ...args]),
   'bench:payments': (args) => relay(pinnedNode(), ['bench/payments.ts', ...args]),
+  resilience: (args) => relay(pinnedNode(), ['bench/resilience.ts', ...args]),
   'bench:dashboards': (args) => relay(pinnedNode(), ['bench/dashboards.ts', ...args]),
   format: () => relay(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
 }

@@ -21,7 +21,7 @@ interface Call {
   key?: string
 }
 
-/** A browser's request that is tried again until the server answers at all. Throws Unanswered. */
+/** A browser's request that is tried again until the server answers at all, and can do what it is asked. Throws Unanswered. */
 export async function fetchPatiently(
   url: string,
   init: RequestInit = {},
@@ -31,26 +31,47 @@ export async function fetchPatiently(
   for (let isRepeated = false; ; isRepeated = true) {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      return { answer: await fetch(url, { redirect: 'manual', signal, ...init }), isRepeated }
+      const answer = await fetch(url, { redirect: 'manual', signal, ...init })
+      if (!(await isUnavailable(answer)) || Date.now() > giveUp) return { answer, isRepeated }
     } catch (error) {
       if (Date.now() > giveUp)
         throw new Unanswered(`Nobody answers at ${new URL(url).origin}`, { cause: error })
-      await delay(PAUSE_MS)
     }
+    refusals.count += 1
+    await delay(PAUSE_MS)
   }
+}
+
+/** How often anybody got no answer, or was asked to come back in a moment. */
+export const refusals = { count: 0 }
+
+/** The product asks to try again in a moment, as it does while its database is away. */
+async function isUnavailable(answer: Response): Promise<boolean> {
+  if (answer.status !== 503 || !answer.headers.get('content-type')?.includes('json')) return false
+  const { code } = (await answer.clone().json()) as { code?: string }
+  return code === 'temporarily_unavailable'
 }
 
 /** One person at one address, as the reverse proxy reports it. */
 export class Client {
   readonly #url: string
   readonly #address: string
+  /** Logs in again when the session has ended, or is too old for what is asked. */
+  logIn: (() => Promise<string>) | null = null
 
   constructor(url: string, address: string) {
     this.#url = url
     this.#address = address
   }
 
-  async call<T>(method: string, path: string, { token, body, key }: Call = {}): Promise<Answer<T>> {
+  async call<T>(method: string, path: string, call: Call = {}): Promise<Answer<T>> {
+    const answer = await this.#ask<T>(method, path, call)
+    const isOver = answer.status === 401 || codeOf(answer.body) === 'confirmation_required'
+    if (!isOver || !call.token || !this.logIn) return answer
+    return this.#ask(method, path, { ...call, token: await this.logIn() })
+  }
+
+  async #ask<T>(method: string, path: string, { token, body, key }: Call): Promise<Answer<T>> {
     const headers = {
       'x-forwarded-for': this.#address,
       ...(token && { authorization: `Bearer ${token}` }),
@@ -76,3 +97,5 @@ export class Client {
     return body
   }
 }
+
+const codeOf = (body: unknown) => (body as { code?: string } | null)?.code

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { BookLine } from '../../server/test/gateways/hosted-pages.ts'
 import type { OpenRefund, Recorded } from './staff.ts'
@@ -69,6 +70,14 @@ export interface Evidence {
   entries: EntryFact[]
 }
 
+const PATIENCE_MS = 120_000
+const PAUSE_MS = 300
+
+function isAway(error: unknown): boolean {
+  const { code = '', message } = error as { code?: string; message: string }
+  return /^(08|57P|ECONN)/.test(code) || /Connection terminated/.test(message)
+}
+
 /** Reads the product's database directly, without its code. */
 export class Observer {
   readonly #pool: pg.Pool
@@ -81,8 +90,17 @@ export class Observer {
     pg.types.setTypeParser(20, Number)
   }
 
+  /** Waits for a server that is away. */
   async #rows<T>(query: string): Promise<T[]> {
-    return (await this.#pool.query(query)).rows as T[]
+    const giveUp = Date.now() + PATIENCE_MS
+    for (;;) {
+      try {
+        return (await this.#pool.query(query)).rows as T[]
+      } catch (error) {
+        if (!isAway(error) || Date.now() > giveUp) throw error
+        await delay(PAUSE_MS)
+      }
+    }
   }
 
   confirmed = async (): Promise<Set<string>> =>

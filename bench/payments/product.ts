@@ -1,15 +1,19 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { startAamarpay } from '../../server/test/gateways/aamarpay-server.ts'
 import { startBkash } from '../../server/test/gateways/bkash-server.ts'
 import type { HostedProvider } from '../../server/test/gateways/hosted-pages.ts'
 import type { Provider } from '../../server/test/gateways/provider.ts'
 import { startSslcommerz } from '../../server/test/gateways/sslcommerz-server.ts'
 import { startStripe } from '../../server/test/gateways/stripe-server.ts'
-import { freePort } from '../../server/test/support/free-port.ts'
+import { type Balancer, startBalancer } from '../../server/test/support/balancer.ts'
+import { freePort, freePorts } from '../../server/test/support/free-port.ts'
 import { startPostgres } from '../../server/test/support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../../server/test/support/server-process.ts'
 import { CERTIFICATE } from './certificate.ts'
@@ -17,6 +21,7 @@ import { GATEWAYS, type GatewayName } from './plan.ts'
 import { startTlsFront, type TlsFront } from './tls-front.ts'
 
 export const TIME_ZONE = 'Asia/Dhaka'
+const AUDIT = fileURLToPath(new URL('../../server/src/audit.ts', import.meta.url))
 
 export interface Gateways {
   providers: Record<GatewayName, Provider & HostedProvider>
@@ -65,38 +70,90 @@ async function startGateways(productUrl: string, cleanup: Cleanup): Promise<Gate
   return { providers, fronts }
 }
 
-/** The product as a process of its own, which is killed and started again at the same address. */
+interface Settings extends Record<string, string> {
+  DATABASE_URL: string
+  PORT: string
+}
+
+/** The product as one or more processes of its own, which are killed and started again at the same addresses. */
 export class Product {
   readonly url: string
-  readonly databaseUrl: string
-  readonly env: Record<string, string>
-  /** All that it has printed. */
-  log = ''
-  #process: ServerProcess | undefined
+  readonly env: Settings
+  readonly #ports: readonly number[]
+  readonly #processes: (ServerProcess | undefined)[]
 
-  constructor(databaseUrl: string, env: Record<string, string>) {
-    this.databaseUrl = databaseUrl
+  /** `ports`: of the processes, when there are several behind the port of `env`. */
+  constructor(env: Settings, ports: readonly number[] = [Number(env.PORT)]) {
     this.env = env
     this.url = `http://localhost:${env.PORT}`
+    this.#ports = ports
+    this.#processes = ports.map(() => undefined)
+  }
+
+  /** Of the server itself. */
+  get databaseUrl(): string {
+    return this.env.DATABASE_DIRECT_URL ?? this.env.DATABASE_URL
   }
 
   async start(): Promise<void> {
-    this.#process = await startServerProcess(this.env)
+    for (const index of this.#ports.keys()) await this.startOne(index)
   }
 
   /** With SIGKILL. */
   async kill(): Promise<void> {
-    this.log += this.#process?.said() ?? ''
-    await this.#process?.kill()
-    this.#process = undefined
+    for (const [index, each] of this.#processes.entries()) {
+      await each?.kill()
+      this.#processes[index] = undefined
+    }
+  }
+
+  async startOne(index: number): Promise<void> {
+    const env = { ...this.env, PUBLIC_URL: this.url, PORT: String(this.#ports[index]) }
+    this.#processes[index] = await startServerProcess(env)
+  }
+
+  /** With SIGTERM; its exit code. */
+  async endOne(index: number): Promise<number | null> {
+    return (await this.#processes[index]?.end()) ?? null
+  }
+
+  /** What the running processes have printed. */
+  said = (): string => this.#processes.map((each) => each?.said() ?? '').join('')
+
+  /** What `npm run audit` prints when it finds something. */
+  async audit(): Promise<string[]> {
+    const { LD_PRELOAD: _, ...settings } = this.env
+    const env = { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings }
+    try {
+      await promisify(execFile)(process.execPath, [AUDIT], { env })
+      return []
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout: string; stderr: string }
+      return [`npm run audit: ${stdout}${stderr}`]
+    }
   }
 }
 
-export async function openPremises(cleanup: Cleanup) {
+export interface Premises {
+  product: Product
+  gateways: Gateways
+  /** In front of several processes. */
+  balancer: Balancer | null
+}
+
+interface Place {
+  /** How many processes serve. */
+  processes?: number
+  /** Settings that differ. With `DATABASE_URL` no PostgreSQL server is started. */
+  env?: Record<string, string>
+}
+
+export async function openPremises(
+  cleanup: Cleanup,
+  { processes = 1, env = {} }: Place = {},
+): Promise<Premises> {
   const folder = await mkdtemp(join(tmpdir(), 'jhilik-payments-'))
   cleanup.add(() => rm(folder, { recursive: true, force: true }))
-  const postgres = await startPostgres()
-  cleanup.add(() => postgres.stop())
   const port = await freePort()
   const certificate = join(folder, 'certificate.pem')
   await writeFile(certificate, CERTIFICATE)
@@ -104,20 +161,33 @@ export async function openPremises(cleanup: Cleanup) {
   const gateways = await startGateways(`http://localhost:${port}`, cleanup)
   const { providers } = gateways
   const settings = Object.assign({}, ...Object.values(providers).map((provider) => provider.settings))
-  const product = new Product(postgres.url('postgres'), {
-    ...settings,
-    NODE_EXTRA_CA_CERTS: certificate,
-    DATABASE_URL: postgres.url('postgres'),
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-    DATA_DIR: join(folder, 'data'),
-    PORT: String(port),
-    TRUST_PROXY: 'loopback',
-    DEMO: '0',
-    GATEWAYS: Object.keys(providers).join(','),
-    ADMIN_SECOND_FACTOR: 'optional',
-    HOLD_MINUTES: '2',
-    TIME_ZONE,
-  })
+  const ports = processes > 1 ? await freePorts(processes) : [port]
+  const balancer = processes > 1 ? await startBalancer(port, ports) : null
+  if (balancer) cleanup.add(() => balancer.close())
+  const product = new Product(
+    {
+      ...settings,
+      NODE_EXTRA_CA_CERTS: certificate,
+      DATABASE_URL: env.DATABASE_URL ?? (await startDatabase(cleanup)),
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      DATA_DIR: join(folder, 'data'),
+      PORT: String(port),
+      TRUST_PROXY: 'loopback',
+      DEMO: '0',
+      GATEWAYS: Object.keys(providers).join(','),
+      ADMIN_SECOND_FACTOR: 'optional',
+      HOLD_MINUTES: '2',
+      TIME_ZONE,
+      ...env,
+    },
+    ports,
+  )
   cleanup.add(() => product.kill())
-  return { product, gateways }
+  return { product, gateways, balancer }
+}
+
+async function startDatabase(cleanup: Cleanup): Promise<string> {
+  const postgres = await startPostgres()
+  cleanup.add(() => postgres.stop())
+  return postgres.url('postgres')
 }

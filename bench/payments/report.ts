@@ -1,6 +1,8 @@
 import type { BookLine } from '../../server/test/gateways/hosted-pages.ts'
 import type { EntryFact } from './evidence.ts'
+import type { Outage } from './outages.ts'
 import { AFTERMATHS, CONDUCTS, GATEWAYS, type PlaceToPay } from './plan.ts'
+import type { PlannedTrouble } from './planned-trouble.ts'
 import type { Outcome } from './run.ts'
 
 const PLACES: readonly PlaceToPay[] = [...GATEWAYS, 'cash']
@@ -17,7 +19,7 @@ const amount = (minor: number) =>
   (minor / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** The result as Markdown. */
-export function describeOutcome(outcome: Outcome): string {
+export function describeOutcome(outcome: Outcome, { outages, kills }: PlannedTrouble): string {
   const { options, differences, evidence, seconds, waiting, stories } = outcome
   const verdict =
     differences.length === 0
@@ -38,8 +40,8 @@ export function describeOutcome(outcome: Outcome): string {
     '## What staff and customers did afterwards',
     describeAftermaths(outcome),
     '## Outages and kills',
-    describeOutages(outcome),
-    describeKills(outcome),
+    describeOutages(outages.planned),
+    describeKills(kills),
     '## Money',
     "Each sum twice: from the gateway's books / from the ledger.",
     describeMoney(outcome),
@@ -56,7 +58,7 @@ export function describeOutcome(outcome: Outcome): string {
 
 const SHOWN = 50
 
-function describeDifferences(differences: readonly string[]): string {
+export function describeDifferences(differences: readonly string[]): string {
   const shown = differences.slice(0, SHOWN).map((difference) => `- ${difference}`)
   if (differences.length > SHOWN) shown.push(`- and ${differences.length - SHOWN} more`)
   return shown.join('\n')
@@ -101,18 +103,18 @@ const describeAftermaths = ({ staff }: Outcome) =>
     }),
   )
 
-const describeOutages = ({ outages }: Outcome) =>
+const describeOutages = (outages: readonly Outage[]) =>
   table(
     ['gateway', 'orders', 'seconds', 'what it did'],
     outages.map(({ gateway, kind, from, until, seconds }) => [
       gateway,
-      `${from * 100}–${until * 100} %`,
+      `${Math.round(from * 100)}–${Math.round(until * 100)} %`,
       seconds ?? '',
       kind,
     ]),
   )
 
-const describeKills = ({ kills }: Outcome) =>
+const describeKills = (kills: PlannedTrouble['kills']) =>
   kills
     .map(
       ({ after, seconds }) =>
@@ -170,6 +172,7 @@ function describeChecks({ evidence }: Outcome): string {
     `- Per payment, charges, fees and refunds of the gateway's books are the same as those of the ledger (${entries.length} entries).`,
     '- Per booking, what staff recorded on site is what the ledger has.',
     '- Each line of each statement has its entry, and each entry its line.',
+    '- `npm run audit` finds nothing.',
     '- Every confirmed booking has what its terms require at booking; of expired ones and those that the business canceled nothing is kept; of those that customers canceled exactly what the terms keep.',
   ].join('\n')
 }

@@ -4,16 +4,26 @@ import { becomeOwner, isInDollars, type Offers, openServices, setHouseRules } fr
 import { type Customer, openAccount, type Story, visitShop } from './customer.ts'
 import { findDifferences, findOpenAttempts } from './differences.ts'
 import { type BookingFact, type Evidence, Observer, type StatementFact } from './evidence.ts'
-import { type Outage, Outages, planOutages } from './outages.ts'
 import { GATEWAYS, type Order, planOrders } from './plan.ts'
-import { type Cleanup, type Gateways, openPremises, type Product, TIME_ZONE } from './product.ts'
+import { type Cleanup, type Gateways, type Premises, type Product, TIME_ZONE } from './product.ts'
 import { startRandom } from './random.ts'
 import { acceptPayment, followUp, type Staff, settleByHand } from './staff.ts'
 import { importStatement, statementOf } from './statements.ts'
 
-export interface Options {
+interface Options {
   seed: number
+  /** Orders at most. */
   bookings: number
+  /** Between two customers, in milliseconds. */
+  arrivalMs?: number
+}
+
+/** What happens to the product and the gateways meanwhile. */
+export interface Trouble {
+  /** Each second, with the number of orders that have begun. */
+  update?(begun: number, orders: number): Promise<void>
+  /** Beside the orders: none are begun once it has ended. */
+  make?(): Promise<void>
 }
 
 export interface Outcome {
@@ -21,9 +31,6 @@ export interface Outcome {
   stories: Story[]
   evidence: Evidence
   differences: string[]
-  outages: readonly Outage[]
-  /** After how many orders the server was killed, and how long it took to answer again. */
-  kills: { after: number; seconds: number }[]
   staff: Staff
   /** Payments that have not ended and that nobody can pay any more. */
   waiting: number
@@ -34,9 +41,7 @@ export interface Outcome {
 const AT_ONCE = 12
 /** A customer of one account makes this many bookings. */
 const BOOKINGS_PER_ACCOUNT = 3
-/** Between two customers. */
 const ARRIVAL_MS = 220
-const KILL_AT = [0.4, 0.8]
 /** How long a page is open; the sessions of real gateways last longer. */
 const PAGE_MINUTES = 3
 const SETTLE_MINUTES = 17
@@ -44,16 +49,25 @@ const TICK_MS = 1_000
 
 type Say = (line: string) => void
 
-export async function runPayments(options: Options, cleanup: Cleanup, say: Say): Promise<Outcome> {
+export interface Setting {
+  options: Options
+  premises: Premises
+  trouble: Trouble
+  cleanup: Cleanup
+  say: Say
+}
+
+export async function runPayments({ options, premises, trouble, cleanup, say }: Setting): Promise<Outcome> {
   const orders = planOrders(startRandom(options.seed), options.bookings)
-  const { product, gateways } = await openPremises(cleanup)
+  const { product, gateways } = premises
   say(`PostgreSQL, four gateways and the product at ${product.url} are starting.`)
   const { owner, offers } = await openBusiness(product, orders)
   const observer = new Observer(product.databaseUrl)
   cleanup.add(() => observer.close())
   const random = startRandom(options.seed + 1)
   const staff: Staff = { owner, random, providers: gateways.providers, recorded: [], done: new Map() }
-  const run = new Run({ orders, product, gateways, offers, staff, observer, say })
+  const { arrivalMs = ARRIVAL_MS } = options
+  const run = new Run({ orders, product, gateways, offers, staff, observer, trouble, arrivalMs, say })
   const began = performance.now()
   await run.makeBookings()
   const ordered = performance.now()
@@ -62,13 +76,12 @@ export async function runPayments(options: Options, cleanup: Cleanup, say: Say):
   const settled = performance.now()
   const { evidence, importDifferences } = await run.collect()
   await product.kill()
+  const violations = await product.audit()
   return {
     options,
     stories: run.stories,
     evidence,
-    differences: [...findDifferences(evidence), ...importDifferences, ...run.failures],
-    outages: run.outages.planned,
-    kills: run.kills,
+    differences: [...findDifferences(evidence), ...importDifferences, ...run.failures, ...violations],
     staff,
     waiting: findOpenAttempts(evidence).waiting.length,
     seconds: { orders: (ordered - began) / 1000, settling: (settled - ordered) / 1000 },
@@ -97,6 +110,8 @@ interface Parts {
   offers: Partial<Offers>
   staff: Staff
   observer: Observer
+  trouble: Trouble
+  arrivalMs: number
   say: Say
 }
 
@@ -104,8 +119,6 @@ class Run {
   readonly stories: Story[] = []
   /** What neither customers nor staff expect. */
   readonly failures: string[] = []
-  readonly kills: Outcome['kills'] = []
-  readonly outages: Outages
   readonly #parts: Parts
   readonly #accounts = new Map<number, Promise<Customer>>()
   readonly #followedUp = new Set<Story>()
@@ -114,11 +127,11 @@ class Run {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.outages = new Outages(planOutages(), parts.gateways)
   }
 
   async makeBookings(): Promise<void> {
-    const { orders, say } = this.#parts
+    const { orders, trouble, arrivalMs, say } = this.#parts
+    let isOver = false
     let isDone = false
     const ticking = (async () => {
       while (!isDone) {
@@ -126,21 +139,27 @@ class Run {
         await delay(TICK_MS)
       }
     })()
-    // The loop below ends then, and the error is thrown by `await ticking`.
-    ticking.catch(() => {
-      isDone = true
-    })
+    const troubling = trouble.make?.()
+    // The loop below ends with either; an error is thrown where both are awaited.
+    for (const beside of [ticking, troubling]) {
+      void beside
+        ?.catch(() => {})
+        .then(() => {
+          isOver = true
+        })
+    }
     const visits: Promise<void>[] = []
     for (const order of orders) {
-      if (isDone) break
+      if (isOver) break
       while (this.#active >= AT_ONCE) await delay(50)
       visits.push(this.#serve(order))
       this.#begun += 1
       if (this.#begun % 100 === 0) say(`${this.#begun} orders`)
-      await delay(ARRIVAL_MS)
+      await delay(arrivalMs)
     }
-    await this.outages.update(1)
-    if (!isDone) await Promise.all(visits)
+    await trouble.update?.(orders.length, orders.length)
+    await troubling
+    await Promise.all(visits)
     isDone = true
     await ticking
   }
@@ -175,18 +194,8 @@ class Run {
 
   /** What gateways and staff do in between, and what happens to them. */
   async #tick(): Promise<void> {
-    const { orders, product, gateways, say } = this.#parts
-    const progress = this.#begun / orders.length
-    await this.outages.update(progress)
-    const killAt = KILL_AT[this.kills.length]
-    if (killAt !== undefined && progress >= killAt) {
-      const began = performance.now()
-      this.kills.push({ after: this.#begun, seconds: 0 })
-      await product.kill()
-      await product.start()
-      Object.assign(this.kills.at(-1) ?? {}, { seconds: (performance.now() - began) / 1000 })
-      say(`The server was killed after ${this.#begun} orders and started again.`)
-    }
+    const { orders, gateways, trouble } = this.#parts
+    await trouble.update?.(this.#begun, orders.length)
     for (const provider of Object.values(gateways.providers)) {
       provider.expirePages(new Date(Date.now() - PAGE_MINUTES * 60_000))
       provider.finishRefunds()

@@ -9,20 +9,28 @@ export interface TlsFront {
   passTo(address: string): void
   /** Cuts and refuses all connections, or accepts them again. */
   refuse(refused: boolean): Promise<void>
+  /** Cuts all connections; data of new ones is passed on after so long. Infinity: never. */
+  delay(ms: number): void
   close(): Promise<void>
 }
 
 export async function startTlsFront(): Promise<TlsFront> {
   let target = ''
+  let delayMs = 0
   const sockets = new Set<Socket>()
   const server = createServer({ key: KEY, cert: CERTIFICATE }, (socket) => {
     const { hostname, port } = new URL(target)
     const behind = connect(Number(port), hostname)
+    const pass = () => {
+      socket.pipe(behind)
+      behind.pipe(socket)
+    }
+    if (delayMs === 0) pass()
+    else if (delayMs < Infinity) setTimeout(pass, delayMs)
     for (const [one, other] of [
       [socket, behind],
       [behind, socket],
     ] as const) {
-      one.pipe(other)
       one.on('error', () => other.destroy())
       one.on('close', () => other.destroy())
     }
@@ -47,6 +55,10 @@ export async function startTlsFront(): Promise<TlsFront> {
     url: `https://127.0.0.1:${port}`,
     passTo(address) {
       target = address
+    },
+    delay(ms) {
+      delayMs = ms
+      for (const socket of sockets) socket.destroy()
     },
     refuse: (refused) => (refused ? close() : listen(port)),
     close,

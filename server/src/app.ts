@@ -53,6 +53,7 @@ import { registerRequestCost } from './platform/request-cost.ts'
 import { registerRequestLog, requestIdOf } from './platform/request-log.ts'
 import { registerRequestTrace } from './platform/request-trace.ts'
 import { refusalHeaders, registerSecurity } from './platform/security.ts'
+import { registerStopping } from './platform/stopping.ts'
 import { registerTextCheck } from './platform/storable-text.ts'
 import { originForm, registerUnknownRoutes } from './platform/unknown-routes.ts'
 import { registerWeb } from './platform/web.ts'
@@ -92,6 +93,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
+  registerStopping(app, ctx.stopping)
   registerRequestCost(app)
   if (ctx.config.tracing) registerRequestTrace(app, ctx.config.trustProxy !== false)
   registerRequestLog(app, ctx.meters)

@@ -16,6 +16,8 @@ const flag = z
   .enum(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'])
   .transform((value) => ['1', 'true', 'yes', 'on'].includes(value))
 
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+
 const port = z.coerce.number().int().min(0).max(65535)
 
 const openingHours = z.string().transform((text, issues) => {
@@ -62,10 +64,8 @@ export const settingsSchema = z.object({
   HOST: z.string().default('localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_HOST: z.string().default('127.0.0.1'),
   SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -111,6 +111,7 @@ export const settingsSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: trustedProxies.optional(),
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   JHILIK_DEV: flag.default(false),
 })
 export type Settings = z.output<typeof settingsSchema>

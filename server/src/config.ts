@@ -47,6 +47,9 @@ const SAMPLE_CONTACT: ContactFacts = {
   ],
 }
 
+/** Load balancers ask every two seconds or so. */
+const DRAIN_SECONDS = 5
+
 /** The settings of all gateways, set or not. */
 const gatewayShape: GatewayProvider['settings'] = Object.assign(
   {},
@@ -67,6 +70,8 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
+  /** Of the server itself, when `databaseUrl` is that of a pooler. */
+  databaseDirectUrl: string | null
   sandbox: { host: string; port: number; url: string } | null
   demo: boolean
   /** For tokens, links and codes. */
@@ -117,6 +122,8 @@ export interface Config {
   trustProxy: string[] | false
   /** Calls of the API a minute from one address. */
   rateLimitPerMinute: number
+  /** How long a process that was told to end still accepts requests, while it says that it is not ready. */
+  drainSeconds: number
   /** Serve the web app through Vite, with hot reload. */
   dev: boolean
 }
@@ -210,6 +217,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       'With DATABASE_URL set, SESSION_SECRET is required (32 characters or more, the same for every process).',
     )
   }
+  if (settings.DATABASE_DIRECT_URL && !databaseUrl) {
+    throw new StartError('DATABASE_DIRECT_URL is set without DATABASE_URL, the address of the pooler.')
+  }
   const { demo, useSandbox, stores } = decideMode(settings, gatewaySettings)
 
   const sandboxPort = settings.SANDBOX_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
@@ -221,6 +231,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     publicUrl: withoutTrailingSlash(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`),
     dataDir,
     databaseUrl,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
     sandbox: useSandbox ? { host: settings.SANDBOX_HOST, port: sandboxPort, url: sandboxUrl } : null,
     demo,
     sessionSecrets: encodeSecrets(settings.SESSION_SECRET ?? [generatedSecret(dataDir)]),
@@ -249,6 +260,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
     trustProxy: settings.TRUST_PROXY ?? false,
     rateLimitPerMinute: settings.RATE_LIMIT,
+    drainSeconds: settings.DRAIN_SECONDS ?? (demo ? 0 : DRAIN_SECONDS),
     dev: settings.JHILIK_DEV,
   })
 }

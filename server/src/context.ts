@@ -16,6 +16,7 @@ import { type Meters, openMeters } from './platform/meters.ts'
 import { openSms } from './platform/open-sms.ts'
 import { shareListening } from './platform/shared-listen.ts'
 import type { Sms } from './platform/sms.ts'
+import type { Stopping } from './platform/stopping.ts'
 
 /** Shared dependencies of all features, created once at start. */
 export interface Context {
@@ -40,6 +41,7 @@ export interface Context {
   /** By name. The first one is offered by default. */
   gateways: Map<string, Gateway>
   meters: Meters
+  stopping: Stopping
   log: FastifyBaseLogger
   close(): Promise<void>
 }
@@ -88,6 +90,7 @@ export async function openContext(
       files,
       gateways,
       meters,
+      stopping: { begun: false },
       log,
       async close() {
         await jobs.stop()

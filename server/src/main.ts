@@ -17,6 +17,8 @@ import { startTracing } from './platform/tracing.ts'
 const MAILS_ON_DISK =
   'Customers get no mail: it is only written to DATA_DIR/mailbox. Set SMTP_URL and MAIL_FROM to send it.'
 
+const CLOSE_IDLE_MS = 500
+
 const PLAIN_HTTP =
   'PUBLIC_URL begins with http:// on a public host: passwords can be read on the way. Set up TLS and use https://.'
 
@@ -50,10 +52,13 @@ async function main(): Promise<void> {
   if (keepsMailsOnDisk(config)) app.log.warn(MAILS_ON_DISK)
   if (isPublicPlainHttp(config.publicUrl)) app.log.warn(PLAIN_HTTP)
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
+  let isClosing = false
+  const close = async () => {
+    if (isClosing) return
+    isClosing = true
+    ctx.stopping.begun = true
+    // Connections whose answer began before would be kept open for a minute.
+    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
     await app.close()
     await sandbox?.close()
     await metrics?.close()
@@ -61,8 +66,13 @@ async function main(): Promise<void> {
     await tracing?.close()
     process.exit(0)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  process.on('SIGINT', close)
+  process.on('SIGTERM', () => {
+    // Told a second time, it does not wait any longer.
+    if (ctx.stopping.begun || config.drainSeconds === 0) return void close()
+    ctx.stopping.begun = true
+    setTimeout(close, config.drainSeconds * 1_000)
+  })
 }
 
 /** One sentence for errors that a setting can fix; the whole error otherwise. */

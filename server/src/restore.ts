@@ -25,7 +25,7 @@ async function main(file: string | undefined): Promise<void> {
   if (file === undefined) throw new StartError('Say which backup: npm run restore -- FILE.')
   const config = loadConfig()
   const restored = await restoreBackup(resolve(file), {
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
     dataDir: config.dataDir,
     secrets: config.sessionSecrets,
     key: config.backups.key,

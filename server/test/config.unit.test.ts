@@ -50,6 +50,18 @@ describe('settings', () => {
     expect((await stat(path)).mode & 0o077).toBe(0)
   })
 
+  test('let load balancers know before the process ends, except in a demo', () => {
+    expect(load().drainSeconds).toBe(0)
+    expect(load({ ...served, ...store }).drainSeconds).toBe(5)
+    expect(load({ DRAIN_SECONDS: '30' }).drainSeconds).toBe(30)
+  })
+
+  test('take the address of a pooler only together with that of the server', () => {
+    const direct = { DATABASE_DIRECT_URL: 'postgres://db.example:5433/jhilik' }
+    expect(load({ ...served, ...store, ...direct }).databaseDirectUrl).toBe(direct.DATABASE_DIRECT_URL)
+    expect(() => load(direct)).toThrow('DATABASE_DIRECT_URL is set without DATABASE_URL')
+  })
+
   test('take several secrets, the first of which signs', () => {
     const other = `another-${SECRET}`
     const { sessionSecrets } = load({ SESSION_SECRET: `${SECRET}, ${other}` })

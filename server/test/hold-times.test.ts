@@ -145,6 +145,22 @@ describe('a process whose clock is wrong', () => {
     expect((await bookingOf(app, user, bookingId)).status).toBe('expired')
   })
 
+  it('by hours fast does not put off when gateways are asked again', async () => {
+    wrong.clock.set(new Date())
+    const { bookingId } = (await book(app, user, await offerIn(600))).body.data
+    wrong.clock.drift({ hours: 5 })
+    await wrong.runJob('reconcile')
+    wrong.clock.advance({ minutes: 3 })
+    await wrong.runJob('reconcile')
+    const { created_at, next_inspection_at, inspections } = await app.ctx.db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('booking_id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    expect(inspections).toBe(1)
+    expect(next_inspection_at).toEqual(addMinutes(created_at, 5))
+  })
+
   it('is warned of at the start', async () => {
     const lines: string[] = []
     const stream = new Writable({

@@ -1,4 +1,5 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startStripe } from './gateways/stripe-server.ts'
 import type { Answer } from './support/answer.ts'
@@ -100,6 +101,17 @@ describe('a refund through the gateway', () => {
     expect(mail?.text).toContain('(Visa)')
     expect(mail?.text).toContain('3 working days')
     expect(mail?.text).not.toContain('Late')
+  })
+
+  test('is asked about within the hour, also when the clock of the process is hours ahead', async () => {
+    const refundId = await refund(await paid())
+    app.clock.drift({ hours: 5 })
+    await app.runJob('send-refund', { refundId })
+    app.clock.drift({})
+    const { rows } = await sql<{ late: boolean }>`
+      select start_after > now() + interval '61 minutes' as late from pgboss.job
+      where name = 'send-refund' and data->>'refundId' = ${refundId}`.execute(app.ctx.db)
+    expect(rows).toEqual([{ late: false }, { late: false }])
   })
 
   test('that fails after it had succeeded is corrected, and left to staff', async () => {

@@ -91,6 +91,7 @@ export async function migrateServer(connectionString: string, options?: MigrateO
     throw new StartError(`The database of DATABASE_URL cannot be reached: ${cause.message}.`, { cause })
   })
   try {
+    await refusePooler(client)
     await migrate(
       {
         exec: async (sql) => void (await client.query(sql)),
@@ -103,11 +104,32 @@ export async function migrateServer(connectionString: string, options?: MigrateO
   }
 }
 
-const POOL_SIZE = 10
+/** Another statement may reach another connection there: locks would not hold, and notifications would not come. */
+async function refusePooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  // A pooler names its clients itself.
+  const { processID } = client as unknown as { processID: number }
+  if (rows[0]?.pid !== processID) {
+    throw new StartError(
+      'DATABASE_URL is the address of a pooler: set DATABASE_DIRECT_URL to that of the PostgreSQL server itself, too.',
+    )
+  }
+}
 
-/** A PostgreSQL server. Throws when it cannot be reached or the migrations fail. */
-export async function openServer(connectionString: string, migrating?: MigrateOptions): Promise<Database> {
-  await migrateServer(connectionString, migrating)
+const POOL_SIZE = 10
+const LIMITS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
+
+/**
+ * A PostgreSQL server. `directUrl` is its own address when the other one is that of a transaction-level pooler.
+ * Throws when it cannot be reached or the migrations fail.
+ */
+export async function openServer(
+  connectionString: string,
+  migrating?: MigrateOptions,
+  directUrl: string | null = null,
+): Promise<Database> {
+  const direct = directUrl ?? connectionString
+  await migrateServer(direct, migrating)
   const types = new pg.TypeOverrides()
   types.setTypeParser(OIDS.int8, Number)
   types.setTypeParser(OIDS.date, (text) => text)
@@ -117,8 +139,8 @@ export async function openServer(connectionString: string, migrating?: MigrateOp
     types,
     max: POOL_SIZE,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
+    // A pooler refuses them; it has limits of its own.
+    ...(directUrl === null && LIMITS),
     application_name: 'jhilik',
   })
   // A broken idle connection, as after a restart of the server, must not end the process.
@@ -131,19 +153,26 @@ export async function openServer(connectionString: string, migrating?: MigrateOp
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    jobStore: { connectionString, max: 4, application_name: 'jhilik-jobs' },
-    listen: (channel, listener) => listenOnServer(connectionString, channel, listener),
-    transaction: serverTransaction(connectionString),
+    jobStore: { connectionString: direct, max: 4, application_name: 'jhilik-jobs' },
+    listen: (channel, listener) => listenOnServer(direct, channel, listener),
+    transaction: serverTransaction(direct),
     close: () => pool.end(),
   }
 }
 
-/** The database that the settings name, as it is: not migrated. `close` ends its use. */
-export async function openTransactions(config: {
+interface DatabaseSettings {
   databaseUrl: string | null
+  /** Of the server itself, when `databaseUrl` is that of a pooler. */
+  databaseDirectUrl?: string | null
   dataDir: string
-}): Promise<{ run: RunTransaction; close(): Promise<void> }> {
-  if (config.databaseUrl) return { run: serverTransaction(config.databaseUrl), close: async () => {} }
+}
+
+/** The database that the settings name, as it is: not migrated. `close` ends its use. */
+export async function openTransactions(
+  config: DatabaseSettings,
+): Promise<{ run: RunTransaction; close(): Promise<void> }> {
+  const url = config.databaseDirectUrl ?? config.databaseUrl
+  if (url) return { run: serverTransaction(url), close: async () => {} }
   mkdirSync(config.dataDir, { recursive: true })
   const unlock = lockFolder(config.dataDir)
   try {
@@ -160,11 +189,8 @@ export async function openTransactions(config: {
 }
 
 /** The database that the settings name, migrated. */
-export async function openDatabase(
-  config: { databaseUrl: string | null; dataDir: string },
-  migrating?: MigrateOptions,
-): Promise<Database> {
-  if (config.databaseUrl) return openServer(config.databaseUrl, migrating)
+export async function openDatabase(config: DatabaseSettings, migrating?: MigrateOptions): Promise<Database> {
+  if (config.databaseUrl) return openServer(config.databaseUrl, migrating, config.databaseDirectUrl)
   mkdirSync(config.dataDir, { recursive: true })
   // Two processes would corrupt an embedded database.
   const unlock = lockFolder(config.dataDir)

@@ -29,6 +29,9 @@ export function openFiles(config: { dataDir: string; bucket: BucketConfig | null
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
+/** The disk, or what this account may use of it. */
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 function orNull(error: unknown): null {
   if (isMissing(error)) return null
   throw error
@@ -37,14 +40,15 @@ function orNull(error: unknown): null {
 function openFolder(folder: string): Files {
   return {
     async write(name, content) {
-      await mkdir(folder, { recursive: true })
       // Written under another name first: a file is complete or absent, also when the process is killed.
       const draft = join(folder, `.${randomUUID()}`)
       try {
+        await mkdir(folder, { recursive: true })
         await writeFile(draft, content, { flag: 'wx' })
         await rename(draft, join(folder, name))
       } catch (error) {
         await rm(draft, { force: true })
+        if (isFull(error)) throw problem('temporarily_unavailable', { retryAfterSeconds: 60, cause: error })
         throw error
       }
     },

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { type Clock, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Tx } from './db.ts'
 import { newId } from './ids.ts'
 import type { Meters } from './meters.ts'
@@ -50,13 +50,25 @@ export const QUEUE_OPTIONS = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
 }
 
+/**
+ * Goes on evenly from the start of the process. pg-boss subtracts two times to know how long to wait: when the system's clock
+ * was set back by hours in between, its workers would wait for hours.
+ */
+const steadyClock: Clock = {
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (run, ms) => setInterval(run, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+}
+
 /** pg-boss in the same database, with its own connections on a PostgreSQL server. */
 export async function openJobs(
   database: Pick<Database, 'jobStore'>,
   log: FastifyBaseLogger,
   meters?: Pick<Meters, 'countJob'>,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ ...database.jobStore, useListenNotify: true })
+  const boss = new PgBoss({ ...database.jobStore, useListenNotify: true, clock: steadyClock })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   const known = new Set<string>()

@@ -78,6 +78,19 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   payment_attempts_provider_txn_unique: 'invalid_transition',
 }
 
+/** The server, or what is between; 25006: it is a standby, or was the primary before a failover. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '25006',
+])
+
 /** The problem behind a database error, or undefined when it is not one a caller can cause. */
 export function problemOfDatabaseError(error: unknown): Problem | undefined {
   if (typeof error !== 'object' || error === null) return undefined
@@ -91,8 +104,7 @@ export function problemOfDatabaseError(error: unknown): Problem | undefined {
   }
   // A zero byte in a text: valid in JSON, impossible in PostgreSQL.
   if (code === '22021' || code === '22P05') return problem('malformed_request', { cause: error })
-  const isUnavailable =
-    code !== undefined && (/^(08|57P|53)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
+  const isUnavailable = code !== undefined && (/^(08|57P|53)/.test(code) || UNREACHABLE.has(code))
   const message = error instanceof Error ? error.message : ''
   if (isUnavailable || /Connection terminated|timeout exceeded when trying to connect/.test(message)) {
     return problem('temporarily_unavailable', { retryAfterSeconds: 5, cause: error })

@@ -13,8 +13,25 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
+/** A server's folder, with a port of its own. */
+export interface PostgresFolder {
+  port: number
+  folder: string
+  url(database: string): string
+  /** Resolves when it accepts connections. */
+  start(): Promise<void>
+  /** SIGINT: open connections are cut, everything is written. SIGQUIT: it ends at once, as in a crash. */
+  end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  isRunning(): boolean
+  /** A copy of the stopped server with other settings and files beside its data: a standby, for example. */
+  copy(settings: Settings, files: readonly string[]): Promise<PostgresFolder>
+  remove(): Promise<void>
+}
+
+type Settings = Record<string, string>
+
 /** PostgreSQL refuses to run as root: then it runs as `nobody`, an account that every system has. */
-async function ownerOfServer(): Promise<{ uid?: number; gid?: number }> {
+export async function ownerOfServer(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {}
   const id = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout)
   return { uid: await id('-u'), gid: await id('-g') }
@@ -28,56 +45,89 @@ async function isOpenToAll(path: string): Promise<boolean> {
   return true
 }
 
+const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
 /** A PostgreSQL server of its own, from npm: fresh, on a free port, without durability. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'jhilik-postgres-'))
+  const server = await makePostgres(QUICK)
+  await server.start()
+  return {
+    url: server.url,
+    async stop() {
+      await server.end('SIGINT')
+      await server.remove()
+    },
+  }
+}
+
+/** The same, not started, with PostgreSQL's own durability unless the settings say otherwise. */
+export async function makePostgres(settings: Settings, parent = tmpdir()): Promise<PostgresFolder> {
+  const folder = await mkdtemp(join(parent, 'jhilik-postgres-'))
   const owner = await ownerOfServer()
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
   const binaries = await findBinaries(folder, owner.uid !== undefined)
-  const data = join(folder, 'data')
   const passwordFile = join(folder, 'password')
   await writeFile(passwordFile, 'postgres\n', { mode: 0o644 })
-  const environment = { ...process.env, LC_ALL: 'C' }
+  const flags = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
   await run(
     binaries.initdb,
-    [
-      `--pgdata=${data}`,
-      '--username=postgres',
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--no-locale',
-      '--no-sync',
-    ],
-    { ...owner, cwd: folder, env: environment },
+    [`--pgdata=${join(folder, 'data')}`, ...flags, '--encoding=UTF8', '--no-locale', '--no-sync'],
+    { ...owner, cwd: folder, env: ENVIRONMENT },
   )
-  const port = await freePort()
-  const settings = {
+  return openFolder({ folder, owner, program: binaries.postgres, port: await freePort(), settings })
+}
+
+const ENVIRONMENT = { ...process.env, LC_ALL: 'C' }
+
+interface Folder {
+  folder: string
+  owner: { uid?: number; gid?: number }
+  program: string
+  port: number
+  settings: Settings
+}
+
+function openFolder({ folder, owner, program, port, settings }: Folder): PostgresFolder {
+  const data = join(folder, 'data')
+  const all = {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
     max_connections: '200',
+    ...settings,
   }
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(binaries.postgres, ['-D', data, ...flags], {
-    ...owner,
-    cwd: folder,
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  await untilReady(server)
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let server: ChildProcess | undefined
+  const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null
   return {
+    port,
+    folder,
+    isRunning,
     url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
-    async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      // Fast shutdown: open connections are cut.
-      server.kill('SIGINT')
-      await ended
-      await rm(folder, { recursive: true, force: true })
+    async start() {
+      const options = { ...owner, cwd: folder, env: ENVIRONMENT }
+      server = spawn(program, ['-D', data, ...flags], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+      await untilReady(server)
     },
+    async end(signal) {
+      if (!server || !isRunning()) return
+      const ended = new Promise((resolve) => server?.once('exit', resolve))
+      server.kill(signal)
+      await ended
+    },
+    async copy(changed, files) {
+      const other = await mkdtemp(join(dirname(folder), 'jhilik-postgres-'))
+      // The owner of the files is kept.
+      await run('cp', ['--archive', `${folder}/.`, other])
+      for (const file of files) {
+        await writeFile(join(other, 'data', file), '')
+        await run('chown', ['--reference', data, join(other, 'data', file)])
+      }
+      const itsProgram = program.startsWith(folder) ? join(other, relative(folder, program)) : program
+      const itsPort = await freePort()
+      return openFolder({ folder: other, owner, program: itsProgram, port: itsPort, settings: changed })
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
@@ -105,7 +155,8 @@ async function untilReady(server: ChildProcess): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.stderr?.on('data', (chunk: Buffer) => {
       log += chunk.toString()
-      if (log.includes('ready to accept connections')) resolve()
+      // A standby accepts read-only ones.
+      if (/ready to accept (read-only )?connections/.test(log)) resolve()
     })
     server.once('error', reject)
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))

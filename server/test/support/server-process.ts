@@ -12,18 +12,22 @@ export interface ServerProcess {
   said(): string
   /** With SIGKILL: nothing is flushed or closed. */
   kill(): Promise<void>
+  /** With SIGTERM, as a supervisor ends it; resolves with its exit code. */
+  end(): Promise<number | null>
 }
 
 /**
- * The product as an operator starts it, in a process of its own, which `command` may run in turn. Resolves when
- * it answers; rejects with what it printed when it ends instead, as it does when `kill` is aborted.
+ * The product as an operator starts it, in a process of its own, which `command` may run in turn; `main` is that of
+ * other code. Resolves when it answers; rejects with what it printed when it ends instead, as it does when `kill` is
+ * aborted.
  */
 export async function startServerProcess(
   env: Record<string, string>,
   command: readonly string[] = [],
   kill?: AbortSignal,
+  main = entry,
 ): Promise<ServerProcess> {
-  const [program = process.execPath, ...args] = [...command, process.execPath, entry]
+  const [program = process.execPath, ...args] = [...command, process.execPath, main]
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,16 +39,24 @@ export async function startServerProcess(
       said += chunk
     })
   }
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
   const url = `http://localhost:${env.PORT}`
   await waitUntilReady(child, url, () => said)
   return {
     url,
     said: () => said,
     async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (isGone()) return
       const gone = once(child, 'exit')
       child.kill('SIGKILL')
       await gone
+    },
+    async end() {
+      if (isGone()) return child.exitCode
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+      return child.exitCode
     },
   }
 }

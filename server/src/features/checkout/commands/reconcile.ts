@@ -25,7 +25,10 @@ export async function reconcile(ctx: Context): Promise<void> {
   const until = performance.now() + RUN_MS
   let due: AttemptRow[]
   do {
-    due = await ctx.db.transaction().execute((tx) => claimDueAttempts(tx, ctx.clock.now(), BATCH))
+    // By the time of the database: a process whose clock is ahead would put inspections off for all.
+    due = await ctx.db
+      .transaction()
+      .execute(async (tx) => claimDueAttempts(tx, await ctx.clock.databaseNow(tx), BATCH))
     await forEach(ctx, due, (attempt) => reconcileAttempt(ctx, attempt))
   } while (due.length === BATCH && performance.now() < until)
   const databaseNow = await ctx.clock.databaseNow(ctx.db)
@@ -45,7 +48,7 @@ async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void
     // Changing an attempt writes to its booking: the booking's row is locked first.
     const booking = await lockBooking(tx, attempt.booking_id)
     const current = await lockAttempt(tx, attempt.id)
-    const at = ctx.clock.now()
+    const at = await ctx.clock.databaseNow(tx)
     if (verdict.kind !== 'unknown' || !isUnansweredAttempt(current, at))
       return endInspections(tx, current, at)
     if (!(await flagForReview(tx, current, { detail: NO_ANSWER, at }))) return

@@ -39,7 +39,8 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
         const { providerRefundId } = result
         const isNew = await recordAcceptedRefund(tx, found.refund, { providerRefundId, at })
         if (isNew) await mailAboutRefund(ctx, tx, found, { kind: 'accepted' })
-        const startAfter = nextRefundInspection(found.refund.created_at, at)
+        // The job queue goes by the time of the database.
+        const startAfter = nextRefundInspection(found.refund.created_at, await ctx.clock.databaseNow(tx))
         await ctx.jobs.enqueue(tx, sendRefundJob, { refundId }, { startAfter })
         return
       }

@@ -93,7 +93,7 @@ async function take(ctx: Context, tx: Tx, { booking, attempt, step }: StepOfPaym
           ? await transitionRefund(tx, step.refund, { to: 'submitted', ...change })
           : step.refund
       const isNew = await recordAcceptedRefund(tx, refund, { providerRefundId, at })
-      if (step.refund.status === 'manual') await inspectLater(ctx, tx, refund, at)
+      if (step.refund.status === 'manual') await inspectLater(ctx, tx, refund)
       if (isNew) await mailAboutRefund(ctx, tx, { booking, attempt, refund }, { kind: 'accepted' })
       return isNew
     }
@@ -114,7 +114,7 @@ async function take(ctx: Context, tx: Tx, { booking, attempt, step }: StepOfPaym
       const refund = await recordPanelRefund(tx, attempt, step.reported, at)
       if (!refund) return false
       const isDone = refund.status === 'succeeded'
-      if (!isDone) await inspectLater(ctx, tx, refund, at)
+      if (!isDone) await inspectLater(ctx, tx, refund)
       await mailAboutRefund(
         ctx,
         tx,
@@ -128,9 +128,9 @@ async function take(ctx: Context, tx: Tx, { booking, attempt, step }: StepOfPaym
   }
 }
 
-function inspectLater({ jobs }: Context, tx: Tx, refund: RefundRow, at: Date): Promise<void> {
-  const startAfter = nextRefundInspection(refund.created_at, at)
-  return jobs.enqueue(tx, sendRefundJob, { refundId: refund.id }, { startAfter })
+async function inspectLater({ clock, jobs }: Context, tx: Tx, refund: RefundRow): Promise<void> {
+  const startAfter = nextRefundInspection(refund.created_at, await clock.databaseNow(tx))
+  await jobs.enqueue(tx, sendRefundJob, { refundId: refund.id }, { startAfter })
 }
 
 /** What staff had still to refund of a payment is not due when its bank has given that money back. */

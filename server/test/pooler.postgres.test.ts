@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { openServer } from '../src/platform/db.ts'
+import { makeServerDatabase } from './support/database.ts'
+import { startPooler } from './support/pooler.ts'
+
+let database: Awaited<ReturnType<typeof makeServerDatabase>>
+let pooler: Awaited<ReturnType<typeof startPooler>>
+
+beforeEach(async () => {
+  const source = inject('database')
+  if (source.kind !== 'postgres') throw new Error('This test needs a PostgreSQL server.')
+  database = await makeServerDatabase(source.server, source.template)
+  pooler = await startPooler(database.url)
+})
+afterEach(async () => {
+  await pooler.close()
+  await database.drop()
+})
+
+it('is refused where the server itself has to be', async () => {
+  const sentence = 'DATABASE_URL is the address of a pooler: set DATABASE_DIRECT_URL'
+  await expect(openServer(pooler.url)).rejects.toThrow(sentence)
+  await expect(openServer(database.url, {}, pooler.url)).rejects.toThrow(sentence)
+})
+
+it('serves requests when the address of the server is known too', async () => {
+  const opened = await openServer(pooler.url, {}, database.url)
+  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+    opened.db,
+  )
+  // A pooler refuses parameters of the connection, and has limits of its own.
+  expect(rows).toEqual([{ limit: '0' }])
+  await opened.close()
+})
