@@ -2,17 +2,24 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Starts `crash.test.ts` first in its project, as it waits two minutes for a hold to expire. On a fresh clone
- * Vitest knows no durations and would sort the files by size.
+ * Starts the model of payments on PostgreSQL before all others, as its 1,950 runs follow each other, and `crash.test.ts`
+ * first in its project, as it waits two minutes for a hold to expire. On a fresh clone Vitest knows no durations and
+ * would sort the files by size.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/crash.test.ts')
-    return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flatMap((ofProject) => [
-      ...ofProject.filter(isLongest),
-      ...ofProject.filter((file) => !isLongest(file)),
-    ])
+    const isModel = ({ moduleId, project }: TestSpecification) =>
+      moduleId.endsWith('/payments-model.test.ts') && project.name === 'postgres'
+    const isWaiting = ({ moduleId }: TestSpecification) => moduleId.endsWith('/crash.test.ts')
+    const others = sorted.filter((file) => !isModel(file))
+    return [
+      ...sorted.filter(isModel),
+      ...[...Map.groupBy(others, ({ project }) => project.name).values()].flatMap((ofProject) => [
+        ...ofProject.filter(isWaiting),
+        ...ofProject.filter((file) => !isWaiting(file)),
+      ]),
+    ]
   }
 }
 

@@ -135,21 +135,22 @@ function totalLabel({ isTip, series }: ReceiptDocument, locale: TextLocale): str
   return isTip ? `${label} (${words.tip})` : label
 }
 
-/** The row that a tax invoice has by law: one service, of which this much was paid. */
+/** The row that a tax invoice has by law: one service, of which this much was paid, or paid back. */
 function invoiceRow(document: ReceiptDocument, locale: TextLocale): DocumentContent['table'] {
   const words = documentWords[locale]
-  const { amount, price, discount, tax, currency } = document
+  const { amount, price, discount, tax, currency, series } = document
   const digits = (text: string) => digitsIn(locale, text)
   const money = (minor: number) => formatMoney(toMajor({ minor, currency }), currency, locale)
   const gross = fromMajor(amount, currency).minor
   const taxMinor = tax ? fromMajor(tax.amount, currency).minor : 0
   const isPart = price !== null && amount !== price - (discount ?? 0)
+  const part = series === 'credit_note' ? words.partRefund : words.part
   const name = nameOf(document, locale)
   const taxName = taxNameText(locale, tax?.name ?? 'VAT')
   const text = (label: string, value: string) => ({ label, value, isNumber: false })
   const figure = (label: string, value: string) => ({ label, value, isNumber: true })
   return [
-    text(words.description, isPart ? words.part(name) : name),
+    text(words.description, isPart ? part(name) : name),
     text(words.unit, words.unitName),
     figure(words.quantity, digits('1')),
     figure(words.unitPrice, money(gross - taxMinor)),

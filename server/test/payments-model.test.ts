@@ -11,7 +11,7 @@ import { openWorld } from './support/model/world.ts'
 
 /** `npm run model` sets these; without it, most runs are on PostgreSQL, where requests are really concurrent. */
 const { MODEL_RUNS, MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env
-const USUAL_RUNS = inject('database').kind === 'postgres' ? 400 : 50
+const USUAL_RUNS = inject('database').kind === 'postgres' ? 1950 : 50
 /** A path leads to one run. */
 const RUNS = MODEL_PATH ? 1 : Number(MODEL_RUNS ?? USUAL_RUNS)
 /** Runs that share an application and its gateways. */

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { documentContent } from '@jhilik/contract/document-content.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
-import type { Receipt } from '@jhilik/contract/receipts.ts'
+import type { Receipt, ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { addTax, taxWithin } from '@jhilik/contract/tax.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
@@ -130,6 +130,13 @@ describe('a price', () => {
       '$১১.৫০',
     ])
     expect(shown.map((content) => content.form)).toEqual(['Mushak 6.3', 'মূসক-৬.৩'])
+    const rowOf = (change: Partial<ReceiptDocument>) =>
+      documentContent({ ...document, ...change }, 'en', { date: formatFor('en').date, gateway: String })
+        .table?.[0]?.value
+    const { service } = document.bought
+    expect(rowOf({})).toBe(service)
+    expect(rowOf({ amount: 5 })).toBe(`${service}, part payment`)
+    expect(rowOf({ amount: 5, series: 'credit_note' })).toBe(`${service}, part refund`)
   })
 
   test('without the tax is what the customer pays with it, in the list, the form, the payment and the receipt', async () => {

@@ -4,11 +4,14 @@ import { isRefusal } from './api-error.ts'
 
 const worthAnotherTry = (failures: number, error: unknown) => failures < 2 && !isRefusal(error)
 
+const isServer = typeof window === 'undefined'
+
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        gcTime: QUERY_CACHE_MS,
+        // A timer would keep the data of each page that the server has rendered for that long.
+        gcTime: isServer ? Number.POSITIVE_INFINITY : QUERY_CACHE_MS,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: worthAnotherTry,
@@ -21,7 +24,7 @@ let ofBrowser: QueryClient | undefined
 
 /** One for each tab in the browser; on the server a new one for each page. */
 export function queryClientOfPage(): QueryClient {
-  if (typeof window === 'undefined') return createQueryClient()
+  if (isServer) return createQueryClient()
   ofBrowser ??= createQueryClient()
   return ofBrowser
 }
