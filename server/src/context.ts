@@ -22,6 +22,7 @@ export interface Context {
   listen: Database['listen']
   transaction: Database['transaction']
   pool: Database['pool']
+  uses: Database['uses']
   clock: Clock
   jobs: Jobs
   mailer: Mailer
@@ -67,6 +68,7 @@ export async function openContext(
       listen: database.listen,
       transaction: database.transaction,
       pool: database.pool,
+      uses: database.uses,
       clock,
       jobs,
       mailer,

@@ -30,6 +30,8 @@ export interface Database {
   jobStore: ConstructorOptions
   /** Connections of the pool; null for the embedded database, which has one. */
   pool(): PoolState | null
+  /** Counts how often a connection was given back. What was written before by this process is committed. */
+  uses(): number
   /** Receives the notifications that any process sends on a channel. */
   listen(channel: string, listener: Listener): Promise<Listening>
   /** Beside `db`, without its time limits. */
@@ -61,10 +63,12 @@ export async function openEmbedded(options: PGliteOptions, migrating?: MigrateOp
   return {
     db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: lite }), log: countQuery }),
     pool: () => null,
+    uses: () => 0,
     jobStore: { db: fromPglite(lite), backend: 'pglite' },
     async listen(channel, { onMessage }) {
       const stop = await lite.listen(channel, onMessage)
-      return { close: () => stop() }
+      // Notifications arrive with the answer to the statement that commits.
+      return { catchUp: async () => {}, close: () => stop() }
     },
     transaction: embeddedTransaction(lite),
     close: () => lite.close(),
@@ -117,6 +121,10 @@ export async function openServer(connectionString: string, migrating?: MigrateOp
   })
   // A broken idle connection, as after a restart of the server, must not end the process.
   pool.on('error', () => {})
+  let uses = 0
+  pool.on('release', () => {
+    uses += 1
+  })
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: countQuery }),
     pool: () => ({
@@ -125,6 +133,7 @@ export async function openServer(connectionString: string, migrating?: MigrateOp
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    uses: () => uses,
     jobStore: { connectionString, max: 4, application_name: 'jhilik-jobs' },
     listen: (channel, listener) => listenOnServer(connectionString, channel, listener),
     transaction: serverTransaction(connectionString),

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { InfoPage, InfoPageSlug, PageLanguage } from '@jhilik/contract/pages.ts'
@@ -68,6 +68,19 @@ export function openPages({ config, db, log }: Pick<Context, 'config' | 'db' | '
     // The business's own text in the other language is preferred to ours.
     return (await own(lang)) ?? (await own(lang === 'en' ? 'bn' : 'en')) ?? shipped(wantedIn(lang))
   }
+}
+
+/** Another one when a file of the business's own texts has changed. */
+export async function readPagesStamp({ dataDir }: { dataDir: string }): Promise<string> {
+  const folder = join(dataDir, 'pages')
+  const names = await readdir(folder).catch(() => [])
+  const times = names.map((name) =>
+    stat(join(folder, name)).then(
+      ({ mtimeMs, size }) => [name, mtimeMs, size],
+      () => [name],
+    ),
+  )
+  return JSON.stringify(await Promise.all(times))
 }
 
 /** The values that texts can contain, in the digits of the language. */

@@ -1,0 +1,11 @@
+import type { Context } from './context.ts'
+import { readPagesStamp } from './features/pages/views.ts'
+import { findNextChange } from './features/slots/views.ts'
+import { openFreshness } from './platform/read-cache/freshness.ts'
+import { createReadCache, type ReadCache } from './platform/read-cache/read-cache.ts'
+
+/** What visitors read, in memory until it changes. */
+export async function openReads({ listen, uses, clock, config, db }: Context): Promise<ReadCache> {
+  const freshness = await openFreshness({ listen, uses, readStamp: () => readPagesStamp(config) })
+  return createReadCache({ freshness, clock, findNextChange: (now) => findNextChange(db, config, now) })
+}
