@@ -155,6 +155,6 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await app.register(mailboxRoutes(ctx))
   await app.register(metricsRoutes(ctx))
   await app.register(pictureRoutes(ctx))
-  await registerWeb(app, ctx)
+  await registerWeb(app, ctx, reads)
   return app
 }

@@ -5,7 +5,13 @@ import { openFreshness } from './platform/read-cache/freshness.ts'
 import { createReadCache, type ReadCache } from './platform/read-cache/read-cache.ts'
 
 /** What visitors read, in memory until it changes. */
-export async function openReads({ listen, uses, clock, config, db }: Context): Promise<ReadCache> {
-  const freshness = await openFreshness({ listen, uses, readStamp: () => readPagesStamp(config) })
+export async function openReads({ listen, uses, clock, config, db, log }: Context): Promise<ReadCache> {
+  const freshness = await openFreshness({
+    db,
+    listen,
+    uses,
+    readStamp: () => readPagesStamp(config),
+    warn: (message) => log.warn(message),
+  })
   return createReadCache({ freshness, clock, findNextChange: (now) => findNextChange(db, config, now) })
 }
