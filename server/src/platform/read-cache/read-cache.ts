@@ -6,7 +6,8 @@ import { createStore } from './store.ts'
 
 /** Whatever else an answer may depend on, it is made again after this time. */
 const LONGEST_MS = 60_000
-/** How long a visitor waits for a database that did not answer the last time, when there is an older answer. */
+/** How long a visitor waits for a lost database when there is an older answer; and once it did not answer before. */
+const WAIT_MS = 3_000
 const OUTAGE_WAIT_MS = 300
 
 /** Undefined: an answer for this request only, such as one that says that something is unknown. */
@@ -96,9 +97,13 @@ export function createReadCache({ freshness, clock, findNextChange, maxBytes }: 
         return { entry: old, isOld: true }
       },
     )
-    if (!old || !isOut) return made
+    if (!old) return made
     const impatience = Promise.withResolvers<Found>()
-    const timer = setTimeout(() => impatience.resolve({ entry: old, isOld: true }), OUTAGE_WAIT_MS)
+    const giveUp = () => {
+      isOut = true
+      impatience.resolve({ entry: old, isOld: true })
+    }
+    const timer = setTimeout(giveUp, isOut ? OUTAGE_WAIT_MS : WAIT_MS)
     return Promise.race([made, impatience.promise]).finally(() => clearTimeout(timer))
   }
 
