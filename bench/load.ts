@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from '../server/test/support/free-port.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
-import { startServerProcess } from '../server/test/support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../server/test/support/server-process.ts'
 import { startHelper } from './load/helper-process.ts'
 import { costOf } from './load/process-cost.ts'
 import type { Load, Measured } from './load/protocol.ts'
@@ -40,18 +40,7 @@ const [generator, httpLimit, queryLimit, gateway] = helpers as [
   (typeof helpers)[0],
 ]
 const databaseUrl = postgres.url('postgres')
-const server = await startServerProcess({
-  ...(await gateway.ask<Record<string, string>>({})),
-  GATEWAYS: 'aamarpay',
-  DATABASE_URL: databaseUrl,
-  SESSION_SECRET: randomBytes(32).toString('hex'),
-  DATA_DIR: folder,
-  PORT: String(await freePort()),
-  DEMO: '0',
-  TIME_ZONE,
-  RATE_LIMIT: '1000000000',
-  HOLDS_PER_ADDRESS: '0',
-})
+let server: ServerProcess | undefined
 
 async function limitOf(limit: Scenario['limit'], load: Load, sample: Measured['sample']): Promise<number> {
   const { clients } = load
@@ -64,18 +53,22 @@ async function limitOf(limit: Scenario['limit'], load: Load, sample: Measured['s
   return measured.done / measured.seconds
 }
 
-async function measure({ title, limit, load: loadFor }: Scenario, clients: number): Promise<string> {
+async function measure(
+  { url, pid }: ServerProcess,
+  { title, limit, load: loadFor }: Scenario,
+  clients: number,
+): Promise<string> {
   const loadOf = (length: number): Load => ({
     ...loadFor(clients, length),
-    url: server.url,
+    url,
     clients,
     seconds: length,
   })
   await generator.ask<Measured>(loadOf(WARM_UP_SECONDS))
-  const before = costOf(server.pid)
+  const before = costOf(pid)
   const load = loadOf(seconds)
   const measured = await generator.ask<Measured>(load)
-  const after = costOf(server.pid)
+  const after = costOf(pid)
   const rate = measured.done / measured.seconds
   const best = await limitOf(limit, { ...load, bodies: null }, measured.sample)
   const cpu = before && after && (after.cpuMs - before.cpuMs) / measured.done
@@ -99,11 +92,25 @@ async function measure({ title, limit, load: loadFor }: Scenario, clients: numbe
 }
 
 try {
+  server = await startServerProcess({
+    ...(await gateway.ask<Record<string, string>>({})),
+    GATEWAYS: 'aamarpay',
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    // A business accepts gateways with https only.
+    DEMO: '1',
+    TIME_ZONE,
+    RATE_LIMIT: '1000000000',
+    HOLDS_PER_ADDRESS: '0',
+  })
+  const started = server
   const shop = await openShop(databaseUrl)
-  const scenarios = scenariosOf(shop, await signUp(server.url)).filter(({ title }) =>
+  const scenarios = scenariosOf(shop, await signUp(started.url)).filter(({ title }) =>
     title.includes(values.only),
   )
-  const idle = costOf(server.pid)
+  const idle = costOf(started.pid)
   print(`${cpus().length} processors (${cpus()[0]?.model}), Node ${process.versions.node}.`)
   if (idle) print(`Memory before the first request: ${idle.memoryMb.toFixed(0)} MB.`)
   print('')
@@ -112,10 +119,10 @@ try {
   )
   print('|---|---|---|---|---|---|---|---|---|---|')
   for (const scenario of scenarios) {
-    for (const clients of CLIENTS) print(await measure(scenario, clients))
+    for (const clients of CLIENTS) print(await measure(started, scenario, clients))
   }
 } finally {
-  await server.kill()
+  await server?.kill()
   for (const helper of helpers) await helper.stop()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
