@@ -40,6 +40,7 @@ export async function openFreshness({ db, listen, uses, readStamp, warn }: Sourc
   let asked: { uses: number; at: number; answer: Promise<boolean> } | undefined
   let lostAt = Number.NEGATIVE_INFINITY
   let heard = Promise.withResolvers<void>()
+  let isWarned = false
 
   const listening = await listen(CHANNEL, {
     onMessage(payload) {
@@ -62,7 +63,10 @@ export async function openFreshness({ db, listen, uses, readStamp, warn }: Sourc
       ANSWER_MS,
       Promise.all([sent, heard.promise]).then(() => {}),
     )
-    if (!isHeard) warn('Notifications of the database do not arrive: nothing is served from memory.')
+    if (!isHeard && !isWarned) {
+      warn('Notifications of the database do not arrive: nothing is served from memory.')
+    }
+    isWarned = !isHeard
     return isHeard
   }
   const tryOut = () => ({ at: performance.now(), works: hearsOthers() })
