@@ -65,6 +65,10 @@ const commands = {
     await ensureBuilt()
     return relay(pinnedNode(), ['security/scan.ts', ...args])
   },
+  'bench:load': async (args) => {
+    await ensureBuilt()
+    return relay(pinnedNode(), ['bench/load.ts', ...args])
+  },
   'bench:startup': (args) => relay(pinnedNode(), ['bench/startup.ts', ...args]),
   'bench:payments': (args) => relay(pinnedNode(), ['bench/payments.ts', ...args]),
   resilience: (args) => relay(pinnedNode(), ['bench/resilience.ts', ...args]),

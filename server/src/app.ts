@@ -48,6 +48,7 @@ import { registerNoStore } from './platform/no-store.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { Problem } from './platform/problem.ts'
 import { registerRateLimit } from './platform/rate-limit.ts'
+import { serveFrom } from './platform/read-cache/serve-reads.ts'
 import { registerRequestBody } from './platform/request-body.ts'
 import { registerRequestCost } from './platform/request-cost.ts'
 import { registerRequestLog, requestIdOf } from './platform/request-log.ts'
@@ -57,6 +58,7 @@ import { registerStopping } from './platform/stopping.ts'
 import { registerTextCheck } from './platform/storable-text.ts'
 import { originForm, registerUnknownRoutes } from './platform/unknown-routes.ts'
 import { registerWeb } from './platform/web.ts'
+import { openReads } from './reads.ts'
 
 /** Fastify with logger and limits, without routes. Created first, because everything logs through it. */
 export function newApp(config: Config): App {
@@ -118,6 +120,9 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
     else request.actor = found
   })
 
+  const reads = await openReads(ctx)
+  app.addHook('onClose', () => reads.close())
+  const serve = serveFrom(reads)
   await app.register(
     async (api: App) => {
       registerUnknownRoutes(api)
@@ -125,14 +130,14 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(businessRoutes(ctx))
       await api.register(checklistRoutes(ctx))
       await api.register(testMailsRoutes(ctx))
-      await api.register(homeRoutes(ctx))
-      await api.register(areasRoutes(ctx))
-      await api.register(pagesRoutes(ctx))
+      await api.register(homeRoutes(ctx, serve))
+      await api.register(areasRoutes(ctx, serve))
+      await api.register(pagesRoutes(ctx, serve))
       await api.register(healthRoutes(ctx))
       await api.register(accountsRoutes(ctx))
-      await api.register(servicesRoutes(ctx))
+      await api.register(servicesRoutes(ctx, serve))
       await api.register(serviceTemplatesRoutes(ctx))
-      await api.register(slotsRoutes(ctx))
+      await api.register(slotsRoutes(ctx, serve))
       await api.register(schedulesRoutes(ctx))
       await api.register(houseRulesRoutes(ctx))
       await api.register(textMessagesRoutes(ctx))
@@ -143,7 +148,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(receiptsRoutes(ctx))
       await api.register(documentsRoutes(ctx))
       await api.register(garageRoutes(ctx))
-      await api.register(reviewsRoutes(ctx))
+      await api.register(reviewsRoutes(ctx, serve))
       await api.register(newsletterRoutes(ctx))
       await api.register(uploadsRoutes(ctx))
       await api.register(reportsRoutes(ctx))
@@ -162,6 +167,6 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await app.register(mailboxRoutes(ctx))
   await app.register(metricsRoutes(ctx))
   await app.register(pictureRoutes(ctx))
-  await registerWeb(app, ctx)
+  await registerWeb(app, ctx, reads)
   return app
 }

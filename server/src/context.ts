@@ -32,6 +32,7 @@ export interface Context {
   listen: Database['listen']
   transaction: Database['transaction']
   pool: Database['pool']
+  uses: Database['uses']
   clock: Clock
   jobs: Jobs
   mailer: Mailer
@@ -83,6 +84,7 @@ export async function openContext(
       listen,
       transaction: database.transaction,
       pool: database.pool,
+      uses: database.uses,
       clock,
       jobs,
       mailer,

@@ -167,7 +167,7 @@ describe('what is read from the database', () => {
 
   it('a database that is down is a value, not an error', async () => {
     // Without the connection that only listens, which could not be closed after its database.
-    const listen = async () => ({ close: async () => {} })
+    const listen = async () => ({ catchUp: async () => {}, close: async () => {} })
     const database = { ...(await openTestDatabase()), listen }
     const other = await startTestApp({ work: false, sandbox: false, env: { METRICS_TOKEN }, database })
     expect(sample(await scrape(other), 'jhilik_database_up')).toBe(1)

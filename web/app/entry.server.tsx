@@ -18,7 +18,6 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   // Undefined in development: an empty attribute would cause a hydration mismatch.
   const nonce = context.get(renderEnvContext).nonce || undefined

@@ -31,6 +31,8 @@ export interface Database {
   jobStore: ConstructorOptions
   /** Connections of the pool; null for the embedded database, which has one. */
   pool(): PoolState | null
+  /** Counts how often a connection was given back. What was written before by this process is committed. */
+  uses(): number
   /** Receives the notifications that any process sends on a channel. */
   listen(channel: string, listener: Listener): Promise<Listening>
   /** Beside `db`, without its time limits. */
@@ -67,10 +69,12 @@ export async function openEmbedded(options: PGliteOptions, migrating?: MigrateOp
   return {
     db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: lite }), log: noteQuery }),
     pool: () => null,
+    uses: () => 0,
     jobStore: { db: fromPglite(lite), backend: 'pglite' },
     async listen(channel, { onMessage }) {
       const stop = await lite.listen(channel, onMessage)
-      return { close: () => stop() }
+      // Notifications arrive with the answer to the statement that commits.
+      return { catchUp: async () => {}, close: () => stop() }
     },
     transaction: embeddedTransaction(lite),
     close: () => lite.close(),
@@ -145,6 +149,10 @@ export async function openServer(
   })
   // A broken idle connection, as after a restart of the server, must not end the process.
   pool.on('error', () => {})
+  let uses = 0
+  pool.on('release', () => {
+    uses += 1
+  })
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: noteQuery }),
     pool: () => ({
@@ -153,6 +161,7 @@ export async function openServer(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    uses: () => uses,
     jobStore: { connectionString: direct, max: 4, application_name: 'jhilik-jobs' },
     listen: (channel, listener) => listenOnServer(direct, channel, listener),
     transaction: serverTransaction(direct),

@@ -9,6 +9,8 @@ export interface Listener {
 }
 
 export interface Listening {
+  /** Resolves once `onMessage` got the notifications of what was committed before the call. Rejects without a connection. */
+  catchUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -75,6 +77,10 @@ export async function listenOnServer(
   }, PROBE_MS).unref()
 
   return {
+    // The server sends pending notifications before it answers a query of the same connection.
+    async catchUp() {
+      await client.query('select 1')
+    },
     async close() {
       closing.abort()
       clearInterval(probe)

@@ -33,6 +33,7 @@ export function shareListening(listen: Listen): Listen {
     channel.listeners.add(listener)
     await channel.listening
     return {
+      catchUp: async () => (await channel.listening).catchUp(),
       async close() {
         channel.listeners.delete(listener)
         if (channel.listeners.size > 0) return

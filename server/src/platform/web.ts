@@ -1,21 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type App, sendNotFound } from './http.ts'
-import { pagePolicy, WORKER_POLICY } from './security.ts'
+import type { ReadCache } from './read-cache/read-cache.ts'
+import { type Render, sendPage } from './render-page.ts'
+import { WORKER_POLICY } from './security.ts'
 import { openDevServer } from './web-dev.ts'
-
-/** The export of the built web app: renders the page of a request. */
-type Render = (
-  request: Request,
-  env: { api: (path: string, init?: RequestInit) => Promise<Response>; nonce: string },
-) => Promise<Response>
 
 /** Renders pages from the build, or with Vite in development. */
 interface Renderer {
@@ -29,7 +22,6 @@ const clientFolder = join(webFolder, 'build/client')
 const serverBundle = join(webFolder, 'build/server/index.js')
 
 const NOT_BUILT = 'The web app is not built yet. Run "npm run build", or start with "npm start".'
-const PAGE_FAILED = 'Something went wrong on our side. Please try again.'
 
 interface WebContext {
   config: Config
@@ -37,7 +29,11 @@ interface WebContext {
 }
 
 /** Pages and static files. */
-export async function registerWeb(app: App, { config, gateways }: WebContext): Promise<void> {
+export async function registerWeb(
+  app: App,
+  { config, gateways }: WebContext,
+  reads: ReadCache,
+): Promise<void> {
   // Set first: plugins registered below inherit it.
   app.setNotFoundHandler(sendNotFound)
   const formTargets = [...new Set([...gateways.values()].flatMap(({ origins }) => origins))]
@@ -47,7 +43,8 @@ export async function registerWeb(app: App, { config, gateways }: WebContext): P
     if (await renderer.intercept?.(request, reply)) return reply.hijack()
     const url = pageUrl(config, request)
     if (!url) return sendNotFound(request, reply)
-    return renderPage(app, config, renderer, formTargets, url, request, reply)
+    const { load } = renderer
+    return sendPage({ app, reads, load, formTargets, isDev: config.dev }, url, request, reply)
   })
 }
 
@@ -104,74 +101,4 @@ async function openDevRenderer(app: App): Promise<Renderer> {
 function pageUrl(config: Config, request: FastifyRequest): URL | undefined {
   if (!request.url.startsWith('/')) return undefined
   return URL.parse(new URL(config.publicUrl).origin + request.url) ?? undefined
-}
-
-async function renderPage(
-  app: App,
-  config: Config,
-  renderer: Renderer,
-  formTargets: readonly string[],
-  url: URL,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  // No policy in development: browsers hide a nonce from scripts, so hydration would report a difference.
-  const nonce = config.dev ? '' : randomBytes(16).toString('base64url')
-  if (config.dev) reply.removeHeader('content-security-policy')
-  else reply.header('content-security-policy', pagePolicy(formTargets, nonce))
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  try {
-    const render = await renderer.load()
-    const page = await render(
-      new Request(url, { method: request.method, headers: headersOf(request), signal: gone.signal }),
-      { api: apiFor(app, request), nonce },
-    )
-    return sendResponse(page, reply)
-  } catch (error) {
-    request.log.error({ err: error }, 'page')
-    return reply.code(500).type('text/plain; charset=utf-8').send(PAGE_FAILED)
-  }
-}
-
-function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, String(value))
-  }
-  return headers
-}
-
-function sendResponse(page: Response, reply: FastifyReply) {
-  reply.code(page.status)
-  page.headers.forEach((value, name) => {
-    if (name !== 'set-cookie') reply.header(name, value)
-  })
-  for (const cookie of page.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  // The language of a first visit is the browser's; later ones have it, as the theme, in a cookie.
-  reply.header('vary', 'Accept-Language, Cookie')
-  // Each page has its own nonce, so scripts of a stored copy would not run.
-  if (!page.headers.has('cache-control')) reply.header('cache-control', 'private, no-cache')
-  if (!page.body) return reply.send()
-  return reply.send(Readable.fromWeb(page.body as ReadableStream))
-}
-
-/** Calls the API in this process: same routes, checks and rate limit as over the network. */
-function apiFor(app: App, request: FastifyRequest) {
-  return async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const answer = await app.inject({
-      method: (init.method ?? 'GET') as 'GET',
-      url: path,
-      // The lines of a page and of what it asks for have the same id.
-      headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-request-id': request.id },
-      remoteAddress: request.ip,
-      ...(typeof init.body === 'string' && { payload: init.body }),
-    })
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(answer.headers)) {
-      if (value !== undefined) headers.set(name, String(value))
-    }
-    const bodyless = answer.statusCode === 204 || answer.statusCode === 304
-    return new Response(bodyless ? null : answer.body, { status: answer.statusCode, headers })
-  }
 }

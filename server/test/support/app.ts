@@ -154,7 +154,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     return {
       status: response.status,
       headers: response.headers,
-      body: (isJson ? JSON.parse(text) : text) as T,
+      body: (isJson && text ? JSON.parse(text) : text) as T,
     }
   }
 

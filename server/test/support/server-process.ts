@@ -8,6 +8,7 @@ const START_MS = 300_000
 
 export interface ServerProcess {
   url: string
+  pid: number
   /** Everything it has printed. */
   said(): string
   /** With SIGKILL: nothing is flushed or closed. */
@@ -44,6 +45,7 @@ export async function startServerProcess(
   await waitUntilReady(child, url, () => said)
   return {
     url,
+    pid: child.pid ?? 0,
     said: () => said,
     async kill() {
       if (isGone()) return

@@ -74,6 +74,8 @@ export const booking = {
     retry:
       'Something went wrong on our side. Please press {button} again in a moment: you will not be charged twice.',
     fields: 'Please check the highlighted fields.',
+    paused:
+      'Booking is paused for a moment. What you entered stays here. Please press {button} again in a minute: you will not be charged twice.',
   },
   taken: {
     chosen: 'New time chosen. Press {button} to continue.',

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
+import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { addArea, editArea, orderAreas, removeArea } from './commands.ts'
 import { listAreas, listServedAreas } from './views.ts'
 
@@ -21,7 +22,7 @@ const params = z.object({ id: idSchema })
 const onRequest = permit('services.manage')
 const complete = { nextCursor: null }
 
-export function areasRoutes(ctx: Context) {
+export function areasRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/site/areas',
@@ -32,7 +33,7 @@ export function areasRoutes(ctx: Context) {
           response: { 200: servedAreaListResponseSchema },
         },
       },
-      async () => okList(await listServedAreas(ctx.db), complete),
+      (request, reply) => serve(request, reply, async () => okList(await listServedAreas(ctx.db), complete)),
     )
 
     app.get(

@@ -6,13 +6,14 @@ import {
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
+import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { setPictures } from './commands.ts'
 import { openHomeFacts, readPictures } from './views.ts'
 
 const tags = ['Site']
 const security = [{ bearer: [] }]
 
-export function homeRoutes(ctx: Context) {
+export function homeRoutes(ctx: Context, serve: Serve) {
   const readFacts = openHomeFacts(ctx)
   return async (app: App) => {
     app.get(
@@ -24,7 +25,7 @@ export function homeRoutes(ctx: Context) {
           response: { 200: homeResponseSchema },
         },
       },
-      async () => ok(await readFacts()),
+      (request, reply) => serve(request, reply, async () => ok(await readFacts())),
     )
 
     app.get(

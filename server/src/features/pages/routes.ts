@@ -2,9 +2,10 @@ import { infoPageResponseSchema, infoPageSlugSchema, pageLanguageSchema } from '
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { type App, ok } from '../../platform/http.ts'
-import { openPages } from './views.ts'
+import type { Serve } from '../../platform/read-cache/serve-reads.ts'
+import { openPages, readPagesStamp } from './views.ts'
 
-export function pagesRoutes(ctx: Context) {
+export function pagesRoutes(ctx: Context, serve: Serve) {
   const readPage = openPages(ctx)
   return async (app: App) => {
     app.get(
@@ -18,7 +19,13 @@ export function pagesRoutes(ctx: Context) {
           response: { 200: infoPageResponseSchema },
         },
       },
-      async ({ params, query }) => ok(await readPage(params.slug, query.lang ?? ctx.config.locale)),
+      async (request, reply) =>
+        serve(
+          request,
+          reply,
+          async () => ok(await readPage(request.params.slug, request.query.lang ?? ctx.config.locale)),
+          await readPagesStamp(ctx.config),
+        ),
     )
   }
 }

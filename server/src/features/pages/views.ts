@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LOCALES } from '@jhilik/contract/constants.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
@@ -84,6 +84,19 @@ export async function hasOwnPage({ dataDir }: { dataDir: string }, slug: InfoPag
     ),
   )
   return found.includes(true)
+}
+
+/** Another one when a file of the business's own texts has changed. */
+export async function readPagesStamp({ dataDir }: { dataDir: string }): Promise<string> {
+  const folder = join(dataDir, 'pages')
+  const names = await readdir(folder).catch(() => [])
+  const times = names.map((name) =>
+    stat(join(folder, name)).then(
+      ({ mtimeMs, size }) => [name, mtimeMs, size],
+      () => [name],
+    ),
+  )
+  return JSON.stringify(await Promise.all(times))
 }
 
 /** The values that texts can contain, in the digits of the language. */

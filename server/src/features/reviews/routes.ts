@@ -10,6 +10,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
+import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { hideReview, showReview } from './commands/change-visibility.ts'
 import { writeReview } from './commands/write-review.ts'
 import { rateHiddenReviews, rateReviews } from './views/ratings.ts'
@@ -20,7 +21,7 @@ const tags = ['Reviews']
 const security = [{ bearer: [] }]
 const params = z.object({ id: idSchema })
 
-export function reviewsRoutes(ctx: Context) {
+export function reviewsRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/review',
@@ -33,16 +34,18 @@ export function reviewsRoutes(ctx: Context) {
           response: { 200: reviewListResponseSchema },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { query } = request
         const { serviceId, hidden } = query
         if (hidden === 'true') requirePermission(request, 'reviews.manage')
-        const [{ reviews, nextCursor }, rating, service] = await Promise.all([
-          listReviews(ctx.db, query),
-          hidden === 'true' ? rateHiddenReviews(ctx.db, serviceId) : rateReviews(ctx.db, serviceId),
-          serviceId ? findReviewedService(ctx.db, serviceId) : null,
-        ])
-        return okList(reviews, { nextCursor, service, ...rating })
+        return serve(request, reply, async () => {
+          const [{ reviews, nextCursor }, rating, service] = await Promise.all([
+            listReviews(ctx.db, query),
+            hidden === 'true' ? rateHiddenReviews(ctx.db, serviceId) : rateReviews(ctx.db, serviceId),
+            serviceId ? findReviewedService(ctx.db, serviceId) : null,
+          ])
+          return okList(reviews, { nextCursor, service, ...rating })
+        })
       },
     )
 

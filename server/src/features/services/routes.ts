@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
+import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { addService } from './commands/add-service.ts'
 import { archiveService } from './commands/archive-service.ts'
 import { editService } from './commands/edit-service.ts'
@@ -22,7 +23,7 @@ const security = [{ bearer: [] }]
 const tags = ['Services']
 const params = z.object({ id: idSchema })
 
-export function servicesRoutes(ctx: Context) {
+export function servicesRoutes(ctx: Context, serve: Serve) {
   const moment = (wanted?: { date?: string | undefined; from?: string | undefined }) =>
     findOfferTime(ctx.db, ctx.config, ctx.clock.now(), wanted)
 
@@ -39,22 +40,25 @@ export function servicesRoutes(ctx: Context) {
           response: { 200: serviceListResponseSchema },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { archived: ofArchived, ...wanted } = request.query
         const archived = ofArchived === 'true'
         if (archived) requirePermission(request, 'services.manage')
-        return okList(await listServices(ctx.db, await moment(wanted), { archived }), { nextCursor: null })
+        return serve(request, reply, async () =>
+          okList(await listServices(ctx.db, await moment(wanted), { archived }), { nextCursor: null }),
+        )
       },
     )
 
     app.get(
       '/services/:id',
       { schema: { tags, summary: 'One service', params, response: { 200: serviceResponseSchema } } },
-      async (request) => {
-        const service = await findService(ctx.db, request.params.id, await moment())
-        if (!service) throw problem('not_found')
-        return ok(service)
-      },
+      (request, reply) =>
+        serve(request, reply, async () => {
+          const service = await findService(ctx.db, request.params.id, await moment())
+          if (!service) throw problem('not_found')
+          return ok(service)
+        }),
     )
 
     app.post(

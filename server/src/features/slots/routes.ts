@@ -20,6 +20,7 @@ import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
+import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
 import { changeSlotStatus } from './commands/change-slot-status.ts'
 import { createSlot } from './commands/create-slot.ts'
@@ -38,7 +39,7 @@ const STATUS_LABELS = {
   booked: 'BOOKED',
 } as const satisfies Record<Slot['isBooked'], string>
 
-export function slotsRoutes(ctx: Context) {
+export function slotsRoutes(ctx: Context, serve: Serve) {
   const today = () => wallClock(ctx.clock.now(), ctx.config.timeZone).date
   const bookingWindow = () => findBookingWindow(ctx.db, ctx.config, ctx.clock.now())
 
@@ -153,10 +154,12 @@ export function slotsRoutes(ctx: Context) {
           response: { 200: availabilityResponseSchema },
         },
       },
-      async ({ query: { date = today(), serviceId } }) => {
-        const { slots, state } = await listAvailability(ctx.db, { date, serviceId }, await bookingWindow())
-        return okList(slots, { nextCursor: null, state })
-      },
+      (request, reply) =>
+        serve(request, reply, async () => {
+          const { date = today(), serviceId } = request.query
+          const { slots, state } = await listAvailability(ctx.db, { date, serviceId }, await bookingWindow())
+          return okList(slots, { nextCursor: null, state })
+        }),
     )
 
     app.get(
@@ -169,8 +172,11 @@ export function slotsRoutes(ctx: Context) {
           response: { 200: availabilityDaysResponseSchema },
         },
       },
-      async ({ query: { serviceId, from = today(), days } }) =>
-        ok(await countFreeSlots(ctx.db, { serviceId, from, days }, await bookingWindow())),
+      (request, reply) =>
+        serve(request, reply, async () => {
+          const { serviceId, from = today(), days } = request.query
+          return ok(await countFreeSlots(ctx.db, { serviceId, from, days }, await bookingWindow()))
+        }),
     )
   }
 }

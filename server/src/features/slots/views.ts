@@ -2,12 +2,13 @@ import type { SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { addDays } from '../../platform/clock.ts'
+import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import type { BookingWindow } from '../house-rules/rules.ts'
+import { findBookingWindow } from '../house-rules/views.ts'
 import { describeDay, type SlotFacts, showToAdmin, showToCustomer } from './rules.ts'
 
 // Not `exists`: for a list the planner would read the index of all bookings instead of a few entries per slot.
@@ -229,4 +230,29 @@ export async function countFreeSlots(db: Db, query: DaysQuery, window: BookingWi
   const dates = Array.from({ length: query.days }, (_, index) => addDays(from, index))
   const dayOf = await readDays(db, { serviceId, from, to: addDays(from, query.days - 1) }, window)
   return dates.map((date) => dayOf(serviceId, date))
+}
+
+/** When slots show something else without being written: one starts or can no longer be booked, or the day ends. */
+export async function findNextChange(
+  db: Db,
+  config: { holdMinutes: number; timeZone: string },
+  now: Date,
+): Promise<Date> {
+  const { after } = await findBookingWindow(db, config, now)
+  const firstStart = (later: Date) =>
+    db
+      .selectFrom('slots')
+      .select((eb) => eb.fn.min('starts_at').as('starts_at'))
+      .where('starts_at', '>', later)
+      .executeTakeFirst()
+  const [next, closing] = [await firstStart(now), await firstStart(after)]
+  const { timeZone } = config
+  const midnight = instantOf(addDays(wallClock(now, timeZone).date, 1), '00:00', timeZone)
+  const notice = after.getTime() - now.getTime()
+  const moments = [
+    midnight.getTime(),
+    next?.starts_at?.getTime(),
+    closing?.starts_at && closing.starts_at.getTime() - notice,
+  ]
+  return new Date(Math.min(...moments.filter((at) => typeof at === 'number')))
 }

@@ -34,6 +34,7 @@ export function CheckoutError({ error, button }: CheckoutErrorProps) {
     if (!isApiError(error)) return t('retry', { button })
     if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') return t('offline', { button })
     if (error.code === 'invalid_input') return t('fields')
+    if (error.code === 'temporarily_unavailable') return t('paused', { button })
     if (error.kind === 'PARSING_ERROR' || error.code === 'internal' || error.code === 'HTTP')
       return t('retry', { button })
     return problemMessage(error)

@@ -1,0 +1,129 @@
+/**
+ * How many visitors and customers a process serves, each number next to what the machine can do at best in the same
+ * minute. Database, product, gateway and load generator are processes of their own. Never fails by the clock.
+ *
+ *   npm run bench:load                    about four minutes
+ *   npm run bench:load -- --seconds 30    longer at each point
+ *   npm run bench:load -- --only booking  what has this in its title
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { freePort } from '../server/test/support/free-port.ts'
+import { startPostgres } from '../server/test/support/postgres-server.ts'
+import { type ServerProcess, startServerProcess } from '../server/test/support/server-process.ts'
+import { startHelper } from './load/helper-process.ts'
+import { costOf } from './load/process-cost.ts'
+import type { Load, Measured } from './load/protocol.ts'
+import { type Scenario, scenariosOf } from './load/scenarios.ts'
+import { openShop, signUp, TIME_ZONE } from './load/shop.ts'
+
+const CLIENTS = [1, 8, 64]
+const WARM_UP_SECONDS = 1
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+})
+const seconds = Number(values.seconds)
+if (!(seconds > 0 && seconds <= 600)) throw new Error('--seconds is from 1 to 600.')
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const folder = await mkdtemp(join(tmpdir(), 'jhilik-load-'))
+const postgres = await startPostgres()
+const helpers = ['generator.ts', 'limit-server.ts', 'limit-queries.ts', 'gateway.ts'].map(startHelper)
+const [generator, httpLimit, queryLimit, gateway] = helpers as [
+  (typeof helpers)[0],
+  (typeof helpers)[0],
+  (typeof helpers)[0],
+  (typeof helpers)[0],
+]
+const databaseUrl = postgres.url('postgres')
+let server: ServerProcess | undefined
+
+async function limitOf(limit: Scenario['limit'], load: Load, sample: Measured['sample']): Promise<number> {
+  const { clients } = load
+  if (limit === 'queries') {
+    const measured = await queryLimit.ask<Measured>({ url: databaseUrl, clients, seconds })
+    return measured.done / measured.seconds
+  }
+  const { url } = await httpLimit.ask<{ url: string }>(sample)
+  const measured = await generator.ask<Measured>({ ...load, url })
+  return measured.done / measured.seconds
+}
+
+async function measure(
+  { url, pid }: ServerProcess,
+  { title, limit, load: loadFor }: Scenario,
+  clients: number,
+): Promise<string> {
+  const loadOf = (length: number): Load => ({
+    ...loadFor(clients, length),
+    url,
+    clients,
+    seconds: length,
+  })
+  await generator.ask<Measured>(loadOf(WARM_UP_SECONDS))
+  const before = costOf(pid)
+  const load = loadOf(seconds)
+  const measured = await generator.ask<Measured>(load)
+  const after = costOf(pid)
+  const rate = measured.done / measured.seconds
+  const best = await limitOf(limit, { ...load, bodies: null }, measured.sample)
+  const cpu = before && after && (after.cpuMs - before.cpuMs) / measured.done
+  const ms = (value: number) => value.toFixed(value < 10 ? 2 : 0)
+  return [
+    '',
+    title,
+    clients,
+    rate.toFixed(0),
+    ms(measured.p50),
+    ms(measured.p99),
+    cpu ? ms(cpu) : '',
+    after ? after.memoryMb.toFixed(0) : '',
+    `${best.toFixed(0)} ${limit === 'http' ? 'node:http' : 'SELECTs'}`,
+    (rate / best).toFixed(3),
+    measured.failed,
+    '',
+  ]
+    .join(' | ')
+    .trim()
+}
+
+try {
+  server = await startServerProcess({
+    ...(await gateway.ask<Record<string, string>>({})),
+    GATEWAYS: 'aamarpay',
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    // A business accepts gateways with https only.
+    DEMO: '1',
+    TIME_ZONE,
+    RATE_LIMIT: '1000000000',
+    HOLDS_PER_ADDRESS: '0',
+  })
+  const started = server
+  const shop = await openShop(databaseUrl)
+  const scenarios = scenariosOf(shop, await signUp(started.url)).filter(({ title }) =>
+    title.includes(values.only),
+  )
+  const idle = costOf(started.pid)
+  print(`${cpus().length} processors (${cpus()[0]?.model}), Node ${process.versions.node}.`)
+  if (idle) print(`Memory before the first request: ${idle.memoryMb.toFixed(0)} MB.`)
+  print('')
+  print(
+    '| what | clients | per second | p50 ms | p99 ms | CPU ms each | memory MB | limit per second | of the limit | failed |',
+  )
+  print('|---|---|---|---|---|---|---|---|---|---|')
+  for (const scenario of scenarios) {
+    for (const clients of CLIENTS) print(await measure(started, scenario, clients))
+  }
+} finally {
+  await server?.kill()
+  for (const helper of helpers) await helper.stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}

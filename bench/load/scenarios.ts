@@ -1,0 +1,46 @@
+import type { Load } from './protocol.ts'
+import { ordersOf, type Shop } from './shop.ts'
+
+export interface Scenario {
+  title: string
+  /** What it is compared with: bytes over HTTP, or rows from the database. */
+  limit: 'http' | 'queries'
+  load(clients: number, seconds: number): Omit<Load, 'url' | 'clients' | 'seconds'>
+}
+
+/** More than any machine books in that time. */
+const ORDERS_PER_SECOND = 600
+
+export function scenariosOf(shop: Shop, token: string): Scenario[] {
+  const reading = (title: string, path: string, headers: Record<string, string>): Scenario => ({
+    title,
+    limit: 'http',
+    load: () => ({
+      method: 'GET',
+      headers: { 'accept-encoding': 'br', ...headers },
+      paths: [path],
+      bodies: null,
+      expected: 200,
+    }),
+  })
+  const [service = ''] = shop.services
+  const availability = `/api/slots/availability?date=${shop.date}&serviceId=${service}`
+  return [
+    reading('home page, English', '/', { cookie: 'locale=en' }),
+    reading('home page, Bangla', '/', { cookie: 'locale=bn' }),
+    reading('page of a service', `/services/${service}`, { cookie: 'locale=en' }),
+    reading('list of services', '/api/services', {}),
+    reading('availability of a day', availability, {}),
+    {
+      title: 'booking',
+      limit: 'queries',
+      load: (_clients, seconds) => ({
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        paths: ['/api/bookings'],
+        bodies: ordersOf(shop, Math.ceil(seconds * ORDERS_PER_SECOND)),
+        expected: 201,
+      }),
+    },
+  ]
+}

@@ -1,0 +1,127 @@
+import type { Clock } from '../clock.ts'
+import { Problem, problemOfDatabaseError } from '../problem.ts'
+import { type Built, type Entry, makeEntry } from './entry.ts'
+import type { Freshness } from './freshness.ts'
+import { createStore } from './store.ts'
+
+/** Whatever else an answer may depend on, it is made again after this time. */
+const LONGEST_MS = 60_000
+/** How long a visitor waits for a lost database when there is an older answer; and once it did not answer before. */
+const WAIT_MS = 3_000
+const OUTAGE_WAIT_MS = 300
+
+/** Undefined: an answer for this request only, such as one that says that something is unknown. */
+type Build = () => Promise<Built | undefined>
+
+/** `isOld`: the database cannot be reached, and this is what it said before. */
+export interface Found {
+  entry: Entry
+  isOld: boolean
+}
+
+export interface ReadCache {
+  /** The answer in memory, or a new one. Fails as `build` does; undefined where `build` is. */
+  find(key: string, build: Build): Promise<Found | undefined>
+  /** Of all entries. */
+  bytes(): number
+  close(): Promise<void>
+}
+
+interface Parts {
+  freshness: Freshness
+  clock: Clock
+  /** When what visitors see changes next without being written. */
+  findNextChange(now: Date): Promise<Date>
+  maxBytes?: number | undefined
+}
+
+/** Answers to visitors, each made once per change of what they see. */
+export function createReadCache({ freshness, clock, findNextChange, maxBytes }: Parts): ReadCache {
+  const store = createStore(maxBytes)
+  const flights = new Map<string, { generation: number; made: Promise<Entry | undefined> }>()
+  let change: { generation: number; from: number; until: number } | undefined
+  let isOut = false
+
+  async function validUntil(generation: number, now: number): Promise<number> {
+    if (change?.generation !== generation || now < change.from || now >= change.until) {
+      change = { generation, from: now, until: (await findNextChange(new Date(now))).getTime() }
+    }
+    return Math.min(change.until, now + LONGEST_MS)
+  }
+
+  /** `generation` before anything is read: what changes meanwhile makes the entry outdated at once. */
+  async function make(key: string, generation: number, build: Build): Promise<Entry | undefined> {
+    const builtAt = clock.now().getTime()
+    const age = { generation, builtAt, validUntil: await validUntil(generation, builtAt) }
+    const built = await build()
+    return built && makeEntry(built, age, (grown) => store.recount(key, grown))
+  }
+
+  /** At the same time once for all callers that know of no later change. */
+  function makeOnce(key: string, generation: number, build: Build): Promise<Entry | undefined> {
+    const flight = flights.get(key)
+    if (flight?.generation === generation) return flight.made
+    const made = make(key, generation, build)
+    flights.set(key, { generation, made })
+    const end = () => {
+      if (flights.get(key)?.made === made) flights.delete(key)
+    }
+    return made.then(
+      (entry) => {
+        end()
+        if (entry && freshness.generation() === generation) store.set(key, entry)
+        return entry
+      },
+      (error) => {
+        end()
+        throw error
+      },
+    )
+  }
+
+  const isValid = (entry: Entry, now: number) =>
+    entry.generation === freshness.generation() && entry.builtAt <= now && now < entry.validUntil
+
+  /** Without notifications nothing is kept. What was kept before serves when the database answers nothing at all. */
+  async function findUnconfirmed(key: string, build: Build): Promise<Found | undefined> {
+    const old = store.get(key)
+    const made = make(key, freshness.generation(), build).then(
+      (entry) => {
+        isOut = false
+        return entry && { entry, isOld: false }
+      },
+      (error) => {
+        if (!isOutage(error)) throw error
+        isOut = true
+        if (!old) throw error
+        return { entry: old, isOld: true }
+      },
+    )
+    if (!old) return made
+    const impatience = Promise.withResolvers<Found>()
+    const giveUp = () => {
+      isOut = true
+      impatience.resolve({ entry: old, isOld: true })
+    }
+    const timer = setTimeout(giveUp, isOut ? OUTAGE_WAIT_MS : WAIT_MS)
+    return Promise.race([made, impatience.promise]).finally(() => clearTimeout(timer))
+  }
+
+  return {
+    async find(key, build) {
+      if (!(await freshness.confirm())) return findUnconfirmed(key, build)
+      isOut = false
+      const known = store.get(key)
+      if (known && isValid(known, clock.now().getTime())) return { entry: known, isOld: false }
+      const entry = await makeOnce(key, freshness.generation(), build)
+      return entry && { entry, isOld: false }
+    },
+    bytes: store.bytes,
+    close: () => freshness.close(),
+  }
+}
+
+function isOutage(error: unknown): boolean {
+  const failure = error instanceof Problem ? error : problemOfDatabaseError(error)
+  return failure?.code === 'temporarily_unavailable'
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Encoding } from './entry.ts'
+import type { Found } from './read-cache.ts'
+
+/** Below it compression saves no packet. */
+const SMALL_BYTES = 1024
+
+/** On an answer that was made before the database became unreachable. */
+export const OLD_ANSWER = { name: 'warning', value: '110 - "Response is Stale"' }
+
+/** Brotli before gzip, as for all other answers. Undefined: as it is. */
+export function encodingFor(accepted: string | undefined): Encoding | undefined {
+  const names = (accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.replace(/\s*;.*/, ''))
+  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding))
+}
+
+const weak = (tag: string) => tag.trim().replace(/^W\//, '')
+
+const isKnown = (tags: string | undefined, etag: string) =>
+  (tags ?? '').split(',').some((tag) => weak(tag) === weak(etag))
+
+/** Sends an answer from memory, or 304 to who has it already. */
+export async function sendEntry(request: FastifyRequest, reply: FastifyReply, { entry, isOld }: Found) {
+  reply.headers(entry.headers)
+  // Nobody keeps it beyond the outage.
+  if (isOld) reply.header('cache-control', 'no-store').header(OLD_ANSWER.name, OLD_ANSWER.value)
+  else reply.header('etag', entry.etag)
+  if (!isOld && isKnown(request.headers['if-none-match'], entry.etag)) return reply.code(304).send()
+  const encoding =
+    entry.body.length < SMALL_BYTES ? undefined : encodingFor(request.headers['accept-encoding'])
+  if (!encoding) return reply.send(entry.body)
+  return reply.header('content-encoding', encoding).send(await entry.encode(encoding))
+}

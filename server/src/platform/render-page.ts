@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './http.ts'
+import { sealPage } from './page-policy.ts'
+import { problem } from './problem.ts'
+import type { Built } from './read-cache/entry.ts'
+import type { ReadCache } from './read-cache/read-cache.ts'
+import { OLD_ANSWER, sendEntry } from './read-cache/send-entry.ts'
+import { visitorPage } from './visitor-page.ts'
+
+/** The export of the built web app: renders the page of a request. */
+export type Render = (
+  request: Request,
+  env: { api: (path: string, init?: RequestInit) => Promise<Response>; nonce: string },
+) => Promise<Response>
+
+interface Rendering {
+  app: App
+  reads: ReadCache
+  load(): Promise<Render>
+  /** The gateways' origins. */
+  formTargets: readonly string[]
+  /** Browsers hide a nonce from scripts, so that hydration would report a difference while developing: no policy. */
+  isDev: boolean
+}
+
+interface Page {
+  response: Response
+  /** Null for what is no page, such as a redirection. */
+  html: string | null
+  policy: string | null
+  /** Something of the page could not be read, or only as it was before an outage. */
+  isIncomplete: boolean
+  isOutage: boolean
+}
+
+const PAGE_FAILED = 'Something went wrong on our side. Please try again.'
+/** The language of a first visit is the browser's; later ones have it, as the theme, in a cookie. */
+const PAGE_HEADERS = {
+  vary: 'Accept-Language, Cookie, Accept-Encoding',
+  'cache-control': 'private, no-cache',
+}
+
+/** Sends a page, from memory where all visitors get the same. */
+export async function sendPage(rendering: Rendering, url: URL, request: FastifyRequest, reply: FastifyReply) {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const { signal } = gone
+  try {
+    const shared = rendering.isDev ? null : visitorPage(request, url)
+    if (!shared) {
+      const page = await renderPage(rendering, url, request, { headers: headersOf(request), signal })
+      return sendResponse(page, reply)
+    }
+    let own: Page | undefined
+    const found = await rendering.reads
+      .find(shared.key, async () => {
+        own = await renderPage(rendering, url, request, { headers: shared.headers })
+        if (own.isOutage) throw problem('temporarily_unavailable', { retryAfterSeconds: 5 })
+        return keptPage(own)
+      })
+      // Without an older page there is still one that says what is missing.
+      .catch(() => undefined)
+    if (found) return await sendEntry(request, reply, found)
+    return sendResponse(own ?? (await renderPage(rendering, url, request, shared)), reply)
+  } catch (error) {
+    request.log.error({ err: error }, 'page')
+    return reply.code(500).type('text/plain; charset=utf-8').send(PAGE_FAILED)
+  }
+}
+
+/** Undefined for a page that is not kept. */
+function keptPage({ response, html, policy, isIncomplete }: Page): Built | undefined {
+  if (html === null || policy === null || isIncomplete || response.status !== 200) return undefined
+  if (response.headers.has('set-cookie') || response.headers.has('cache-control')) return undefined
+  const type = response.headers.get('content-type') ?? ''
+  return { body: html, headers: { ...PAGE_HEADERS, 'content-type': type, 'content-security-policy': policy } }
+}
+
+async function renderPage(
+  { app, load, formTargets, isDev }: Rendering,
+  url: URL,
+  request: FastifyRequest,
+  init: RequestInit,
+): Promise<Page> {
+  const nonce = isDev ? '' : randomBytes(16).toString('base64url')
+  const failures = { isIncomplete: false, isOutage: false }
+  const render = await load()
+  const response = await render(new Request(url, init), { api: apiFor(app, request, failures), nonce })
+  if (!response.headers.get('content-type')?.startsWith('text/html')) {
+    return { response, html: null, policy: null, ...failures }
+  }
+  const marked = await response.text()
+  if (isDev) return { response, html: marked, policy: null, ...failures }
+  return { response, ...sealPage(marked, nonce, formTargets), ...failures }
+}
+
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, String(value))
+  }
+  return headers
+}
+
+function sendResponse({ response, html, policy }: Page, reply: FastifyReply) {
+  reply.code(response.status)
+  response.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') reply.header(name, value)
+  })
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  const { 'cache-control': unlessGiven, vary } = PAGE_HEADERS
+  reply.header('vary', vary)
+  if (!response.headers.has('cache-control')) reply.header('cache-control', unlessGiven)
+  if (policy) reply.header('content-security-policy', policy)
+  else if (html !== null) reply.removeHeader('content-security-policy')
+  if (html !== null) return reply.send(html)
+  if (!response.body) return reply.send()
+  return reply.send(Readable.fromWeb(response.body as ReadableStream))
+}
+
+/** Calls the API in this process: same routes, checks and rate limit as over the network. */
+function apiFor(app: App, request: FastifyRequest, failures: Pick<Page, 'isIncomplete' | 'isOutage'>) {
+  return async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const answer = await app.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: path,
+      // The lines of a page and of what it asks for have the same id.
+      headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-request-id': request.id },
+      remoteAddress: request.ip,
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    })
+    const isOld = answer.headers[OLD_ANSWER.name] !== undefined
+    if (answer.statusCode >= 429 || isOld) failures.isIncomplete = true
+    if (answer.statusCode === 503 || isOld) failures.isOutage = true
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (value !== undefined) headers.set(name, String(value))
+    }
+    const bodyless = answer.statusCode === 204 || answer.statusCode === 304
+    return new Response(bodyless ? null : answer.body, { status: answer.statusCode, headers })
+  }
+}

@@ -1,0 +1,19 @@
+import type { Context } from './context.ts'
+import { valuesOf } from './features/business/rules.ts'
+import { readPagesStamp } from './features/pages/views.ts'
+import { findNextChange } from './features/slots/views.ts'
+import { openFreshness } from './platform/read-cache/freshness.ts'
+import { createReadCache, type ReadCache } from './platform/read-cache/read-cache.ts'
+
+/** What visitors read, in memory until it changes. */
+export async function openReads({ listen, uses, clock, config, db, log }: Context): Promise<ReadCache> {
+  const freshness = await openFreshness({
+    db,
+    listen,
+    uses,
+    // `config` has the business data a moment after the notification of their change.
+    readStamp: async () => JSON.stringify([await readPagesStamp(config), valuesOf(config)]),
+    warn: (message) => log.warn(message),
+  })
+  return createReadCache({ freshness, clock, findNextChange: (now) => findNextChange(db, config, now) })
+}

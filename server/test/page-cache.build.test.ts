@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeReview, makeService } from '../src/features/demo/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+
+let app: TestApp
+let user: SignedIn
+beforeAll(async () => {
+  app = await startTestApp({ seed: true, work: false })
+  user = await app.signIn()
+})
+afterAll(() => app.close())
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  app.request<string>('GET', path, { headers })
+const languageOf = (html: string) => /<html[^>]* lang="(\w+)"/.exec(html)?.[1]
+const themeOf = (html: string) => /<html[^>]* data-theme="(\w+)"/.exec(html)?.[1]
+
+describe('a page for visitors', () => {
+  it('is the same for all of them, and is not sent again to who has it', async () => {
+    const first = await open('/')
+    const second = await open('/', { cookie: 'other=1', 'user-agent': 'another' })
+    const etag = first.headers.get('etag') ?? ''
+    expect(second.body).toBe(first.body)
+    expect(second.headers.get('etag')).toBe(etag)
+    for (const name of ['content-security-policy', 'cache-control', 'content-type', 'vary'])
+      expect(second.headers.get(name)).toBe(first.headers.get(name))
+    const again = await open('/', { 'if-none-match': etag })
+    expect([again.status, again.body]).toEqual([304, ''])
+    expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
+  })
+
+  it('is read in all encodings', async () => {
+    const { body } = await open('/service', { 'accept-encoding': 'identity' })
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await open('/service', { 'accept-encoding': encoding })
+      expect(packed.headers.get('content-encoding')).toBe(encoding)
+      expect(packed.body).toBe(body)
+    }
+  })
+
+  it('has the language and the theme of who asks, in whatever order they ask', async () => {
+    const visitors = ['en', 'bn'].flatMap((locale) =>
+      ['light', 'dark', undefined].map((theme) => ({ locale, theme })),
+    )
+    for (const { locale, theme } of [...visitors, ...visitors.toReversed()]) {
+      const cookie = `locale=${locale}${theme ? `; theme=${theme}` : ''}`
+      const { body } = await open('/', { cookie })
+      expect([languageOf(body), themeOf(body)]).toEqual([locale, theme])
+    }
+    expect(languageOf((await open('/', { 'accept-language': 'bn-BD,bn' })).body)).toBe('bn')
+    expect(languageOf((await open('/', { 'accept-language': 'en' })).body)).toBe('en')
+    expect(languageOf((await open('/', { 'accept-language': 'bn', cookie: 'locale=en' })).body)).toBe('en')
+  })
+
+  it('stores a language that the address names, also when the page is in memory', async () => {
+    for (const _ of [1, 2]) {
+      const { headers, body } = await open('/?lang=bn', { cookie: 'locale=en' })
+      expect(languageOf(body)).toBe('bn')
+      expect(headers.getSetCookie().join()).toContain('locale=bn')
+    }
+    for (const _ of [1, 2]) {
+      const { headers, body } = await open('/?lang=bn', { cookie: 'locale=bn' })
+      expect(languageOf(body)).toBe('bn')
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  it('has nothing of somebody who is signed in', async () => {
+    await makeService(app.ctx.db)
+    const cookie = `${user.cookie}; locale=en`
+    const own = await open('/', { cookie, authorization: `Bearer ${user.token}` })
+    const other = await open('/', { cookie: 'locale=en' })
+    for (const { body, headers } of [own, other]) {
+      expect(body).not.toContain(user.user.email)
+      expect(body).not.toContain(user.token)
+      expect(headers.getSetCookie()).toEqual([])
+    }
+    expect(own.headers.get('cache-control')).toBe('no-store')
+    expect(other.headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  it('shows a change at once', async () => {
+    const { id } = await makeService(app.ctx.db, { name: 'Before the change' })
+    for (const path of ['/', '/service', '/compare', `/services/${id}`]) await open(path)
+    expect((await open(`/services/${id}`)).body).toContain('Before the change')
+    await app.ctx.db.updateTable('services').set({ name: 'After it' }).where('id', '=', id).execute()
+    for (const path of ['/service', '/compare', `/services/${id}`]) {
+      const { body } = await open(path)
+      expect(body, path).toContain('After it')
+      expect(body, path).not.toContain('Before the change')
+    }
+    await makeReview(app.ctx.db, { body: 'A text that nobody has written before.' })
+    expect((await open('/')).body).toContain('A text that nobody has written before.')
+  })
+
+  it('changes when the day does', async () => {
+    const before = await open('/')
+    app.clock.advance({ days: 1 })
+    expect((await open('/')).headers.get('etag')).not.toBe(before.headers.get('etag'))
+  })
+
+  it('is not kept when it is unknown, or its address has a query', async () => {
+    for (const path of ['/nowhere', '/services/00000000-0000-7000-8000-000000000000']) {
+      const { status, headers } = await open(path)
+      expect(status).toBe(404)
+      expect(headers.get('etag')).toBeNull()
+    }
+    expect((await open('/?utm_source=x')).headers.get('etag')).toBeNull()
+    expect((await open('/service?q=wash')).headers.get('etag')).toBeNull()
+  })
+
+  it('has a head without a body', async () => {
+    const { status, headers, body } = await app.request<string>('HEAD', '/')
+    expect([status, body]).toEqual([200, ''])
+    expect(headers.get('etag')).toBe((await open('/')).headers.get('etag'))
+    expect(headers.get('content-security-policy')).toContain('sha256-')
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { sealPage } from '../src/platform/page-policy.ts'
+import { makeEntry } from '../src/platform/read-cache/entry.ts'
+import { encodingFor } from '../src/platform/read-cache/send-entry.ts'
+import { createStore } from '../src/platform/read-cache/store.ts'
+
+const age = { generation: 0, builtAt: 0, validUntil: 1 }
+const entryOf = (body: string) => makeEntry({ body, headers: {} }, age, () => {})
+
+describe('what is kept in memory', () => {
+  it('has a limit, whatever is asked for', () => {
+    const store = createStore(100_000)
+    for (let index = 0; index < 1_000; index++) store.set(`key ${index}`, entryOf('x'.repeat(1_000)))
+    expect(store.bytes()).toBeLessThanOrEqual(100_000)
+    expect(store.bytes()).toBeGreaterThan(90_000)
+    expect(store.get('key 0')).toBeUndefined()
+    expect(store.get('key 999')).toBeDefined()
+  })
+
+  it('drops what was used least recently', () => {
+    const store = createStore(4_000)
+    store.set('used', entryOf('x'.repeat(1_000)))
+    for (let index = 0; index < 10; index++) {
+      store.set(`key ${index}`, entryOf('x'.repeat(1_000)))
+      expect(store.get('used')).toBeDefined()
+    }
+  })
+
+  it('counts further encodings', async () => {
+    const store = createStore(100_000)
+    const body = Array.from({ length: 500 }, (_, index) => String(index ** 3)).join(' ')
+    const entry = makeEntry({ body, headers: {} }, age, (grown) => store.recount('key', grown))
+    store.set('key', entry)
+    const before = store.bytes()
+    const packed = await entry.encode('gzip')
+    expect(store.bytes()).toBe(before + packed.length)
+    await entry.encode('gzip')
+    expect(store.bytes()).toBe(before + packed.length)
+  })
+
+  it('is nothing larger than others are worth', () => {
+    const store = createStore()
+    store.set('key', entryOf('x'.repeat(3 * 1024 * 1024)))
+    expect(store.get('key')).toBeUndefined()
+    expect(store.bytes()).toBe(0)
+  })
+})
+
+describe('the encoding', () => {
+  it.each([
+    [undefined, undefined],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['identity', undefined],
+    ['*', undefined],
+  ])('for %s is %s', (accepted, encoding) => {
+    expect(encodingFor(accepted)).toBe(encoding)
+  })
+})
+
+describe('the policy of a page', () => {
+  const seal = (html: string) => sealPage(html, 'abcdefghijklmnopqrstuv', ['https://pay.example'])
+
+  it('names the scripts that the rendering marked, and no others', () => {
+    const mark = ' nonce="abcdefghijklmnopqrstuv"'
+    const { html, policy } = seal(
+      `<script${mark}>ours()</script><script>theirs()</script><script${mark} type="application/ld+json">{}</script>`,
+    )
+    expect(policy.match(/'sha256-/g)).toHaveLength(1)
+    expect(policy).toContain("'strict-dynamic'")
+    expect(policy).toContain("form-action 'self' https://pay.example")
+    expect(html).toBe(
+      '<script>ours()</script><script>theirs()</script><script type="application/ld+json">{}</script>',
+    )
+  })
+
+  it('allows no script where there is none', () => {
+    expect(seal('<p>text</p>').policy).toContain("script-src 'none'")
+  })
+
+  it('is refused when the mark got into the text', () => {
+    expect(() => seal('<p>abcdefghijklmnopqrstuv</p>')).toThrow('mark')
+  })
+})
