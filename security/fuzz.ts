@@ -1,18 +1,18 @@
 /**
- * Sends random requests that fit the description of the API to the built product, as visitor, customer and admin.
- * Prints their statuses, the slowest one and the memory of the server. Ends with code 1 at the first status of 500 or
- * above, and when an answer takes longer than twenty seconds; the request and the seed are printed then.
+ * Sends random requests that fit the description of the API to the built product, as visitor, customer and admin; the
+ * database is a PostgreSQL server. Prints their statuses, the slowest one and the memory of the product. Ends with
+ * code 1 at the first status of 500 or above, and when an answer takes longer than twenty seconds; the request and the
+ * seed are printed then.
  *
  *   npm run security:fuzz [-- REQUESTS [SEED]]     100,000 by default
  */
 import { randomInt, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
-import { startServer } from '../e2e/support/server.ts'
 import { DEMO_ADMIN } from '../e2e/support/steps.ts'
 import { readKnownIds } from '../server/test/support/fuzz/known-ids.ts'
 import { type Description, type FuzzRequest, requestsTo } from '../server/test/support/fuzz/requests.ts'
 import { sendFuzz } from '../server/test/support/fuzz/send.ts'
+import { startMeasured } from './support/measured-server.ts'
 
 const [requests = 100_000, seed = randomInt(2 ** 31)] = process.argv.slice(2).map(Number)
 /** The ids that requests use are read again after so many. */
@@ -21,7 +21,7 @@ const AT_ONCE = 4
 const CALLERS = ['visitor', 'user', 'user', 'admin', 'admin', 'admin', 'admin'] as const
 type Caller = (typeof CALLERS)[number]
 
-const server = await startServer()
+const server = await startMeasured()
 const tokens: Partial<Record<Caller, string>> = {}
 const statuses = new Map<number, number>()
 let slowest = { ms: 0, call: '' }
@@ -52,7 +52,8 @@ async function sendBatch(offset: number): Promise<void> {
     }),
   )
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
-  console.log(`${offset + batch.length}: ${await residentMegabytes()} MB; ${counts.join(', ')}`)
+  const { resident, used } = await server.megabytes()
+  console.log(`${offset + batch.length}: ${resident} MB, in use ${used} MB; ${counts.join(', ')}`)
 }
 
 async function sendOne(request: FuzzRequest, who: Caller): Promise<void> {
@@ -89,11 +90,4 @@ async function post(call: string, body: object): Promise<string> {
   const { token } = (await answer.json()) as { token?: string }
   if (!token) throw new Error(`${answer.status} to ${call}`)
   return token
-}
-
-/** Of the server, where the system tells (Linux). */
-async function residentMegabytes(): Promise<string> {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
-  return Number.isNaN(kilobytes) ? '?' : (kilobytes / 1024).toFixed(0)
 }

@@ -125,7 +125,7 @@ export const validation: Record<ValidationKey, string> = {
   gatewayIsUnknown: 'পেমেন্টের একটি উপায় বেছে নিন',
   gatewayTakesOtherAmounts: 'এই পরিমাণ টাকা এভাবে দেওয়া যায় না। অন্য উপায় বেছে নিন',
   amountIsNotTaken: 'এই পরিমাণ টাকা এখানে অনলাইনে দেওয়া যায় না। আমাদের সঙ্গে যোগাযোগ করুন',
-  onSiteIsNotOffered: 'এই সার্ভিসের দাম সাইটে দেওয়ার সুযোগ নেই',
+  onSiteIsNotOffered: 'এই সার্ভিসের দাম কাজের সময় দেওয়ার সুযোগ নেই',
   methodIsRequired: 'কীভাবে টাকা দেওয়া হয়েছে বেছে নিন',
   paymentReferenceIsRequired: 'ট্রানজেকশন নম্বর লিখুন',
   moreThanIsDue: 'এটি বাকি টাকার চেয়ে বেশি। বাড়তি টাকা বকশিশ হিসেবে লিখুন।',
