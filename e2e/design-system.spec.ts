@@ -36,6 +36,18 @@ test.describe('the design system', { tag: '@wide' }, () => {
     await expect.poll(() => fonts.filter((url) => url.includes('anek'))).toHaveLength(1)
   })
 
+  test('fetches the whole Bengali fonts for a rare conjunct, and not before', async ({ page, server }) => {
+    const fonts: string[] = []
+    page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
+    await page.context().addCookies([{ name: 'locale', value: 'bn', url: server.url }])
+    await page.goto('/service', { waitUntil: 'networkidle' })
+    expect(fonts.filter((url) => url.includes('anek-bangla-common'))).toHaveLength(2)
+    expect(fonts.filter((url) => url.includes('anek-bangla-bengali'))).toEqual([])
+    await page.evaluate(() => document.querySelector('h1')?.append('উচ্ছ্বাস'))
+    await expect(page.locator('html')).toHaveAttribute('data-conjuncts', 'all')
+    await expect.poll(() => fonts.filter((url) => url.includes('anek-bangla-bengali'))).not.toEqual([])
+  })
+
   test('lets pictures follow the theme', async ({ page }) => {
     const picture = page
       .getByRole('region', { name: /^Top Picks/ })

@@ -14,6 +14,8 @@ export function lowerPriority(): void {
     const [, before = '0'] = /nice (-?\d+)/.exec(readFileSync(GROUP, 'utf8')) ?? []
     writeFileSync(GROUP, LOWEST)
     process.once('exit', () => writeFileSync(GROUP, before))
+    // A time limit or Ctrl+C ends a process without the event above.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   } catch {
     // Not Linux, or without autogroups.
   }

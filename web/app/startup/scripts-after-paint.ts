@@ -1,4 +1,6 @@
+import { COMMON_CONJUNCTS, hasRareConjunct } from './bangla-conjuncts.ts'
 import formatsWorker from './formats-worker.js?url'
+import { watchConjuncts } from './watch-conjuncts.ts'
 
 interface Scripts {
   /** The files of the page's texts, which nothing else in the page names. */
@@ -13,16 +15,19 @@ const END = /<\/body><\/html>\s*$/
 
 /**
  * Has a page request its scripts after the first contentful paint, so that they do not delay it on a slow line or a
- * slow processor. A page without scripts stays as it is.
+ * slow processor. A page in Bangla also looks for rare conjuncts. A page without scripts stays as it is.
  */
 export function scriptsAfterPaint(html: string, { catalogs, locale, nonce }: Scripts): string {
   if (!MAIN_SCRIPT.test(html)) return html
   const inPage: InPage = { catalogs, locale, worker: formatsWorker }
-  const start = `(${startAfterPaint})(${JSON.stringify(inPage)})`
+  const calls = [`(${startAfterPaint})(${JSON.stringify(inPage)})`]
+  if (locale === 'bn') {
+    calls.push(`(${watchConjuncts})(${hasRareConjunct},${JSON.stringify(COMMON_CONJUNCTS)})`)
+  }
   return html
     .replaceAll(LINKS, '<link data-module=')
     .replace(MAIN_SCRIPT, '$1 type="text/plain" data-held="" async="">')
-    .replace(END, (end) => `<script nonce="${nonce}">${start}</script>${end}`)
+    .replace(END, (end) => `<script nonce="${nonce}">${calls.join(';')}</script>${end}`)
 }
 
 interface InPage {

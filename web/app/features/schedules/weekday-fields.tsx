@@ -48,7 +48,7 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
                     label={t('opensOn', { day })}
                     hideLabel
                     error={errors?.[index]?.opens?.message}
-                    className="min-w-0 flex-1 basis-36 @min-[37rem]:max-w-40"
+                    className="min-w-0 flex-1 basis-36 @min-[37rem]:max-w-40 @min-[37rem]:basis-28"
                   />
                 )}
               />
@@ -65,7 +65,7 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
                     hideLabel
                     hint={isOvernight(hours[index]) ? t('nextDay') : undefined}
                     error={errors?.[index]?.closes?.message}
-                    className="min-w-0 flex-1 basis-36 @min-[37rem]:max-w-40"
+                    className="min-w-0 flex-1 basis-36 @min-[37rem]:max-w-40 @min-[37rem]:basis-28"
                   />
                 )}
               />

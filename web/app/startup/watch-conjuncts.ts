@@ -1,0 +1,35 @@
+/**
+ * Has the page drawn with the whole Bengali fonts once it has a conjunct that the small ones lack, from the server, from
+ * a later answer or typed. Sent to the browser as text: it can use nothing from this file.
+ */
+export function watchConjuncts(hasRare: (text: string, common: string) => boolean, common: string): void {
+  // The whole page once, afterwards only what changes.
+  let unread = [document.body.textContent]
+  let isWaiting = false
+  const check = () => {
+    isWaiting = false
+    // What forms fill in changes no element.
+    const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+    const text = [...unread, ...[...fields].map(({ value }) => value)].join(' ')
+    unread = []
+    if (!hasRare(text, common)) return
+    document.documentElement.dataset.conjuncts = 'all'
+    changes.disconnect()
+    removeEventListener('input', checkSoon)
+  }
+  const checkSoon = () => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(check, 100)
+  }
+  const changes = new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      const changed = type === 'characterData' ? [target] : [...addedNodes]
+      unread.push(...changed.map(({ textContent }) => textContent ?? ''))
+    }
+    checkSoon()
+  })
+  changes.observe(document.body, { childList: true, characterData: true, subtree: true })
+  addEventListener('input', checkSoon)
+  checkSoon()
+}
