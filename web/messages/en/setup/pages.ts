@@ -33,7 +33,7 @@ export const pages = {
       text: 'Check your connection and whether the server is running, then try again.',
     },
     newLink:
-      'No link at hand? Restart the server and look at its log, or make an existing account an admin with <code>{command}</code>.',
+      'No link at hand? Restart the server and look at what it prints, or make an existing account an admin with <code>{command}</code>.',
     kept: 'The server does not answer. Everything you typed is still here: please try again.',
     submit: 'Create the account',
     retry: 'Try again',
