@@ -37,6 +37,9 @@ const openingWeek = z
       context.addIssue({ code: 'custom', path: [index, 'opens'], message: messages.hoursOverlap })
   })
 
+/** Not an offset, which databases read with the other sign. */
+const ZONE_NAME = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/
+
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -47,10 +50,7 @@ export function isTimeZone(zone: string): boolean {
 }
 
 const fields = {
-  name: requiredText(messages.businessNameIsRequired, 100).regex(
-    /^[^\r\n<>"]*$/,
-    messages.nameHasOddCharacters,
-  ),
+  name: requiredText(messages.businessNameIsRequired, 100).regex(/^[^\r\n]*$/, messages.nameHasLineBreaks),
   email: orNone(emailSchema),
   phone: orNone(phoneSchema),
   address: orNone(requiredText(messages.addressIsRequired, 300)),
@@ -60,7 +60,10 @@ const fields = {
   /** Of new services. A service keeps its own. */
   currency: z.string().regex(/^[A-Z]{3}$/, messages.currencyIsRequired),
   /** Of IANA, such as `Asia/Dhaka`. */
-  timeZone: z.string().refine(isTimeZone, messages.timeZoneIsUnknown),
+  timeZone: z
+    .string()
+    .regex(ZONE_NAME, messages.timeZoneIsUnknown)
+    .refine(isTimeZone, messages.timeZoneIsUnknown),
   /** Of ISO 3166, such as `BD`: phone numbers without a country prefix are of it. */
   country: z.string().regex(/^[A-Z]{2}$/, messages.countryIsUnknown),
 }

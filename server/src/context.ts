@@ -10,6 +10,7 @@ import { countedMailer, countedSms } from './platform/counted-messages.ts'
 import { type Database, type Db, openDatabase } from './platform/db.ts'
 import { type Files, openFiles } from './platform/files.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
+import type { Listening } from './platform/listen.ts'
 import { type Mailer, openMailer } from './platform/mail.ts'
 import { type Meters, openMeters } from './platform/meters.ts'
 import { openSms } from './platform/open-sms.ts'
@@ -65,10 +66,11 @@ export async function openContext(
   const sms = provider && countedSms(provider, meters)
   const files = openFiles(config)
   const database = parts.database ?? (await openDatabase(config, { say: (line) => log.info(line) }))
+  let following: Listening | undefined
   try {
     await compareClocks(clock, database.db, log)
     const listen = shareListening(database.listen)
-    const following = await business.follow({ db: database.db, listen }, clock, log)
+    following = await business.follow({ db: database.db, listen }, clock, log)
     const opened = openGateways(config, { tokens: storedTokens(database.db, config.sessionSecrets) })
     const gateways = new Map([...opened].map(([name, gateway]) => [name, countedGateway(gateway, meters)]))
     const jobs = await openJobs(database, log, meters)
@@ -89,11 +91,12 @@ export async function openContext(
       log,
       async close() {
         await jobs.stop()
-        await following.close()
+        await following?.close()
         await database.close()
       },
     }
   } catch (error) {
+    await following?.close()
     await database.close()
     throw error
   }

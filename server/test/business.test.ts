@@ -1,6 +1,7 @@
 import type { Business } from '@jhilik/contract/business.ts'
 import type { Site } from '@jhilik/contract/site.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'
@@ -126,6 +127,7 @@ describe('business data', () => {
     expect(await paths({ name: ' ' })).toEqual(['name'])
     expect(await paths({ name: 'A\r\nBcc: x' })).toEqual(['name'])
     expect(await paths({ timeZone: 'Mars/North' })).toEqual(['timeZone'])
+    expect(await paths({ timeZone: '+06:00' })).toEqual(['timeZone'])
     expect(await paths({ country: 'ZZ' })).toEqual(['country'])
     expect(await paths({ locale: 'fr', currency: 'Taka' })).toEqual(['locale', 'currency'])
     const [open] = WASH.hours
@@ -144,6 +146,32 @@ describe('business data', () => {
     })
     expect((await change({ timeZone: 'Asia/Kolkata' })).body.code).toBe('time_zone_locked')
     expect((await change({ currency: 'USD', timeZone: 'Asia/Dhaka', name: 'New' })).status).toBe(200)
+  })
+
+  it('waits for a booking that is being made', async () => {
+    const slot = await makeSlot(app.ctx.db)
+    const made = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const booking = app.ctx.db.transaction().execute(async (tx) => {
+      await makeBooking(tx, { slot_id: slot.id })
+      made.resolve()
+      await end.promise
+    })
+    await made.promise
+    const changing = change({ currency: 'BDT' })
+    // The embedded database has one connection, which the booking has.
+    if (inject('database').kind === 'postgres') {
+      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks
+        join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
+        where relation = 'bookings'::regclass and not granted`
+      await eventually(
+        () => waiting.execute(app.ctx.db),
+        ({ rows }) => rows[0]?.count === 1,
+      )
+    }
+    end.resolve()
+    await booking
+    expect((await changing).body.code).toBe('currency_locked')
   })
 
   it('moves slots with the time zone, so that they keep their wall times', async () => {

@@ -1,17 +1,27 @@
-import { type BusinessField, type BusinessValues, businessValuesSchema } from '@jhilik/contract/business.ts'
+import {
+  BUSINESS_FIELDS,
+  type BusinessField,
+  type BusinessValues,
+  businessValuesSchema,
+} from '@jhilik/contract/business.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
+import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { isCountry } from '../../platform/phones.ts'
 
 /** What an owner has entered; the other fields come from the environment or are the defaults. */
 export type StoredBusiness = Partial<BusinessValues>
 
-const storedSchema = businessValuesSchema.partial()
+const storedSchema = z.record(z.string(), z.unknown()).catch({})
 
 /** A field that cannot be read is as one that was never entered. */
 export function readStored(value: unknown): StoredBusiness {
-  const whole = storedSchema.safeParse(value ?? {})
-  return whole.success ? whole.data : {}
+  const stored = storedSchema.parse(value)
+  const readable = BUSINESS_FIELDS.flatMap((field) => {
+    const { success, data } = businessValuesSchema.shape[field].safeParse(stored[field])
+    return success ? [[field, data]] : []
+  })
+  return Object.fromEntries(readable)
 }
 
 const CONTACT_FIELDS = ['email', 'phone', 'address', 'hours'] as const

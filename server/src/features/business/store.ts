@@ -11,9 +11,8 @@ export async function lockBookings(tx: Tx): Promise<void> {
  * not moved yet. Throws a violation of `slots_one_per_start` when the clocks of the zone change between two slots.
  */
 export async function moveSlotsToZone(tx: Tx, timeZone: string, at: Date): Promise<void> {
-  await sql`update slots set starts_at = starts_at + interval '4000 years', ends_at = ends_at + interval '4000 years'`.execute(
-    tx,
-  )
+  const far = sql`interval '35000000 hours'`
+  await sql`update slots set starts_at = starts_at + ${far}, ends_at = ends_at + ${far}`.execute(tx)
   await sql`
     update slots set
       starts_at = (date + start_time) at time zone ${timeZone},

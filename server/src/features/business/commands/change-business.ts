@@ -8,6 +8,7 @@ import {
 import { countryIsUnknown } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { findChanges, ONLY_ONE, recordAudit } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { isCountry } from '../../../platform/phones.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
@@ -31,8 +32,9 @@ export async function changeBusiness(ctx: Context, actor: Actor, input: Business
     const wanted = pickDifferent(before, input)
     refuseSetByEnvironment(ctx.config.businessSetBy, wanted)
     if (wanted.currency !== undefined || wanted.timeZone !== undefined) {
+      await refuseWithBookings(tx, wanted)
       await lockBookings(tx)
-      if (await hasBookings(tx)) throw problem(wanted.currency ? 'currency_locked' : 'time_zone_locked')
+      await refuseWithBookings(tx, wanted)
     }
     const next = { ...stored, ...wanted }
     const facts = factsOf(ctx.business.given, next)
@@ -51,6 +53,10 @@ export async function changeBusiness(ctx: Context, actor: Actor, input: Business
   })
   await ctx.business.reload()
   return readBusiness(ctx)
+}
+
+async function refuseWithBookings(tx: Tx, wanted: BusinessRequest): Promise<void> {
+  if (await hasBookings(tx)) throw problem(wanted.currency ? 'currency_locked' : 'time_zone_locked')
 }
 
 /** The fields that were sent with another value. */
