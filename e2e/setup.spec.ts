@@ -8,7 +8,10 @@ import { test as base, expect, onePerWorker } from './support/test.ts'
 
 // A business that nobody owns yet, on an empty database.
 const test = base.extend<object, { server: NewBusiness }>({
-  server: onePerWorker(() => startNew({ GATEWAYS: 'sandbox', ADMIN_SECOND_FACTOR: 'required' }), 180_000),
+  server: onePerWorker(
+    () => startNew({ DEMO: '', GATEWAYS: 'sandbox', ADMIN_SECOND_FACTOR: 'required' }),
+    180_000,
+  ),
 })
 
 test.use({

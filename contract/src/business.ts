@@ -50,10 +50,7 @@ export function isTimeZone(zone: string): boolean {
 }
 
 const fields = {
-  name: requiredText(messages.businessNameIsRequired, 100).regex(
-    /^[^\r\n<>"]*$/,
-    messages.nameHasOddCharacters,
-  ),
+  name: requiredText(messages.businessNameIsRequired, 100).regex(/^[^\r\n]*$/, messages.nameHasLineBreaks),
   email: orNone(emailSchema),
   phone: orNone(phoneSchema),
   address: orNone(requiredText(messages.addressIsRequired, 300)),

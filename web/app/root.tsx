@@ -10,7 +10,7 @@ import { chosenLanguage } from './lib/language/chosen-language.ts'
 import { languageOf, toLocale } from './lib/language/i18n.ts'
 import { NonceContext } from './lib/page/nonce.ts'
 import { type PageHandle, textsOf } from './lib/page/page-handle.ts'
-import { defaultSite, type RootData, takeSiteChange, useRootData } from './lib/page/site.ts'
+import { defaultSite, isSiteOutdated, type RootData, useRootData } from './lib/page/site.ts'
 import { themeOfCookies } from './lib/page/theme.ts'
 import { FontPreloads } from './startup/font-preloads.tsx'
 import { useMarkHydrated } from './startup/use-hydrated.ts'
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** During client-side navigation only an owner changes the business, and nobody the cookies. */
-export const shouldRevalidate = () => takeSiteChange()
+export const shouldRevalidate = () => isSiteOutdated()
 
 export const links: Route.LinksFunction = () => [
   // By its address: imported styles belong to a chunk, and are added to the page again with that chunk.

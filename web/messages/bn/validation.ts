@@ -166,7 +166,7 @@ export const validation: Record<ValidationKey, string> = {
   taxNameIsRequired: 'করের নাম লিখুন',
   atMost21OpeningHours: 'বড়জোর ২১টি লাইন দিন',
   businessNameIsRequired: 'ব্যবসার নাম লিখুন',
-  nameHasOddCharacters: 'নতুন লাইন, উদ্ধৃতিচিহ্ন ও < > চিহ্ন বাদ দিন',
+  nameHasLineBreaks: 'নামটি এক লাইনে লিখুন',
   timeZoneIsUnknown: 'একটি টাইম জোন বেছে নিন',
   countryIsUnknown: 'একটি দেশ বেছে নিন',
   templateIsRequired: 'অন্তত একটি সার্ভিস বেছে নিন',

@@ -21,8 +21,7 @@ export function useSaveBusiness() {
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.business, saved)
       await queryClient.invalidateQueries({ queryKey: queryKeys.checklist })
-      readSiteAgain()
-      await revalidate()
+      await readSiteAgain(revalidate)
     },
   })
 }

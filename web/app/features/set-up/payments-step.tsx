@@ -48,7 +48,10 @@ function NoGateway() {
 function OtherGateways({ configured }: { configured: readonly string[] }) {
   const t = useTranslations('setup.payments')
   const gatewayText = useGatewayText()
-  const others = useSite().gateways.filter(({ name }) => !configured.includes(name))
+  // Those of the sandbox are for trying out.
+  const others = useSite().gateways.filter(
+    ({ name }) => !configured.includes(name) && !name.startsWith('sandbox'),
+  )
   if (others.length === 0) return null
   return (
     <section aria-labelledby="other-gateways">

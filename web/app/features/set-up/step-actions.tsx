@@ -17,10 +17,11 @@ export function StepActions({ step, busy, children }: StepActionsProps) {
   const t = useTranslations('setup')
   const [before, after] = [nextTo(step, -1), nextTo(step, 1)]
   return (
-    <div className="flex flex-col gap-3 border-line border-t pt-5 sm:flex-row-reverse sm:items-center sm:justify-end">
-      {after && busy !== undefined && (
-        <ButtonLink variant="ghost" to={stepPath(after)}>
-          {t('skip')}
+    <div className="flex flex-col gap-3 border-line border-t pt-5 sm:flex-row sm:items-center">
+      {before && (
+        <ButtonLink variant="secondary" to={stepPath(before)} className="max-sm:order-last">
+          <ArrowLeft aria-hidden className="size-5" />
+          {t('back')}
         </ButtonLink>
       )}
       {busy === undefined ? (
@@ -30,10 +31,9 @@ export function StepActions({ step, busy, children }: StepActionsProps) {
           {t('saveAndContinue')}
         </Button>
       )}
-      {before && (
-        <ButtonLink variant="secondary" to={stepPath(before)} className="max-sm:order-last">
-          <ArrowLeft aria-hidden className="size-5" />
-          {t('back')}
+      {after && busy !== undefined && (
+        <ButtonLink variant="ghost" to={stepPath(after)}>
+          {t('skip')}
         </ButtonLink>
       )}
     </div>

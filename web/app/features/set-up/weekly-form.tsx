@@ -9,7 +9,7 @@ import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { readNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useFieldMessage } from '../../lib/language/translated.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { useSaveProblem } from '../business/use-save-problem.ts'
@@ -33,7 +33,7 @@ export function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
   const t = useTranslations('setup.schedule')
   const words = useTranslations('dashboard.schedules')
   const format = useFormat()
-  const nameOf = useServiceName()
+  const textOf = useServiceText()
   const fieldMessage = useFieldMessage()
   const showProblem = useSaveProblem()
   const add = useAddSchedules()
@@ -84,7 +84,7 @@ export function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
                   {...form.register('services')}
                 />
                 <span className="min-w-0">
-                  {nameOf(service)}{' '}
+                  {textOf(service).name}{' '}
                   <span className="text-soft text-sm">{format.duration(service.duration)}</span>
                 </span>
               </label>

@@ -35,16 +35,17 @@ export function useSite(): Site {
   return useRootData().site
 }
 
-let changed = false
+let isOutdated = false
 
-/** The next revalidation of the page reads the settings again: the business has been changed. */
-export function readSiteAgain(): void {
-  changed = true
-}
+/** Whether a revalidation of the page has to read the settings again. */
+export const isSiteOutdated = (): boolean => isOutdated
 
-/** Whether to read them now. */
-export function takeSiteChange(): boolean {
-  const wasChanged = changed
-  changed = false
-  return wasChanged
+/** Reads the settings again, after a change of the business. React Router asks several times for one revalidation. */
+export async function readSiteAgain(revalidate: () => Promise<void>): Promise<void> {
+  isOutdated = true
+  try {
+    await revalidate()
+  } finally {
+    isOutdated = false
+  }
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const CATALOG_FILES = 'virtual:catalog-files'
 /** Catalogs with ICU messages. The excluded ones have plain texts without arguments. */
-const CATALOG = /\/messages\/\w+\/(?:dashboard\/)?(?!index|problems|validation)[\w-]+\.ts$/
+const CATALOG = /\/messages\/\w+\/(?:dashboard\/|setup\/)?(?!index|problems|validation)[\w-]+\.ts$/
 
 interface Texts {
   [key: string]: string | Texts

@@ -2,7 +2,7 @@ import type { steps as English } from '../../en/setup/steps.ts'
 
 export const steps: typeof English = {
   progress: '{count} ধাপের {step} নম্বর ধাপ',
-  afterSteps: 'সব ধাপ শেষ',
+  afterSteps: 'ধাপগুলোর পরে',
   back: 'পেছনে',
   skip: 'এখন থাক',
   continue: 'এগিয়ে যান',

@@ -1,7 +1,7 @@
 /** The guided set-up, screen by screen. */
 export const steps = {
   progress: 'Step {step} of {count}',
-  afterSteps: 'All steps are behind you',
+  afterSteps: 'After the steps',
   back: 'Back',
   skip: 'Skip for now',
   continue: 'Continue',

@@ -1,0 +1,64 @@
+/** The owner's account, the business data, and what all screens say. */
+export const pages = {
+  title: 'Set up your business',
+  loading: 'Loading…',
+  loadFailed: 'This could not be loaded. Check your connection and try again.',
+  retry: 'Try again',
+  save: 'Save',
+  unsaved: 'Not saved yet.',
+  saveFailed: 'This was not saved',
+  unreachable: 'The server does not answer. What you typed is still here: please try again.',
+  setVariables: 'To be set in the environment of the server, then restart it:',
+  openGuide: 'Open the guided set-up',
+  claim: {
+    loading: { title: 'One moment…', text: 'We look whether this business is ready for its owner.' },
+    open: {
+      title: 'Welcome! This business is yours',
+      text: 'Create the account that owns it, which sees and changes everything. Then we lead you through the first settings; you can leave out each of them and come back later.',
+    },
+    noToken: {
+      title: 'The link is not complete',
+      text: 'Please open the whole link that the server printed when it started. Its last part shows that you run this server.',
+    },
+    wrong: {
+      title: 'This link does not work any more',
+      text: 'A restart of the server prints a new link, and older links stop working.',
+    },
+    closed: {
+      title: 'This business has an owner already',
+      text: 'The set-up link works once. Log in with the account of the owner to go on.',
+    },
+    unreachable: {
+      title: 'The server does not answer',
+      text: 'Check your connection and whether the server is running, then try again.',
+    },
+    newLink:
+      'No link at hand? Restart the server and look at what it prints, or make an existing account an admin with <code>{command}</code>.',
+    kept: 'The server does not answer. Everything you typed is still here: please try again.',
+    submit: 'Create the account',
+    retry: 'Try again',
+    logIn: 'Log in',
+    goOn: 'Go on with the set-up',
+    otherQuestion: 'Already have an account?',
+    other: 'Sign in',
+  },
+  business: {
+    title: 'Business Details',
+    description: 'What customers see on every page, in mails and on receipts. Changes show at once.',
+    saved: 'Saved.',
+    savedText: 'Customers see it from now on.',
+    setBy: 'Set on the server by <code>{variable}</code>, so it cannot be changed here.',
+    locked: 'There are bookings already, so this cannot be changed any more.',
+    fields: {
+      name: { label: 'Name of the business', hint: 'In the header of every page and in every mail.' },
+      email: { label: 'Email for customers', hint: 'On the contact page.' },
+      phone: { label: 'Phone for customers', hint: 'On the contact page, with a link to call.' },
+      address: { label: 'Address', hint: 'Customers see it on the contact page, with a link to the map.' },
+      locale: { label: 'Language', hint: 'For visitors who have not chosen one.' },
+      country: { label: 'Country', hint: 'Phone numbers without a country code belong to it.' },
+      currency: { label: 'Currency', hint: 'Of new services. It is fixed with the first booking.' },
+      timeZone: { label: 'Time zone', hint: 'Of all dates and times. It is fixed with the first booking.' },
+    },
+  },
+  hours: { title: 'Opening hours' },
+}
