@@ -11,7 +11,7 @@ export const databaseRestart: Scenario = {
   name: 'database-restart',
   title: 'Restart of PostgreSQL',
   about:
-    'PostgreSQL with its own durability settings is restarted under two processes: in turn with all connections cut (a fast shutdown), and as in a crash (an immediate one, with recovery at the next start). Nobody touches the product.',
+    'PostgreSQL (with `synchronous_commit`; without `fsync`, which is for power cuts) is restarted under two processes: in turn with all connections cut (a fast shutdown), and as in a crash (an immediate one, with recovery at the next start). Nobody touches the product.',
   orders: () => 400,
   async open({ cleanup, say }) {
     const postgres = await makePostgres({})

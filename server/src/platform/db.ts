@@ -153,6 +153,8 @@ export async function openServer(
   pool.on('release', () => {
     uses += 1
   })
+  // Nor must one that breaks between two statements of a transaction, where the pool does not listen. The next one rejects.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: noteQuery }),
     pool: () => ({

@@ -106,7 +106,10 @@ export function problemOfDatabaseError(error: unknown): Problem | undefined {
   if (code === '22021' || code === '22P05') return problem('malformed_request', { cause: error })
   const isUnavailable = code !== undefined && (/^(08|57P|53)/.test(code) || UNREACHABLE.has(code))
   const message = error instanceof Error ? error.message : ''
-  if (isUnavailable || /Connection terminated|timeout exceeded when trying to connect/.test(message)) {
+  if (
+    isUnavailable ||
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(message)
+  ) {
     return problem('temporarily_unavailable', { retryAfterSeconds: 5, cause: error })
   }
   return undefined

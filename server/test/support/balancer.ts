@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const CHECK_MS = 500
 const CHECK_TIMEOUT_MS = 2_000
+/** As load balancers do, one slow answer is not taken for an outage. */
+const MOST_SILENT = 3
 const UNAVAILABLE = JSON.stringify({ code: 'temporarily_unavailable' })
 
 /** A load balancer: it asks each process whether it is ready, and tries nothing twice. */
@@ -19,6 +21,8 @@ export async function startBalancer(port: number, backends: readonly number[]): 
   const agent = new Agent({ keepAlive: true })
   const balancer = { failures: [] as string[], answered: 0, ready: untilReady, close }
   let ready: number[] = []
+  /** Checks in a row without an answer in time. */
+  const silent = new Map<number, number>()
   let turn = 0
   let isClosed = false
 
@@ -59,22 +63,28 @@ export async function startBalancer(port: number, backends: readonly number[]): 
     incoming.pipe(passed)
   }
 
-  async function check(): Promise<void> {
-    const answers = await Promise.all(
-      backends.map((backend) =>
-        fetch(`http://localhost:${backend}/api/health/ready`, {
-          headers: { connection: 'close' },
-          signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
-        }).then(
-          async (answer) => {
-            await answer.text()
-            return answer.ok
-          },
-          () => false,
-        ),
-      ),
+  /** Null without an answer in time, as from a process that is very busy. */
+  function isReady(backend: number): Promise<boolean | null> {
+    return fetch(`http://localhost:${backend}/api/health/ready`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    }).then(
+      async (answer) => {
+        await answer.text()
+        return answer.ok
+      },
+      (error: Error) => (error.name === 'TimeoutError' ? null : false),
     )
-    ready = backends.filter((_, index) => answers[index])
+  }
+
+  async function check(): Promise<void> {
+    const answers = await Promise.all(backends.map(isReady))
+    ready = backends.filter((backend, index) => {
+      const answer = answers[index] ?? null
+      const inRow = answer === null ? (silent.get(backend) ?? 0) + 1 : 0
+      silent.set(backend, inRow)
+      return answer ?? (ready.includes(backend) && inRow < MOST_SILENT)
+    })
   }
 
   const checking = (async () => {

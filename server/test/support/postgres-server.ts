@@ -45,7 +45,7 @@ async function isOpenToAll(path: string): Promise<boolean> {
   return true
 }
 
-const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const QUICK = { synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** A PostgreSQL server of its own, from npm: fresh, on a free port, without durability. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -60,7 +60,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** The same, not started, with PostgreSQL's own durability unless the settings say otherwise. */
+/** The same, not started, durable unless the machine itself ends; the settings may say otherwise. */
 export async function makePostgres(settings: Settings, parent = tmpdir()): Promise<PostgresFolder> {
   const folder = await mkdtemp(join(parent, 'jhilik-postgres-'))
   const owner = await ownerOfServer()
@@ -94,6 +94,7 @@ function openFolder({ folder, owner, program, port, settings }: Folder): Postgre
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
+    fsync: 'off',
     ...settings,
   }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
