@@ -113,7 +113,11 @@ function sendKept({ formTargets }: Rendering, { entry, isOld }: Found, reply: Fa
   return reply.send(remark(entry.body.toString(), before, nonce))
 }
 
-function sendResponse({ formTargets, isDev }: Rendering, { response, html, nonce }: Page, reply: FastifyReply) {
+function sendResponse(
+  { formTargets, isDev }: Rendering,
+  { response, html, nonce }: Page,
+  reply: FastifyReply,
+) {
   reply.code(response.status)
   response.headers.forEach((value, name) => {
     if (name !== 'set-cookie') reply.header(name, value)
