@@ -1,6 +1,9 @@
-// A process of its own: the gateway's test server.
+// A process of its own: the gateway's test server behind TLS, because a business accepts no other.
 import { startAamarpay } from '../../server/test/gateways/aamarpay-server.ts'
+import { startTlsFront } from '../payments/tls-front.ts'
 import { answerLines } from './protocol.ts'
 
-const gateway = await startAamarpay({})
+const front = await startTlsFront()
+const gateway = await startAamarpay({ publicUrl: front.url })
+front.passTo(gateway.address)
 await answerLines(async () => gateway.settings)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { sealPage } from '../src/platform/page-policy.ts'
 import { makeEntry } from '../src/platform/read-cache/entry.ts'
 import { encodingFor } from '../src/platform/read-cache/send-entry.ts'
 import { createStore } from '../src/platform/read-cache/store.ts'
@@ -56,30 +55,5 @@ describe('the encoding', () => {
     ['*', undefined],
   ])('for %s is %s', (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding)
-  })
-})
-
-describe('the policy of a page', () => {
-  const seal = (html: string) => sealPage(html, 'abcdefghijklmnopqrstuv', ['https://pay.example'])
-
-  it('names the scripts that the rendering marked, and no others', () => {
-    const mark = ' nonce="abcdefghijklmnopqrstuv"'
-    const { html, policy } = seal(
-      `<script${mark}>ours()</script><script>theirs()</script><script${mark} type="application/ld+json">{}</script>`,
-    )
-    expect(policy.match(/'sha256-/g)).toHaveLength(1)
-    expect(policy).toContain("'strict-dynamic'")
-    expect(policy).toContain("form-action 'self' https://pay.example")
-    expect(html).toBe(
-      '<script>ours()</script><script>theirs()</script><script type="application/ld+json">{}</script>',
-    )
-  })
-
-  it('allows no script where there is none', () => {
-    expect(seal('<p>text</p>').policy).toContain("script-src 'none'")
-  })
-
-  it('is refused when the mark got into the text', () => {
-    expect(() => seal('<p>abcdefghijklmnopqrstuv</p>')).toThrow('mark')
   })
 })

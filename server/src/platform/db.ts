@@ -149,6 +149,8 @@ export async function openServer(
   })
   // A broken idle connection, as after a restart of the server, must not end the process.
   pool.on('error', () => {})
+  // Nor one that breaks during a query, which fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}))
   let uses = 0
   pool.on('release', () => {
     uses += 1

@@ -1,43 +1,23 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
-export interface SealedPage {
-  html: string
-  policy: string
-}
+/** Marks the inline scripts and styles of a page, so that no others run. Nobody can know it beforehand. */
+export const makeNonce = (): string => randomBytes(16).toString('base64url')
 
-const ELEMENT = /<(script|style)\b([^>]*)>(.*?)<\/\1>/gs
+/** The same page with a nonce of its own: each answer needs one. */
+export const remark = (html: string, before: string, nonce: string): string => html.replaceAll(before, nonce)
 
 /**
- * Names the inline scripts and styles of a page in its content security policy by their hashes, so that the same page can
- * be sent to many. Only those that the rendering marked with `nonce` are named: one that got into the page otherwise does
- * not run. `formTargets` are the gateways' origins.
+ * Content security policy of a page. `formTargets` are the gateways' origins; `nonce` marks our own inline scripts
+ * and styles.
  */
-export function sealPage(marked: string, nonce: string, formTargets: readonly string[]): SealedPage {
-  const mark = ` nonce="${nonce}"`
-  const hashes = { script: new Set<string>(), style: new Set<string>() }
-  for (const [, name, attributes = '', text = ''] of marked.matchAll(ELEMENT)) {
-    if (!attributes.includes(mark) || / (src=|type="application\/ld\+json")/.test(attributes)) continue
-    const hash = createHash('sha256').update(text).digest('base64')
-    hashes[name as keyof typeof hashes].add(`'sha256-${hash}'`)
-  }
-  const html = marked.replaceAll(mark, '')
-  // Whoever knows it beforehand could mark scripts.
-  if (html.includes(nonce)) throw new Error('The mark of inline scripts is in the text of a page.')
-  return { html, policy: pagePolicy(formTargets, [...hashes.script], [...hashes.style]) }
-}
-
-function pagePolicy(
-  formTargets: readonly string[],
-  scripts: readonly string[],
-  styles: readonly string[],
-): string {
+export function pagePolicy(formTargets: readonly string[], nonce: string): string {
   const directives = [
     "default-src 'none'",
     // What our scripts load is allowed too; nothing else is, not even another file of this server.
-    scripts.length > 0 ? `script-src ${scripts.join(' ')} 'strict-dynamic'` : "script-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    `style-src ${["'self'", ...styles].join(' ')}`,
+    `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     // Pictures come from this server alone, so no other site learns who visits.
     "img-src 'self' data:",

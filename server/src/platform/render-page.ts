@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
-import { sealPage } from './page-policy.ts'
+import { makeNonce, pagePolicy, remark } from './page-policy.ts'
 import { problem } from './problem.ts'
 import type { Built } from './read-cache/entry.ts'
-import type { ReadCache } from './read-cache/read-cache.ts'
-import { OLD_ANSWER, sendEntry } from './read-cache/send-entry.ts'
+import type { Found, ReadCache } from './read-cache/read-cache.ts'
+import { OLD_ANSWER } from './read-cache/send-entry.ts'
 import { visitorPage } from './visitor-page.ts'
 
 /** The export of the built web app: renders the page of a request. */
@@ -30,12 +29,14 @@ interface Page {
   response: Response
   /** Null for what is no page, such as a redirection. */
   html: string | null
-  policy: string | null
+  nonce: string
   /** Something of the page could not be read, or only as it was before an outage. */
   isIncomplete: boolean
   isOutage: boolean
 }
 
+/** Among the headers of a page in memory: the nonce in its text. Never sent. */
+const MARK = 'nonce'
 const PAGE_FAILED = 'Something went wrong on our side. Please try again.'
 /** The language of a first visit is the browser's; later ones have it, as the theme, in a cookie. */
 const PAGE_HEADERS = {
@@ -52,7 +53,7 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
     const shared = rendering.isDev ? null : visitorPage(request, url)
     if (!shared) {
       const page = await renderPage(rendering, url, request, { headers: headersOf(request), signal })
-      return sendResponse(page, reply)
+      return sendResponse(rendering, page, reply)
     }
     let own: Page | undefined
     const found = await rendering.reads
@@ -63,8 +64,8 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
       })
       // Without an older page there is still one that says what is missing.
       .catch(() => undefined)
-    if (found) return await sendEntry(request, reply, found)
-    return sendResponse(own ?? (await renderPage(rendering, url, request, shared)), reply)
+    if (found) return sendKept(rendering, found, reply)
+    return sendResponse(rendering, own ?? (await renderPage(rendering, url, request, shared)), reply)
   } catch (error) {
     request.log.error({ err: error }, 'page')
     return reply.code(500).type('text/plain; charset=utf-8').send(PAGE_FAILED)
@@ -72,29 +73,27 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
 }
 
 /** Undefined for a page that is not kept. */
-function keptPage({ response, html, policy, isIncomplete }: Page): Built | undefined {
-  if (html === null || policy === null || isIncomplete || response.status !== 200) return undefined
+function keptPage({ response, html, nonce, isIncomplete }: Page): Built | undefined {
+  if (html === null || isIncomplete || response.status !== 200) return undefined
   if (response.headers.has('set-cookie') || response.headers.has('cache-control')) return undefined
   const type = response.headers.get('content-type') ?? ''
-  return { body: html, headers: { ...PAGE_HEADERS, 'content-type': type, 'content-security-policy': policy } }
+  return { body: html, headers: { ...PAGE_HEADERS, 'content-type': type, [MARK]: nonce } }
 }
 
 async function renderPage(
-  { app, load, formTargets, isDev }: Rendering,
+  { app, load, isDev }: Rendering,
   url: URL,
   request: FastifyRequest,
   init: RequestInit,
 ): Promise<Page> {
-  const nonce = isDev ? '' : randomBytes(16).toString('base64url')
+  const nonce = isDev ? '' : makeNonce()
   const failures = { isIncomplete: false, isOutage: false }
   const render = await load()
   const response = await render(new Request(url, init), { api: apiFor(app, request, failures), nonce })
   if (!response.headers.get('content-type')?.startsWith('text/html')) {
-    return { response, html: null, policy: null, ...failures }
+    return { response, html: null, nonce, ...failures }
   }
-  const marked = await response.text()
-  if (isDev) return { response, html: marked, policy: null, ...failures }
-  return { response, ...sealPage(marked, nonce, formTargets), ...failures }
+  return { response, html: await response.text(), nonce, ...failures }
 }
 
 function headersOf(request: FastifyRequest): Headers {
@@ -105,7 +104,20 @@ function headersOf(request: FastifyRequest): Headers {
   return headers
 }
 
-function sendResponse({ response, html, policy }: Page, reply: FastifyReply) {
+/** With a nonce of its own, so it is compressed for each visitor. */
+function sendKept({ formTargets }: Rendering, { entry, isOld }: Found, reply: FastifyReply) {
+  const { [MARK]: before = '', ...headers } = entry.headers
+  const nonce = makeNonce()
+  reply.headers(headers).header('content-security-policy', pagePolicy(formTargets, nonce))
+  if (isOld) reply.header('cache-control', 'no-store').header(OLD_ANSWER.name, OLD_ANSWER.value)
+  return reply.send(remark(entry.body.toString(), before, nonce))
+}
+
+function sendResponse(
+  { formTargets, isDev }: Rendering,
+  { response, html, nonce }: Page,
+  reply: FastifyReply,
+) {
   reply.code(response.status)
   response.headers.forEach((value, name) => {
     if (name !== 'set-cookie') reply.header(name, value)
@@ -114,8 +126,8 @@ function sendResponse({ response, html, policy }: Page, reply: FastifyReply) {
   const { 'cache-control': unlessGiven, vary } = PAGE_HEADERS
   reply.header('vary', vary)
   if (!response.headers.has('cache-control')) reply.header('cache-control', unlessGiven)
-  if (policy) reply.header('content-security-policy', policy)
-  else if (html !== null) reply.removeHeader('content-security-policy')
+  if (isDev) reply.removeHeader('content-security-policy')
+  else reply.header('content-security-policy', pagePolicy(formTargets, nonce))
   if (html !== null) return reply.send(html)
   if (!response.body) return reply.send()
   return reply.send(Readable.fromWeb(response.body as ReadableStream))

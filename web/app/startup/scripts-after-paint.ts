@@ -38,8 +38,8 @@ interface InPage {
 
 /** Sent to the browser as text: it can use nothing from this file. */
 function startAfterPaint({ catalogs, worker, locale }: InPage) {
-  // Scripts load no file of another site and run no text. HTML is not changed: the policy names no handler or
-  // script within it, so it does not run.
+  // Scripts load no file of another site and run no text. HTML is not changed: a handler or script within it has no
+  // nonce, so it does not run.
   const { trustedTypes } = window as {
     trustedTypes?: {
       createPolicy(name: string, rules: Record<string, (given: string) => string | null>): void
@@ -57,14 +57,8 @@ function startAfterPaint({ catalogs, worker, locale }: InPage) {
     // The first format of a kind makes a browser read its list of languages, which blocks a phone for a tenth
     // of a second. The result is shared by all threads: a worker makes the first ones.
     new Worker(worker, { name: locale })
-    // The page's own script imports these files and reports a failure. Not imported here: a script that the parser
-    // found may import nothing under this policy, one that a script inserts may.
-    for (const catalog of catalogs) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = catalog
-      document.head.append(link)
-    }
+    // The page's own script imports these files too and reports a failure.
+    for (const catalog of catalogs) import(/* @vite-ignore */ catalog).catch(() => {})
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]')) {
       // The address first: Chromium warns about a preload without one.
       link.href = link.dataset.module as string
