@@ -75,7 +75,8 @@ async function measure(
   const rate = measured.done / measured.seconds
   const best = await limitOf(limit, { ...load, bodies: null }, measured.sample)
   const cpu = before && after && (after.cpuMs - before.cpuMs) / measured.done
-  const ms = (value: number) => value.toFixed(value < 10 ? 2 : 0)
+  // Without a success there is none.
+  const ms = (value: number) => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : 0) : '–')
   return [
     '',
     title,
