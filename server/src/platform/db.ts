@@ -149,14 +149,12 @@ export async function openServer(
   })
   // A broken idle connection, as after a restart of the server, must not end the process.
   pool.on('error', () => {})
-  // Nor one that breaks during a query, which fails by itself.
+  // Nor must one that breaks between two statements of a transaction, where the pool does not listen. The next one rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
   let uses = 0
   pool.on('release', () => {
     uses += 1
   })
-  // Nor must one that breaks between two statements of a transaction, where the pool does not listen. The next one rejects.
-  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: noteQuery }),
     pool: () => ({
