@@ -151,7 +151,7 @@ test('an owner opens the printed link and sets everything up until a visitor can
     })
     .toBeGreaterThan(0)
   await stranger.goto('/service')
-  await expect(stranger.getByText('৳500').first()).toBeVisible()
+  await expect(stranger.getByText('৳500').filter({ visible: true }).first()).toBeVisible()
   await stranger
     .getByRole('link', { name: /Details/ })
     .first()
