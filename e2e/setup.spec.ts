@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appCode } from '../server/test/support/app-code.ts'
+import { arriveRegistered } from './support/accounts.ts'
 import { dayFromNow, freeSlots } from './support/api.ts'
 import { type NewBusiness, OWNER, startNew } from './support/empty.ts'
 import { setUpApp } from './support/second-factors.ts'
@@ -150,6 +151,8 @@ test('an owner opens the printed link and sets everything up until a visitor can
       return days.flat().length
     })
     .toBeGreaterThan(0)
+  // Only who is signed in sees the times of a service.
+  await arriveRegistered(stranger)
   await stranger.goto('/service')
   await expect(stranger.getByText('৳500').filter({ visible: true }).first()).toBeVisible()
   await stranger
