@@ -19,7 +19,7 @@ export function TemplateRow({ template }: { template: ServiceTemplate }) {
   const errors = formState.errors.templates?.[key]
   return (
     <li className="border-line border-t py-1">
-      <label className="flex min-h-14 cursor-pointer items-center gap-3 py-2">
+      <label className="flex min-h-14 cursor-pointer flex-wrap items-center gap-3 py-2">
         <input
           type="checkbox"
           className="size-5 shrink-0 accent-brand"
@@ -55,7 +55,7 @@ export function OfferedRow({ template }: { template: ServiceTemplate }) {
   const t = useTranslations('setup.services')
   const isOffered = template.state === 'offered'
   return (
-    <li className="flex min-h-14 items-center gap-3 border-line border-t py-3">
+    <li className="flex min-h-14 flex-wrap items-center gap-3 border-line border-t py-3">
       <Names template={template}>
         <Badge tone={isOffered ? 'success' : 'neutral'}>{t(isOffered ? 'offered' : 'archived')}</Badge>
       </Names>
@@ -63,7 +63,7 @@ export function OfferedRow({ template }: { template: ServiceTemplate }) {
   )
 }
 
-/** In the reader's language, and in the other one that visitors can choose. */
+/** In the reader's language, and in the other one that visitors can choose; below the picture where text is large. */
 function Names({ template, children }: { template: ServiceTemplate; children?: ReactNode }) {
   const locale = useLocale()
   const names = [
@@ -73,7 +73,7 @@ function Names({ template, children }: { template: ServiceTemplate; children?: R
   return (
     <>
       <ServiceThumb src={template.img} />
-      <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="flex min-w-0 grow basis-36 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="min-w-0">
           {names.map(({ lang, name }, index) => (
             <span
