@@ -56,6 +56,7 @@ const oddRows = [
   `update payment_attempts set provider_txn_id = E'\\x0b' where merchant_ref = 'JH-REFERENCE'`,
   `insert into data_audits (finished_at, duration_ms, violations, digest) values (now(), 12, '{"seat-taken-twice": 0}', '')`,
   `insert into attempt_counts (key, count, last_at) values ('largest', 2147483647, now())`,
+  `insert into setup_links (digest, created_at) values (repeat('0', 64), now())`,
   `insert into cash_handovers (id, collector_id, amount_minor, currency, at)
    select '00000000-0000-7000-8000-000000000077', id, 9007199254740993, 'USD', now() from users where email = 'rahim@test.example'`,
 ]
