@@ -10,6 +10,9 @@ const LONGEST_MS = 60_000
 const WAIT_MS = 3_000
 const OUTAGE_WAIT_MS = 300
 
+/** Of an entry that is never valid. */
+const NO_GENERATION = -1
+
 /** Undefined: an answer for this request only, such as one that says that something is unknown. */
 type Build = () => Promise<Built | undefined>
 
@@ -88,7 +91,11 @@ export function createReadCache({ freshness, clock, findNextChange, maxBytes }: 
     const made = make(key, freshness.generation(), build).then(
       (entry) => {
         isOut = false
-        return entry && { entry, isOld: false }
+        if (!entry) return undefined
+        // For an outage alone: what has changed since may not have been heard of.
+        entry.generation = NO_GENERATION
+        store.set(key, entry)
+        return { entry, isOld: false }
       },
       (error) => {
         if (!isOutage(error)) throw error

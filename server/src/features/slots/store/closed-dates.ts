@@ -17,7 +17,7 @@ const isInClosure = (closure: Closure, now: Date) => sql`
   and (${closure.serviceId}::uuid is null or service_id = ${closure.serviceId}::uuid)`
 
 export async function lockSlotsToClose(tx: Tx, closure: Closure, now: Date): Promise<void> {
-  await sql`select id from slots where ${isInClosure(closure, now)} order by id for update`.execute(tx)
+  await sql`select id from slots where ${isInClosure(closure, now)} order by id for no key update`.execute(tx)
 }
 
 /** Returns for each canceled slot whether it has a live booking. */

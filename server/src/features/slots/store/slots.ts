@@ -4,9 +4,12 @@ import type { Tx } from '../../../platform/db.ts'
 import type { SlotsTable } from '../../../platform/schema/services-and-slots.ts'
 import { hasLiveBooking } from '../views.ts'
 
-/** Keeps bookings of this slot waiting until the transaction ends: they lock the same row. */
+/**
+ * Keeps bookings of this slot waiting until the transaction ends: they lock the same row. `no key update`, because a
+ * transaction that writes a booking twice has its reference to the slot checked, and may hold what this one waits for.
+ */
 export async function lockSlot(tx: Tx, id: string) {
-  return tx.selectFrom('slots').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.selectFrom('slots').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 export type OfferedSlot = NonNullable<Awaited<ReturnType<typeof selectOfferForUpdate>>>
@@ -39,7 +42,7 @@ export async function selectOfferForUpdate(tx: Tx, id: string) {
       'services.archived_at',
     ])
     .where('slots.id', '=', id)
-    .forUpdate('slots')
+    .forNoKeyUpdate('slots')
     .executeTakeFirst()
 }
 

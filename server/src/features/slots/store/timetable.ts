@@ -17,7 +17,7 @@ export async function selectServiceForUpdate(
 
 /** Keeps bookings of these slots waiting, as `lockSlot` does. */
 export async function lockSlots(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.selectFrom('slots').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  await tx.selectFrom('slots').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** Locked: future slots that follow this schedule and are on offer, or may come back when a closed date goes. */
@@ -29,7 +29,7 @@ export async function selectScheduleSlotsForUpdate(tx: Tx, scheduleId: string, n
     .where('starts_at', '>', now)
     .where((eb) => eb.or([eb('status', '=', 'available'), eb('closed_date_id', 'is not', null)]))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 

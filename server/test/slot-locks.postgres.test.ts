@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
+import { lockOfferedSlot } from '../src/features/slots/commands/lock-offer.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ work: false })
+})
+afterAll(() => app.close())
+
+// The refund writes the booking's row twice, and PostgreSQL then checks its reference to the slot again at the commit.
+it('a cancellation with a refund does not wait for who holds the slot, who may wait for the booking', async () => {
+  const admin = await app.signIn('admin')
+  const booking = await makeBooking(app.ctx.db, { price_minor: 4000 })
+  await makeAttempt(app.ctx.db, booking)
+  const body = { reason: 'x' }
+  const status = await app.ctx.db.transaction().execute(async (tx) => {
+    expect(await lockOfferedSlot(tx, booking.slot_id)).toBeDefined()
+    // Ends by itself when it has to wait, after the time limit of statements.
+    const path = `/api/bookings/${booking.id}/cancel`
+    return (await app.request('POST', path, { token: admin.token, body })).status
+  })
+  expect(status).toBe(200)
+  const { payment_status } = await app.ctx.db
+    .selectFrom('bookings')
+    .select('payment_status')
+    .where('id', '=', booking.id)
+    .executeTakeFirstOrThrow()
+  expect(payment_status).toBe('Refund due')
+}, 60_000)
