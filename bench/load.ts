@@ -18,7 +18,7 @@ import { startHelper } from './load/helper-process.ts'
 import { costOf } from './load/process-cost.ts'
 import type { Load, Measured } from './load/protocol.ts'
 import { type Scenario, scenariosOf } from './load/scenarios.ts'
-import { openShop, signUp, TIME_ZONE } from './load/shop.ts'
+import { openShop, TIME_ZONE } from './load/shop.ts'
 import { CERTIFICATE } from './payments/certificate.ts'
 
 const CLIENTS = [1, 8, 64]
@@ -43,6 +43,7 @@ const [generator, httpLimit, queryLimit, gateway] = helpers as [
   (typeof helpers)[0],
 ]
 const databaseUrl = postgres.url('postgres')
+const secret = randomBytes(32).toString('hex')
 let server: ServerProcess | undefined
 
 async function limitOf(limit: Scenario['limit'], load: Load, sample: Measured['sample']): Promise<number> {
@@ -61,19 +62,19 @@ async function measure(
   { title, limit, load: loadFor }: Scenario,
   clients: number,
 ): Promise<string> {
-  const loadOf = (length: number): Load => ({
-    ...loadFor(clients, length),
+  const loadOf = async (length: number): Promise<Load> => ({
+    ...(await loadFor(length)),
     url,
     clients,
     seconds: length,
   })
-  await generator.ask<Measured>(loadOf(WARM_UP_SECONDS))
+  await generator.ask<Measured>(await loadOf(WARM_UP_SECONDS))
+  const load = await loadOf(seconds)
   const before = costOf(pid)
-  const load = loadOf(seconds)
   const measured = await generator.ask<Measured>(load)
   const after = costOf(pid)
   const rate = measured.done / measured.seconds
-  const best = await limitOf(limit, { ...load, bodies: null }, measured.sample)
+  const best = await limitOf(limit, { ...load, orders: null }, measured.sample)
   const cpu = before && after && (after.cpuMs - before.cpuMs) / measured.done
   // Without a success there is none.
   const ms = (value: number) => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : 0) : '–')
@@ -100,7 +101,7 @@ try {
     ...(await gateway.ask<Record<string, string>>({})),
     GATEWAYS: 'aamarpay',
     DATABASE_URL: databaseUrl,
-    SESSION_SECRET: randomBytes(32).toString('hex'),
+    SESSION_SECRET: secret,
     DATA_DIR: folder,
     PORT: String(await freePort()),
     DEMO: '0',
@@ -110,10 +111,8 @@ try {
     HOLDS_PER_ADDRESS: '0',
   })
   const started = server
-  const shop = await openShop(databaseUrl)
-  const scenarios = scenariosOf(shop, await signUp(started.url)).filter(({ title }) =>
-    title.includes(values.only),
-  )
+  const shop = await openShop(databaseUrl, secret)
+  const scenarios = scenariosOf(shop).filter(({ title }) => title.includes(values.only))
   const idle = costOf(started.pid)
   print(`${cpus().length} processors (${cpus()[0]?.model}), Node ${process.versions.node}.`)
   if (idle) print(`Memory before the first request: ${idle.memoryMb.toFixed(0)} MB.`)

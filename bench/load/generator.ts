@@ -1,6 +1,7 @@
 // A process of its own: sends requests over a number of connections, each as soon as the one before is answered.
 import { Agent, request } from 'node:http'
 import { answerLines, type Load, type Measured } from './protocol.ts'
+import type { Order } from './shop.ts'
 
 interface Answer {
   status: number
@@ -8,7 +9,7 @@ interface Answer {
   headers: Record<string, string>
 }
 
-function send(agent: Agent, { url, method, headers }: Load, path: string, body?: string): Promise<Answer> {
+function send(agent: Agent, { url, method, headers }: Load, path: string, order?: Order): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url + path,
@@ -17,7 +18,10 @@ function send(agent: Agent, { url, method, headers }: Load, path: string, body?:
         method,
         headers: {
           ...headers,
-          ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+          ...(order && {
+            'content-length': Buffer.byteLength(order.body),
+            authorization: `Bearer ${order.token}`,
+          }),
           'idempotency-key': crypto.randomUUID(),
         },
       },
@@ -37,7 +41,7 @@ function send(agent: Agent, { url, method, headers }: Load, path: string, body?:
       },
     )
     sent.on('error', reject)
-    sent.end(body)
+    sent.end(order?.body)
   })
 }
 
@@ -50,14 +54,13 @@ async function measure(load: Load): Promise<Measured> {
   let [next, failed] = [0, 0]
   let sample: Measured['sample'] = { bytes: 0, headers: {} }
   const started = performance.now()
-  const isOver = () =>
-    performance.now() - started >= load.seconds * 1000 || (load.bodies !== null && load.bodies.length === 0)
+  const isOver = () => performance.now() - started >= load.seconds * 1000 || load.orders?.length === 0
 
   async function client() {
     while (!isOver()) {
       const path = load.paths[next++ % load.paths.length] ?? '/'
       const from = performance.now()
-      const answer = await send(agent, load, path, load.bodies?.pop()).catch(() => null)
+      const answer = await send(agent, load, path, load.orders?.pop()).catch(() => null)
       if (answer?.status === load.expected) {
         latencies.push(performance.now() - from)
         sample = { bytes: answer.bytes, headers: answer.headers }

@@ -1,3 +1,5 @@
+import type { Order } from './shop.ts'
+
 /** What the load generator sends, and how long. */
 export interface Load {
   url: string
@@ -8,7 +10,7 @@ export interface Load {
   /** Taken in turn; each client takes the next one. */
   paths: string[]
   /** One for each request, until they are used up. Null: without. */
-  bodies: string[] | null
+  orders: Order[] | null
   /** The status that counts as success. */
   expected: number
 }

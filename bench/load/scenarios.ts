@@ -5,21 +5,21 @@ export interface Scenario {
   title: string
   /** What it is compared with: bytes over HTTP, or rows from the database. */
   limit: 'http' | 'queries'
-  load(clients: number, seconds: number): Omit<Load, 'url' | 'clients' | 'seconds'>
+  load(seconds: number): Promise<Omit<Load, 'url' | 'clients' | 'seconds'>>
 }
 
 /** More than any machine books in that time. */
 const ORDERS_PER_SECOND = 600
 
-export function scenariosOf(shop: Shop, token: string): Scenario[] {
+export function scenariosOf(shop: Shop): Scenario[] {
   const reading = (title: string, path: string, headers: Record<string, string>): Scenario => ({
     title,
     limit: 'http',
-    load: () => ({
+    load: async () => ({
       method: 'GET',
       headers: { 'accept-encoding': 'br', ...headers },
       paths: [path],
-      bodies: null,
+      orders: null,
       expected: 200,
     }),
   })
@@ -34,11 +34,11 @@ export function scenariosOf(shop: Shop, token: string): Scenario[] {
     {
       title: 'booking',
       limit: 'queries',
-      load: (_clients, seconds) => ({
+      load: async (seconds) => ({
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        headers: { 'content-type': 'application/json' },
         paths: ['/api/bookings'],
-        bodies: ordersOf(shop, Math.ceil(seconds * ORDERS_PER_SECOND)),
+        orders: await ordersOf(shop, Math.ceil(seconds * ORDERS_PER_SECOND)),
         expected: 201,
       }),
     },

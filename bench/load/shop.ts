@@ -1,6 +1,14 @@
-import { makeService, makeSlot } from '../../server/src/features/demo/factories.ts'
+import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
+import {
+  hashRefreshToken,
+  newRefreshToken,
+  signAccessToken,
+} from '../../server/src/features/accounts/rules/tokens.ts'
+import { insertSignIn } from '../../server/src/features/accounts/store.ts'
+import { makeService, makeSlot, makeUser } from '../../server/src/features/demo/factories.ts'
 import { addDays, wallClock } from '../../server/src/platform/clock.ts'
-import { openServer } from '../../server/src/platform/db.ts'
+import { type Db, openServer } from '../../server/src/platform/db.ts'
+import { newId } from '../../server/src/platform/ids.ts'
 import { testVehicle } from '../../server/test/support/vehicle.ts'
 
 export const TIME_ZONE = 'Asia/Dhaka'
@@ -11,16 +19,19 @@ const HOURS = [9, 11, 13, 15, 17]
 const SEATS = 100
 
 export interface Shop {
+  databaseUrl: string
+  /** The server's SESSION_SECRET. */
+  secret: string
   services: string[]
   date: string
   slots: { id: string; serviceId: string }[]
 }
 
 /** A business with a dozen services and two weeks of slots, 84,000 seats. */
-export async function openShop(databaseUrl: string): Promise<Shop> {
+export async function openShop(databaseUrl: string, secret: string): Promise<Shop> {
   const database = await openServer(databaseUrl)
   const today = wallClock(new Date(), TIME_ZONE).date
-  const shop: Shop = { services: [], date: addDays(today, 1), slots: [] }
+  const shop: Shop = { databaseUrl, secret, services: [], date: addDays(today, 1), slots: [] }
   for (let index = 0; index < SERVICES; index++) {
     const { id } = await makeService(database.db, {
       name: `Wash ${index}`,
@@ -47,40 +58,59 @@ export async function openShop(databaseUrl: string): Promise<Shop> {
   return shop
 }
 
+/** An order, and the access token of its customer. */
+export interface Order {
+  body: string
+  token: string
+}
+
 let customers = 0
 
-/** Orders of a customer each, of one slot after the other. */
-export const ordersOf = ({ slots }: Shop, count: number): string[] =>
-  Array.from({ length: count }, () => {
+/** Of customers with an account, each of whom holds as many seats as one may, in one slot after the other. */
+export async function ordersOf({ databaseUrl, secret, slots }: Shop, count: number): Promise<Order[]> {
+  const database = await openServer(databaseUrl)
+  const orders: Order[] = []
+  while (orders.length < count) {
     customers += 1
-    const slot = slots[customers % slots.length]
-    return JSON.stringify({
-      customer: {
-        name: 'Rahim Uddin',
-        email: `rahim-${customers}@people.example`,
-        phone: `017${String(customers).padStart(8, '0')}`,
-        address: '12 Road, Dhaka',
-      },
-      serviceId: slot?.serviceId,
-      slotId: slot?.id,
-      ...testVehicle,
-    })
-  })
+    const contact = {
+      name: 'Rahim Uddin',
+      email: `rahim-${customers}@people.example`,
+      phone: `017${String(customers).padStart(8, '0')}`,
+      address: '12 Road, Dhaka',
+    }
+    const token = await openAccount(database.db, secret, contact)
+    for (let hold = 0; hold < MAX_UNPAID_HOLDS; hold++) {
+      const slot = slots[(customers * MAX_UNPAID_HOLDS + hold) % slots.length]
+      const body = { customer: contact, serviceId: slot?.serviceId, slotId: slot?.id, ...testVehicle }
+      orders.push({ body: JSON.stringify(body), token })
+    }
+  }
+  await database.close()
+  return orders
+}
 
-/** The access token of a new account. */
-export async function signUp(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Load',
-      email: 'load@people.example',
-      phone: '01711000000',
-      password: 'Correct-horse-9',
-      address: 'Dhaka',
+type Contact = Record<'name' | 'email' | 'phone' | 'address', string>
+
+/** Without the calls of the API, which would hash a password and be limited. */
+async function openAccount(db: Db, secret: string, contact: Contact): Promise<string> {
+  const user = await makeUser(db, contact)
+  const now = new Date()
+  const id = newId()
+  await db.transaction().execute((tx) =>
+    insertSignIn(tx, {
+      id,
+      user_id: user.id,
+      browser: '',
+      system: '',
+      address: '',
+      signed_in_at: now,
+      last_used_at: now,
+      confirmed_at: null,
+      second_factor_at: null,
+      expires_at: new Date(now.getTime() + 86_400_000),
+      token_hash: hashRefreshToken(newRefreshToken()),
     }),
-  })
-  const { token } = (await answer.json()) as { token?: string }
-  if (!token) throw new Error('The account of the bench could not be made.')
-  return token
+  )
+  const claims = { sub: user.id, ...contact, role: 'user' as const, img: '' }
+  return signAccessToken(new TextEncoder().encode(secret), claims, id, now)
 }
