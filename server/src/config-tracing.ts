@@ -3,9 +3,15 @@ import type { TracingSettings } from './platform/tracing.ts'
 
 /** `name=value,name=value`, the form that OpenTelemetry specifies; values are percent-encoded. */
 const headers = z.string().transform((text, issues) => {
-  const pairs = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=(.*)$/.exec(pair))
+  const pairs = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair))
   try {
-    return Object.fromEntries(pairs.map((pair) => [pair?.[1], decodeURIComponent(pair?.[2]?.trim() ?? '')]))
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const [, name, value] = pair ?? []
+        if (name === undefined || value === undefined) throw new URIError(text)
+        return [name, decodeURIComponent(value)]
+      }),
+    )
   } catch {
     issues.addIssue('must read like "name=value,name=value"')
     return z.NEVER

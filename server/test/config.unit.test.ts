@@ -50,6 +50,23 @@ describe('settings', () => {
     expect((await stat(path)).mode & 0o077).toBe(0)
   })
 
+  test('send traces where an endpoint is set, with the headers that are listed', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318/' }
+    expect(load().tracing).toBeNull()
+    expect(load({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key, x-other = b=c' }).tracing).toEqual(
+      {
+        url: 'http://collector.example:4318/v1/traces',
+        headers: { 'x-key': 'a key', 'x-other': 'b=c' },
+        serviceName: 'jhilik',
+        share: 1,
+      },
+    )
+    for (const headers of ['a-key-alone', 'x=1,', '=1', 'x=%'])
+      expect(() => load({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers })).toThrow(
+        /must read like "name=value/,
+      )
+  })
+
   test('let load balancers know before the process ends, except in a demo', () => {
     expect(load().drainSeconds).toBe(0)
     expect(load({ ...served, ...store }).drainSeconds).toBe(5)
