@@ -1,6 +1,6 @@
-import { BlockList, isIP } from 'node:net'
 import type { GatewayConfig, GatewayProvider, GatewaySettings } from './features/payments/gateways/gateway.ts'
 import { providers } from './features/payments/gateways/providers.ts'
+import { isLoopback } from './platform/plain-http.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** The settings that together decide between a demo and a business with real payments. */
@@ -34,18 +34,6 @@ function hasStore(provider: GatewayProvider, settings: GatewaySettings): boolean
 
 const GET_A_DATABASE =
   'install PostgreSQL 15 or newer and set DATABASE_URL=postgres://user:password@host/database (see docs/operations.md)'
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-/** Whether a host name or address can only be reached from this machine. */
-function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  const version = isIP(name)
-  if (version === 0) return name === 'localhost'
-  return loopback.check(name, version === 4 ? 'ipv4' : 'ipv6')
-}
 
 function isDemo({ DEMO, DATABASE_URL, HOST, PUBLIC_URL }: ModeSettings): boolean {
   if (DEMO !== undefined) return DEMO

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
+/** The channel on which the triggers of the database tell what has changed. */
+export const CHANGES = 'jhilik'
+
 /** Receives the notifications (`NOTIFY`) of a channel. */
 export interface Listener {
   onMessage(payload: string): void

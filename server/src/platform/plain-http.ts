@@ -1,5 +1,17 @@
 import { BlockList, isIP } from 'node:net'
 
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether a host name or address can only be reached from this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  const version = isIP(name)
+  if (version === 0) return name === 'localhost'
+  return loopback.check(name, version === 4 ? 'ipv4' : 'ipv6')
+}
+
 /** Loopback, link-local and private networks. */
 const nearby = new BlockList()
 for (const [network, prefix] of [

@@ -1,4 +1,5 @@
 import type { Checklist, ChecklistItem } from '@jhilik/contract/set-up.ts'
+import { isLoopback } from '../../platform/plain-http.ts'
 
 /** What is known about an installation. */
 export interface Found {
@@ -34,11 +35,9 @@ interface Options {
 const doneOr = (isDone: boolean, otherwise: 'missing' | 'recommended'): Entry['state'] =>
   isDone ? 'done' : otherwise
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-
 function isEncrypted(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
-  return protocol === 'https:' && !LOOPBACK.includes(hostname)
+  return protocol === 'https:' && !isLoopback(hostname)
 }
 
 /** Customers could still choose the sandbox where everything may be paid on site. */

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db.ts'
-
-/** The channel of the database triggers. */
-const CHANNEL = 'jhilik'
+import { CHANGES } from '../listen.ts'
 
 /** Of these nothing is shown to visitors. Any other message counts as a change of what they see. */
 const OTHER_KINDS = ['booking.changed', 'sign_in.ended', 'reads.opened']
@@ -42,7 +40,7 @@ export async function openFreshness({ db, listen, uses, readStamp, warn }: Sourc
   let heard = Promise.withResolvers<void>()
   let isWarned = false
 
-  const listening = await listen(CHANNEL, {
+  const listening = await listen(CHANGES, {
     onMessage(payload) {
       if (payload.includes(id)) heard.resolve()
       if (!OTHER_KINDS.some((kind) => payload.includes(`"${kind}"`))) generation += 1
@@ -58,7 +56,7 @@ export async function openFreshness({ db, listen, uses, readStamp, warn }: Sourc
   async function hearsOthers(): Promise<boolean> {
     heard = Promise.withResolvers()
     const message = JSON.stringify({ kind: 'reads.opened', id })
-    const sent = sql`select pg_notify(${CHANNEL}, ${message})`.execute(db)
+    const sent = sql`select pg_notify(${CHANGES}, ${message})`.execute(db)
     const isHeard = await within(
       ANSWER_MS,
       Promise.all([sent, heard.promise]).then(() => {}),

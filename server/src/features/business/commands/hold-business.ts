@@ -3,12 +3,11 @@ import { z } from 'zod'
 import type { Config } from '../../../config.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db } from '../../../platform/db.ts'
-import type { Listening } from '../../../platform/listen.ts'
+import { CHANGES, type Listening } from '../../../platform/listen.ts'
 import { storeBusinessFacts } from '../../../platform/settings.ts'
 import { type BusinessFacts, factsOf } from '../rules.ts'
 import { readStoredBusiness } from '../views.ts'
 
-const CHANNEL = 'jhilik'
 const messageSchema = z.object({ kind: z.literal('business.changed') })
 
 function isChange(payload: string): boolean {
@@ -52,7 +51,7 @@ export function holdBusiness(given: Config): HeldBusiness {
     async follow({ db, listen }, clock, log) {
       const again = () =>
         void reload(db).catch((error: unknown) => log.error({ err: error }, 'reading the business data'))
-      const listening = await listen(CHANNEL, {
+      const listening = await listen(CHANGES, {
         onMessage: (payload) => {
           if (isChange(payload)) again()
         },

@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from '../../../context.ts'
+import { CHANGES } from '../../../platform/listen.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type Frame, frameOf, mayReceive, readMessage } from '../rules.ts'
-
-/** The channel of the database triggers. */
-const CHANNEL = 'jhilik'
 
 const MAX_STREAMS = 2_000
 /** Large, because many customers can share one address. */
@@ -79,7 +77,7 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
     timer ??= setTimeout(sendPending, BATCH_MS)
   }
 
-  const listening = await ctx.listen(CHANNEL, {
+  const listening = await ctx.listen(CHANGES, {
     onMessage(payload) {
       const message = streams.size > 0 && readMessage(payload)
       if (!message) return
