@@ -6,7 +6,7 @@ import { makeNonce, pagePolicy, remark } from './page-policy.ts'
 import { problem } from './problem.ts'
 import type { Built } from './read-cache/entry.ts'
 import type { Found, ReadCache } from './read-cache/read-cache.ts'
-import { OLD_ANSWER } from './read-cache/send-entry.ts'
+import { markOld, OLD_ANSWER } from './read-cache/send-entry.ts'
 import { visitorPage } from './visitor-page.ts'
 
 /** The export of the built web app: renders the page of a request. */
@@ -35,8 +35,6 @@ interface Page {
   isOutage: boolean
 }
 
-/** Among the headers of a page in memory: the nonce in its text. Never sent. */
-const MARK = 'nonce'
 const PAGE_FAILED = 'Something went wrong on our side. Please try again.'
 /** The language of a first visit is the browser's; later ones have it, as the theme, in a cookie. */
 const PAGE_HEADERS = {
@@ -77,7 +75,7 @@ function keptPage({ response, html, nonce, isIncomplete }: Page): Built | undefi
   if (html === null || isIncomplete || response.status !== 200) return undefined
   if (response.headers.has('set-cookie') || response.headers.has('cache-control')) return undefined
   const type = response.headers.get('content-type') ?? ''
-  return { body: html, headers: { ...PAGE_HEADERS, 'content-type': type, [MARK]: nonce } }
+  return { body: html, headers: { ...PAGE_HEADERS, 'content-type': type }, nonce }
 }
 
 async function renderPage(
@@ -106,11 +104,10 @@ function headersOf(request: FastifyRequest): Headers {
 
 /** With a nonce of its own, so it is compressed for each visitor. */
 function sendKept({ formTargets }: Rendering, { entry, isOld }: Found, reply: FastifyReply) {
-  const { [MARK]: before = '', ...headers } = entry.headers
   const nonce = makeNonce()
-  reply.headers(headers).header('content-security-policy', pagePolicy(formTargets, nonce))
-  if (isOld) reply.header('cache-control', 'no-store').header(OLD_ANSWER.name, OLD_ANSWER.value)
-  return reply.send(remark(entry.body.toString(), before, nonce))
+  reply.headers(entry.headers).header('content-security-policy', pagePolicy(formTargets, nonce))
+  if (isOld) markOld(reply)
+  return reply.send(remark(entry.body.toString(), entry.nonce, nonce))
 }
 
 function sendResponse(

@@ -8,6 +8,10 @@ const SMALL_BYTES = 1024
 /** On an answer that was made before the database became unreachable. */
 export const OLD_ANSWER = { name: 'warning', value: '110 - "Response is Stale"' }
 
+/** Nobody keeps it beyond the outage. */
+export const markOld = (reply: FastifyReply) =>
+  reply.header('cache-control', 'no-store').header(OLD_ANSWER.name, OLD_ANSWER.value)
+
 /** Brotli before gzip, as for all other answers. Undefined: as it is. */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {
   const names = (accepted ?? '')
@@ -27,8 +31,7 @@ const isKnown = (tags: string | undefined, etag: string) =>
 /** Sends an answer from memory, or 304 to who has it already. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, { entry, isOld }: Found) {
   reply.headers(entry.headers)
-  // Nobody keeps it beyond the outage.
-  if (isOld) reply.header('cache-control', 'no-store').header(OLD_ANSWER.name, OLD_ANSWER.value)
+  if (isOld) markOld(reply)
   else reply.header('etag', entry.etag)
   if (!isOld && isKnown(request.headers['if-none-match'], entry.etag)) return reply.code(304).send()
   const encoding =
