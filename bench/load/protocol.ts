@@ -7,7 +7,7 @@ export interface Load {
   seconds: number
   method: string
   headers: Record<string, string>
-  /** Taken in turn; each client takes the next one. */
+  /** Requested one after the other, from the first again after the last. */
   paths: string[]
   /** One for each request, until they are used up. Null: without. */
   orders: Order[] | null

@@ -5,7 +5,7 @@ import type { Trouble } from './run.ts'
 interface Kill {
   /** Orders that had begun. */
   after: number
-  /** How long it took to answer again. */
+  /** From the kill until the server answered again. */
   seconds: number
 }
 

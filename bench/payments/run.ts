@@ -140,7 +140,7 @@ class Run {
       }
     })()
     const troubling = trouble.make?.()
-    // The loop below ends with either; an error is thrown where both are awaited.
+    // An error of either ends the loop below, and is thrown where both are awaited.
     for (const beside of [ticking, troubling]) {
       void beside
         ?.catch(() => {})

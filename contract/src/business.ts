@@ -57,7 +57,7 @@ const fields = {
   hours: openingWeek,
   /** Of visitors who have not chosen one, and of mails to them. */
   locale: z.enum(LOCALES),
-  /** Of new services. A service keeps its own. */
+  /** For new services; an existing one keeps the currency of its price. */
   currency: z.string().regex(/^[A-Z]{3}$/, messages.currencyIsRequired),
   /** Of IANA, such as `Asia/Dhaka`. */
   timeZone: z

@@ -14,7 +14,7 @@ function daysOf({ firstDay, lastDay }: Stretch): string[] {
   return Array.from({ length }, (_, offset) => WEEKDAYS[(first + offset) % WEEKDAYS.length] ?? firstDay)
 }
 
-/** The first entry that overlaps an earlier one; -1 for none. */
+/** The index of the first entry that overlaps an earlier one; -1 for none. */
 export const hoursOverlapAt = (hours: readonly Stretch[]): number =>
   hours.findIndex((one, index) =>
     hours

@@ -48,7 +48,7 @@ it("the small fonts draw the product's own words as the whole ones do", async ()
   const letters = new Set(LETTERS)
   const withOthers = words.filter((word) => [...word.normalize('NFC')].some((letter) => !letters.has(letter)))
   expect(await differing(words.filter((word) => !withOthers.includes(word)))).toEqual([])
-  // Drawn with the whole fonts, letter by letter.
+  // Words with letters that the small fonts do not have: browsers take them from the whole fonts.
   expect(withOthers.length).toBeLessThan(20)
 })
 

@@ -8,7 +8,7 @@ export interface Template {
   group: TemplateGroup
   name: string
   description: string
-  /** What is usual, in major units. */
+  /** Suggested prices, in major units. */
   prices: { BDT: number; USD: number }
   minutes: number
   type: ServiceType
