@@ -2,7 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { relay, root, say, seconds } from './process.mjs'
+
+const MOST_LINES = 40
+const MOST_COLUMNS = 300
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
@@ -20,11 +24,15 @@ const suites = {
       `--outputFile.json=${file}`,
     ],
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-    namesOfFailed: ({ testResults }) =>
-      testResults.flatMap(({ name, status, assertionResults }) => {
+    failuresOf: ({ testResults }) =>
+      testResults.flatMap(({ name, status, message, assertionResults }) => {
+        const file = path.relative(root, name)
         const failed = assertionResults.filter((test) => test.status === 'failed')
-        if (status === 'failed' && failed.length === 0) return [path.relative(root, name)]
-        return failed.map(({ fullName }) => `${path.relative(root, name)} › ${fullName}`)
+        if (status === 'failed' && failed.length === 0) return [{ name: file, message }]
+        return failed.map(({ fullName, failureMessages }) => ({
+          name: `${file} › ${fullName}`,
+          message: failureMessages.join('\n'),
+        }))
       }),
   },
   browser: {
@@ -32,14 +40,15 @@ const suites = {
     args: () => [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
     env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
     count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
-    namesOfFailed: ({ suites }) =>
-      suites
-        .flatMap(specsOf)
-        .flatMap(({ file, title, tests }) =>
-          tests
-            .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-            .map(({ projectName }) => `[${projectName}] e2e/${file} › ${title}`),
-        ),
+    failuresOf: ({ suites }) =>
+      suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+        tests
+          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+          .map(({ projectName, results }) => ({
+            name: `[${projectName}] e2e/${file} › ${title}`,
+            message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+          })),
+      ),
   },
 }
 
@@ -51,7 +60,7 @@ function selectSuites(args) {
 }
 
 async function runSuite(name, rest) {
-  const { title, args, env, count, namesOfFailed } = suites[name]
+  const { title, args, env, count, failuresOf } = suites[name]
   const report = path.join(reports, `${name}.json`)
   const started = Date.now()
   say(`\n${title}`)
@@ -59,9 +68,9 @@ async function runSuite(name, rest) {
   const result = readReport(report)
   const { passed, failed } = result ? count(result) : { passed: 0, failed: 0 }
   // A file that cannot be loaded has no tests to count, but is a failure.
-  const failures = code !== 0 && failed === 0 ? 1 : failed
-  say(`${title}: ${passed} passed, ${failures} failed (${seconds(started)})`)
-  return { passed, failed: failures, names: result ? namesOfFailed(result) : [] }
+  const failedTests = code !== 0 && failed === 0 ? 1 : failed
+  say(`${title}: ${passed} passed, ${failedTests} failed (${seconds(started)})`)
+  return { passed, failed: failedTests, failures: result ? failuresOf(result) : [] }
 }
 
 /** Null when the runner ended without a report. */
@@ -73,17 +82,25 @@ function readReport(file) {
   }
 }
 
-const total = { passed: 0, failed: 0, names: [] }
+/** The start of a message: enough to know what failed, short enough for a log that keeps its end only. */
+function startOf(message = '') {
+  const lines = stripVTControlCharacters(message).split('\n')
+  const shown = lines.slice(0, MOST_LINES).map((line) => `  ${line.slice(0, MOST_COLUMNS)}`)
+  if (lines.length > MOST_LINES) shown.push(`  … ${lines.length - MOST_LINES} more lines`)
+  return shown.join('\n')
+}
+
+const total = { passed: 0, failed: 0, failures: [] }
 const { names, rest } = selectSuites(process.argv.slice(2))
 for (const name of names) {
-  const { passed, failed, names: failedTests } = await runSuite(name, rest)
+  const { passed, failed, failures } = await runSuite(name, rest)
   if (passed + failed === 0) say('No test ran.')
   total.passed += passed
   total.failed += passed + failed === 0 ? 1 : failed
-  total.names.push(...failedTests)
+  total.failures.push(...failures)
 }
 rmSync(reports, { recursive: true, force: true })
 // Repeated at the end, where they are easy to find.
-for (const name of total.names) say(`failed: ${name}`)
+for (const { name, message } of total.failures) say(`failed: ${name}\n${startOf(message)}`)
 say(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

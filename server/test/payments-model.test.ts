@@ -67,7 +67,7 @@ async function runModel(runs: number, seed: number | undefined, outcomes: Outcom
     const replay = /replayPath="([^"]*)"/.exec(report)?.[1]
     const options = `--seed=${details.seed} --path=${details.counterexamplePath} --replay=${replay}`
     const again = `npm run model -- --database=${inject('database').kind} ${options}`
-    throw new Error(`${report}\n\nRun it again with: ${again}`, { cause: details.errorInstance })
+    throw new Error(`Run it again with: ${again}\n\n${report}`, { cause: details.errorInstance })
   } finally {
     await world.close()
   }

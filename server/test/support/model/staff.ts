@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { action, index } from './actions.ts'
 import { pick, type Run } from './run.ts'
-import type { AttemptState } from './state.ts'
+import type { AttemptState, State } from './state.ts'
 
 const reason = 'As agreed with the customer'
 const SERVED = ['confirmed', 'completed', 'no_show']
@@ -11,15 +11,27 @@ const served = (run: Run) => run.state.bookings.filter(({ status }) => SERVED.in
 const post = (run: Run, path: string, body: object, key?: string) =>
   run.call(run.world.staff, 'POST', path, body, key)
 
+const correctable = ({ entries }: State) =>
+  entries.filter(({ kind }) => kind === 'cash' || kind === 'adjustment')
+const correct = (run: Run, entryId: string | undefined) =>
+  post(run, `/ledger-entries/${entryId}/correction`, { reason })
+
+/** Staff notice their mistake before anything else happens; after other commands it is rare. */
+async function correctLast(run: Run, bookingId: string): Promise<void> {
+  const made = correctable(await run.look()).filter((entry) => entry.corrects_id === null)
+  await correct(run, made.findLast((entry) => entry.booking_id === bookingId)?.id)
+}
+
 export const recordCash = action('staff record cash', {
   params: fc.record({
     booking: index,
     amount: fc.constantFrom(0, 10, 30, 40),
     tip: fc.constantFrom(0, 0, 2.5),
     again: fc.boolean(),
+    isMistake: fc.boolean(),
   }),
   isPossible: (run) => served(run).length > 0,
-  async perform(run, { booking: at, amount, tip, again }) {
+  async perform(run, { booking: at, amount, tip, again, isMistake }) {
     const booking = pick(served(run), at)
     if (!booking) return
     const known = [...run.receipts].findLast(([, receipt]) => receipt.bookingId === booking.id)
@@ -30,28 +42,28 @@ export const recordCash = action('staff record cash', {
     run.receipts.set(key, receipt)
     const body = { method: 'cash', amount: receipt.amountMinor / 100, tip: receipt.tipMinor / 100, note: key }
     const answer = await post(run, `/bookings/${booking.id}/payments`, body, key)
-    if (answer.status === 200) receipt.isAnswered = true
+    if (answer.status !== 200) return
+    receipt.isAnswered = true
+    if (isMistake) await correctLast(run, booking.id)
   },
 })
 
 export const giveDiscount = action('staff give a discount', {
-  params: fc.record({ booking: index, amount: fc.constantFrom(5, 40) }),
+  params: fc.record({ booking: index, amount: fc.constantFrom(5, 40), isMistake: fc.boolean() }),
   isPossible: (run) => served(run).length > 0,
-  async perform(run, { booking: at, amount }) {
+  async perform(run, { booking: at, amount, isMistake }) {
     const booking = pick(served(run), at)
-    await post(run, `/bookings/${booking?.id}/discounts`, { amount, reason }, randomUUID())
+    if (!booking) return
+    const answer = await post(run, `/bookings/${booking.id}/discounts`, { amount, reason }, randomUUID())
+    if (answer.status === 200 && isMistake) await correctLast(run, booking.id)
   },
 })
 
-const correctable = (run: Run) =>
-  run.state.entries.filter(({ kind }) => kind === 'cash' || kind === 'adjustment')
-
 export const correctEntry = action('staff correct an entry', {
   params: fc.record({ entry: index }),
-  isPossible: (run) => correctable(run).length > 0,
+  isPossible: (run) => correctable(run.state).length > 0,
   async perform(run, { entry: at }) {
-    const entry = pick(correctable(run), at)
-    await post(run, `/ledger-entries/${entry?.id}/correction`, { reason })
+    await correct(run, pick(correctable(run.state), at)?.id)
   },
 })
 
