@@ -4,6 +4,7 @@ import { isSampleVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { OnceNear } from '../../startup/once-near.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { rememberVehicle } from '../garage/save-vehicle.ts'
@@ -26,6 +27,8 @@ import { usePayLabel } from './use-pay-label.ts'
 import type { Selection } from './use-selection.ts'
 import { useSlotLost } from './use-slot-lost.ts'
 
+// Loaded with the other parts that are below the first screen of a phone.
+const TotalLines = lazy(async () => ({ default: (await import('./price-lines.tsx')).TotalLines }))
 // Loaded on demand: few customers see them.
 const SlotTaken = lazy(async () => ({ default: await (await import('./slot-taken.tsx')).loadSlotTaken() }))
 const SampleQuestion = lazy(async () => ({
@@ -133,6 +136,12 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
               {error && !lost && !newPrice && <CheckoutError error={error} button={button} />}
               {keptPrice && !error && <PriceChangeNotice price={keptPrice} button={button} />}
               {replaced('end')}
+            </div>
+            {/* On wide screens the price is beside the form. */}
+            <div className="lg:hidden">
+              <OnceNear near="0px" fallback={<div className="h-20" />}>
+                <TotalLines service={service} />
+              </OnceNear>
             </div>
             <PayBar service={service} gateway={gateway} busy={busy}>
               <ChangeTerms slot={slot} service={service} gateway={gateway} />

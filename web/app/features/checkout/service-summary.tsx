@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx'
 import type { Selection } from './use-selection.ts'
 
 // Most businesses charge no tax.
-const TaxLines = lazy(async () => ({ default: (await import('./tax-lines.tsx')).TaxLines }))
+const TaxLines = lazy(async () => ({ default: (await import('./price-lines.tsx')).TaxLines }))
 
 /** Picture, time and price of what is booked: in a few lines above the form, or as a card beside it. */
 export function ServiceSummary({ selection: { service, slot } }: { selection: Selection }) {
@@ -54,9 +54,12 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
         </div>
       </div>
       {service.tax && (
-        <Suspense fallback={<div className={service.tax.isAdded ? 'h-20' : 'h-8'} />}>
-          <TaxLines service={service} tax={service.tax} />
-        </Suspense>
+        // Otherwise they are above the button that books.
+        <div className="max-lg:hidden">
+          <Suspense fallback={<div className={service.tax.isAdded ? 'h-20' : 'h-8'} />}>
+            <TaxLines service={service} />
+          </Suspense>
+        </div>
       )}
       <details className="wide-details group lg:px-6">
         <summary className="flex min-h-11 items-center gap-1 text-[0.9375rem] text-soft [&::-webkit-details-marker]:hidden">
