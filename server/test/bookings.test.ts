@@ -39,9 +39,10 @@ async function refund(
   attempt: { id: string; amount_minor: number },
   status: 'requested' | 'succeeded' | 'failed' | 'manual',
   amount_minor = attempt.amount_minor,
+  reason = 'test',
 ) {
   const now = app.clock.now()
-  const amount = { amount_minor, currency: 'USD', reason: 'test' }
+  const amount = { amount_minor, currency: 'USD', reason }
   const times = { created_at: now, updated_at: now, settled_at: status === 'succeeded' ? now : null }
   const row = { id: newId(), attempt_id: attempt.id, ...amount, status, ...times }
   await app.ctx.db.insertInto('refunds').values(row).execute()
@@ -126,6 +127,21 @@ describe('the payment status', () => {
     const booking = await book(customer, 5)
     await refund(await makeAttempt(app.ctx.db, booking), status)
     expect((await one(booking.id, customer.token)).body.data.paymentStatus).toBe(word)
+  })
+
+  test('of a deposit that staff paid back after the rest was paid on site reads Partly refunded', async () => {
+    const terms = { payment_terms: 'deposit', due_now_minor: 1000 } as const
+    const booking = await book(customer, 5, { price_minor: 4000, ...terms })
+    const deposit = await makeAttempt(app.ctx.db, booking, { amount_minor: 1000 })
+    const word = async () => (await one(booking.id, customer.token)).body.data.paymentStatus
+    expect(await word()).toBe('Partly paid')
+    await app.request('POST', `/api/bookings/${booking.id}/payments`, {
+      token: admin.token,
+      body: { method: 'cash', amount: 30 },
+    })
+    expect(await word()).toBe('Paid')
+    await refund(deposit, 'succeeded', 1000, 'refunded_by_staff')
+    expect(await word()).toBe('Partly refunded')
   })
 
   test('of a payment of which a part was given back reads Partly refunded', async () => {
