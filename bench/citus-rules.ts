@@ -1,0 +1,139 @@
+/**
+ * Checks the schema against the rules of Citus for tables that are spread over several machines, and prints what would
+ * have to change: `node bench/citus-rules.ts`. The rules, from Citus' documentation ("Creating and Modifying Distributed
+ * Objects"): each primary key and unique index of a distributed table contains its distribution column; a foreign key between
+ * distributed tables joins their distribution columns; one from a distributed to a reference table is free, one from a
+ * reference to a distributed table is refused.
+ */
+import { sql } from 'kysely'
+import { openEmbedded } from '../server/src/platform/db.ts'
+
+/** The distribution column of each table; 'reference' for tables of which each machine has all rows. */
+const PLAN: Record<string, string> = {
+  ...Object.fromEntries(
+    ['services', 'areas', 'settings', 'closed_months', 'closed_dates', 'schedules', 'schedule_hours'].map(
+      (table) => [table, 'reference'],
+    ),
+  ),
+  // The bookings of a service and all that follows from them.
+  ...Object.fromEntries(
+    [
+      'slots',
+      'bookings',
+      'payment_attempts',
+      'refunds',
+      'disputes',
+      'ledger_entries',
+      'receipt_documents',
+    ].map((table) => [table, 'service_id']),
+  ),
+  gateway_notifications: 'service_id',
+  review_tallies: 'service_id',
+  reviews: 'service_id',
+  // A person and what only this person has.
+  users: 'id',
+  refresh_tokens: 'user_id',
+  ...Object.fromEntries(
+    ['sign_ins', 'identities', 'authenticators', 'recovery_codes', 'passkeys', 'passkey_challenges'].map(
+      (table) => [table, 'user_id'],
+    ),
+  ),
+  vehicles: 'user_id',
+  addresses: 'user_id',
+  pictures: 'user_id',
+  email_changes: 'user_id',
+  idempotency_keys: 'user_id',
+}
+
+interface Index {
+  table: string
+  name: string
+  columns: string[]
+}
+interface Key extends Index {
+  target: string
+  /** Of the target, in the order of `columns`. */
+  targets: string[]
+}
+
+const database = await openEmbedded({})
+const columnsOf = async () => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public'`.execute(database.db)
+  return Map.groupBy(rows, ({ table }) => table)
+}
+const uniqueIndexes = async () => {
+  const { rows } = await sql<Index>`
+    select index.indrelid::regclass::text as table, index.indexrelid::regclass::text as name,
+      array(select coalesce(attname, '(expression)')::text from unnest(index.indkey::int[]) number
+        left join pg_attribute on attrelid = index.indrelid and attnum = number and number > 0) as columns
+    from pg_index index join pg_class on pg_class.oid = index.indrelid
+    where index.indisunique and pg_class.relnamespace = 'public'::regnamespace
+    order by 1, 2`.execute(database.db)
+  return rows
+}
+const foreignKeys = async () => {
+  const { rows } = await sql<Key>`
+    select conrelid::regclass::text as table, conname::text as name, confrelid::regclass::text as target,
+      array(select attname::text from unnest(conkey) with ordinality key(number, place)
+        join pg_attribute on attrelid = conrelid and attnum = number order by place) as columns,
+      array(select attname::text from unnest(confkey) with ordinality key(number, place)
+        join pg_attribute on attrelid = confrelid and attnum = number order by place) as targets
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+    order by 1, 2`.execute(database.db)
+  return rows
+}
+
+/** Whether the two columns that rows are distributed by are joined by the key. */
+function joinsTheColumns({ table, target, columns, targets }: Key): boolean {
+  const place = columns.indexOf(PLAN[table] ?? '')
+  return place >= 0 && targets[place] === PLAN[target]
+}
+
+function refusalOf(key: Key): string | null {
+  const [from, to] = [PLAN[key.table], PLAN[key.target]]
+  if (from === undefined || from === 'reference') {
+    return to && to !== 'reference' ? 'leads from a table that is not distributed to one that is' : null
+  }
+  if (to === 'reference') return null
+  if (to === undefined) return 'leads to a table that is not distributed'
+  return joinsTheColumns(key) ? null : 'does not join the distribution columns'
+}
+
+try {
+  const [columns, indexes, keys] = await Promise.all([columnsOf(), uniqueIndexes(), foreignKeys()])
+  const unknown = Object.keys(PLAN).filter((table) => !columns.has(table))
+  if (unknown.length > 0) throw new Error(`There is no table ${unknown.join(', ')}: adapt PLAN.`)
+  const print = (title: string, lines: string[]) =>
+    console.log([`\n## ${title}: ${lines.length}\n`, ...lines.map((line) => `- ${line}`)].join('\n'))
+  const distributed = Object.entries(PLAN).filter(([, column]) => column !== 'reference')
+  print(
+    'Distributed tables without the column',
+    distributed
+      .filter(([table, by]) => !columns.get(table)?.some(({ column }) => column === by))
+      .map(([table, by]) => `\`${table}\` needs \`${by}\``),
+  )
+  print(
+    'Unique indexes without the distribution column',
+    indexes
+      .filter(({ table, columns: indexed }) => {
+        const by = PLAN[table]
+        return by && by !== 'reference' && !indexed.includes(by)
+      })
+      .map((index) => `\`${index.name}\` (${index.columns.join(', ')})`),
+  )
+  print(
+    'Foreign keys',
+    keys.flatMap((key) => {
+      const refusal = refusalOf(key)
+      return refusal ? [`\`${key.name}\` to \`${key.target}\` ${refusal}`] : []
+    }),
+  )
+  print(
+    'Tables that stay on the coordinator',
+    [...columns.keys()].filter((table) => !PLAN[table]).map((table) => `\`${table}\``),
+  )
+} finally {
+  await database.close()
+}
