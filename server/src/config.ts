@@ -116,6 +116,8 @@ export interface Config {
   logLevel: string
   /** Where metrics are read: at /metrics by who knows the token, and on a port of this machine. */
   metrics: { token: string | null; port: number | null }
+  /** How many processes share the port, and which of them, from 1, this is. */
+  workers: { count: number; number: number }
   /** Where requests and jobs are traced to. */
   tracing: TracingSettings | null
   /** Addresses, networks and named groups of them whose `X-Forwarded-*` is believed; false for none. */
@@ -220,6 +222,17 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (settings.DATABASE_DIRECT_URL && !databaseUrl) {
     throw new StartError('DATABASE_DIRECT_URL is set without DATABASE_URL, the address of the pooler.')
   }
+  if (settings.WORKERS > 1 && !databaseUrl) {
+    throw new StartError('WORKERS needs DATABASE_URL: only one process can use the embedded database.')
+  }
+  if (settings.WORKERS > 1 && process.platform !== 'linux') {
+    throw new StartError('WORKERS needs Linux: other systems do not spread connections over processes.')
+  }
+  if (settings.WORKERS > 1 && settings.METRICS_TOKEN) {
+    throw new StartError(
+      'With WORKERS a scraper would ask another process each time: set METRICS_PORT instead of METRICS_TOKEN.',
+    )
+  }
   const { demo, useSandbox, stores } = decideMode(settings, gatewaySettings)
 
   const sandboxPort = settings.SANDBOX_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
@@ -257,7 +270,11 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     historyDays: settings.HISTORY_DAYS,
     holdsPerAddress: settings.HOLDS_PER_ADDRESS,
     logLevel: settings.LOG_LEVEL,
-    metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
+    metrics: {
+      token: settings.METRICS_TOKEN ?? null,
+      port: settings.METRICS_PORT === undefined ? null : settings.METRICS_PORT + settings.JHILIK_WORKER - 1,
+    },
+    workers: { count: settings.WORKERS, number: settings.JHILIK_WORKER },
     trustProxy: settings.TRUST_PROXY ?? false,
     rateLimitPerMinute: settings.RATE_LIMIT,
     drainSeconds: settings.DRAIN_SECONDS ?? (demo ? 0 : DRAIN_SECONDS),

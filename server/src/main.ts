@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { buildApp, newApp } from './app.ts'
 import { checkSetup } from './check-setup.ts'
 import { type Config, loadConfig } from './config.ts'
@@ -13,6 +14,7 @@ import { keepsMailsOnDisk } from './platform/mail.ts'
 import { isPublicPlainHttp } from './platform/plain-http.ts'
 import { StartError } from './platform/start-error.ts'
 import { startTracing } from './platform/tracing.ts'
+import { listenOptions, runWorkers, WORKER_IS_READY } from './platform/workers.ts'
 
 const MAILS_ON_DISK =
   'Customers get no mail: it is only written to DATA_DIR/mailbox. Set SMTP_URL and MAIL_FROM to send it.'
@@ -36,6 +38,15 @@ function announce(config: Config, setUpLink: string | null): void {
 
 async function main(): Promise<void> {
   const config = loadConfig()
+  if (config.workers.count > 1 && cluster.isPrimary) {
+    process.exitCode = await runWorkers(config.workers.count)
+    return
+  }
+  await serve(config)
+}
+
+async function serve(config: Config): Promise<void> {
+  const isFirst = config.workers.number === 1
   const tracing = config.tracing && (await startTracing(config.tracing))
   const app = newApp(config)
   const ctx = await openContext(config, app.log)
@@ -46,9 +57,10 @@ async function main(): Promise<void> {
   await buildApp(app, ctx)
   const sandbox = config.sandbox ? await startSandbox(ctx, config.sandbox) : null
   const metrics = config.metrics.port === null ? null : await startMetricsPort(ctx, config.metrics.port)
-  const setUpLink = await makeSetUpLink(ctx)
-  await app.listen({ port: config.port, host: config.host })
-  announce(ctx.config, setUpLink)
+  const setUpLink = isFirst ? await makeSetUpLink(ctx) : null
+  await app.listen(listenOptions(config.host, config.port, config.workers.count))
+  if (isFirst) announce(ctx.config, setUpLink)
+  process.send?.(WORKER_IS_READY)
   if (keepsMailsOnDisk(config)) app.log.warn(MAILS_ON_DISK)
   if (isPublicPlainHttp(config.publicUrl)) app.log.warn(PLAIN_HTTP)
 

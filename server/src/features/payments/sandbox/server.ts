@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
+import { listenOptions } from '../../../platform/workers.ts'
 import { findByTranId, openTransaction } from './books.ts'
 import { NO_FAULTS, type SandboxFaults, STATUS_FAULTS } from './faults.ts'
 import { hostedPage } from './hosted-page.ts'
@@ -49,7 +50,7 @@ export async function startSandbox(ctx: Context, options: SandboxOptions) {
   })
   machineRoutes(app, sandbox)
   hostedPage(app, sandbox)
-  await app.listen({ port: options.port, host: options.host })
+  await app.listen(listenOptions(options.host, options.port, ctx.config.workers.count))
   return {
     url: options.url,
     async close() {
