@@ -21,7 +21,7 @@ migrate | restore)
 	;;
 esac
 NODE_ENV=production
-HOME=$DATA_DIR
+HOME=${DATA_DIR:?is missing in /etc/jhilik/settings.env}
 set +a
 
 cd /opt/jhilik
