@@ -30,7 +30,17 @@ export async function ensureInstalled() {
   if (readIfExists(marker) === wanted) return
   if (!matchesLockfile()) await install()
   if (!existsSync(path.join(nodePackage, 'bin'))) await downloadNode()
+  await checkRuns(pinnedNode())
   writeFileSync(marker, wanted)
+}
+
+/** A bare Debian lacks a library that it needs. */
+export async function checkRuns(binary) {
+  const { code, output } = await capture(binary, ['--version'])
+  if (code === 0) return
+  const library = /lib\w+\.so\.\d+/.exec(output)?.[0]
+  const advice = library ? ` Install what has ${library} (on Debian and Ubuntu: apt install libatomic1).` : ''
+  throw new Error(`Node ${PINNED_MAJOR} does not run: ${output.trim()}${advice}`)
 }
 
 async function install() {

@@ -24,12 +24,18 @@ describe('the role that serves', () => {
   let database: { url: string; drop(): Promise<void> }
   let server: ServerProcess | undefined
   let app: pg.Client
+  let printed: string
 
   const urlOf = (role: string) => {
     const url = new URL(database.url)
     url.username = role
     url.password = `${role}-password`
     return url.href
+  }
+
+  async function migrateAsOwner(): Promise<string> {
+    const env = { ...process.env, ...premises.env, DATABASE_URL: urlOf('jhilik_owner') }
+    return (await promisify(execFile)(process.execPath, [pathOf('../src/migrate.ts')], { env })).stdout
   }
 
   beforeAll(async () => {
@@ -41,8 +47,7 @@ describe('the role that serves', () => {
     }
     const name = new URL(database.url).pathname.slice(1)
     await admin(`alter database ${name} owner to jhilik_owner; alter schema public owner to jhilik_owner`)
-    const env = { ...process.env, ...premises.env, DATABASE_URL: urlOf('jhilik_owner') }
-    await promisify(execFile)(process.execPath, [pathOf('../src/migrate.ts')], { env })
+    printed = await migrateAsOwner()
     await queryServer(urlOf('jhilik_owner'), await readFile(pathOf('../deploy/serving-role.sql'), 'utf8'))
     server = await startServerProcess({ ...premises.env, DATABASE_URL: urlOf('jhilik_app') })
     app = new pg.Client({ connectionString: urlOf('jhilik_app') })
@@ -67,6 +72,11 @@ describe('the role that serves', () => {
     })
     return { status: answer.status, body: (await answer.json()) as T }
   }
+
+  it('finds what the owner has migrated, who is told whether something was missing', async () => {
+    expect(printed).toMatch(/^Applied: 0001_people\.sql, .*\.\nThe database is up to date\.\n$/)
+    expect(await migrateAsOwner()).toMatch(/^No migration was missing\./)
+  })
 
   it('is enough for a booking from the log-in to the confirmation, and for jobs', async () => {
     const { token } = (await call<{ token: string }>('POST', '/auth/login', '', DEMO_ACCOUNTS.user)).body
