@@ -57,7 +57,7 @@ export async function startCheckout(
 ): Promise<CheckoutStarted> {
   const { gateway } = request.input
   if (gateway !== ON_SITE) checkGateway(ctx.gateways, gateway)
-  await recordLocale(ctx, actor.id, request.locale)
+  await recordLocale(ctx, actor, request.locale)
   const held = await ctx.db.transaction().execute((tx) => holdBooking(ctx, tx, actor, request))
   return continuePayment(ctx, held, request.locale)
 }
