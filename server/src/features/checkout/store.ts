@@ -1,21 +1,10 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type AddedRow, addedRow } from '../../platform/added-rows.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { takeNamedLock } from '../../platform/named-lock.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
 
-/** One customer's checkouts run one after the other: their keys and holds are counted. */
-export async function lockCustomer(tx: Tx, userId: string): Promise<void> {
-  await takeNamedLock(tx, `checkout:${userId}`)
-}
-
-export async function selectKey(tx: Tx, userId: string, key: string) {
-  return tx
-    .selectFrom('idempotency_keys')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-}
+/** To be inserted by the statement that inserts the booking. */
+export const addedKey = (key: Insertable<IdempotencyKeysTable>): AddedRow => addedRow('idempotency_keys', key)
 
 export async function insertKey(tx: Tx, key: Insertable<IdempotencyKeysTable>): Promise<void> {
   await tx.insertInto('idempotency_keys').values(key).execute()
