@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CompiledQuery, KyselyPlugin } from 'kysely'
+import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { buildApp, newApp } from '../../server/src/app.ts'
 import { loadConfig } from '../../server/src/config.ts'
 import { type Context, openContext } from '../../server/src/context.ts'
@@ -51,7 +51,11 @@ export async function startMeasuredApp(databaseUrl: string | null, now: Date): P
   }
   const ctx = await openContext(config, app.log, {
     database: { ...database, db: database.db.withPlugin(watching) },
-    clock: { now: () => now, databaseNow: async () => now },
+    clock: {
+      now: () => now,
+      databaseNow: async () => now,
+      databaseTime: () => sql`${now}::timestamptz`,
+    },
   })
   await ctx.jobs.start(allJobs(ctx), { work: false })
   await buildApp(app, ctx)

@@ -1,7 +1,6 @@
 import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import type { ReviewSort } from '@jhilik/contract/constants.ts'
 import { listUsers } from '../../server/src/features/accounts/views.ts'
-import { checkHoldLimits } from '../../server/src/features/bookings/commands/check-hold-limits.ts'
 import { findBookings, listBookings } from '../../server/src/features/bookings/views/all-bookings.ts'
 import {
   findBooking,
@@ -9,6 +8,7 @@ import {
   listBookingsOf,
 } from '../../server/src/features/bookings/views/bookings.ts'
 import { readHistory } from '../../server/src/features/bookings/views/history.ts'
+import { readBookingFacts } from '../../server/src/features/checkout/views/booking-facts.ts'
 import { listChanges } from '../../server/src/features/history/views/changes.ts'
 import { listCashInHand } from '../../server/src/features/ledger/views.ts'
 import { listMoneyAttention } from '../../server/src/features/reports/views/money-attention.ts'
@@ -38,6 +38,7 @@ import { findBookedMoney } from '../../server/src/features/statements/views/book
 import { findPayout } from '../../server/src/features/statements/views/payouts.ts'
 import { listStatements } from '../../server/src/features/statements/views/statements.ts'
 import { completeSettings } from '../../server/src/features/tax/rules.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Db } from '../../server/src/platform/db.ts'
 import { idOf, NOW } from './fill.ts'
 
@@ -239,19 +240,22 @@ export const screens: Screen[] = [
     (db) => hasReviewedUnverified(db, idOf('a', 77), idOf('b', 3)),
   ],
   [
-    'Unpaid holds of a phone, an e-mail and a network',
+    'What decides about a booking',
     (db) =>
-      db.transaction().execute((tx) =>
-        checkHoldLimits(
-          tx,
-          {
+      readBookingFacts(
+        db,
+        { clock: systemClock, config: { holdMinutes: 15 } },
+        {
+          userId: idOf('a', 77),
+          key: 'key-of-a-request',
+          slotId: idOf('c', 4_000),
+          holder: {
             email: 'user77@bench.example',
             phone: '01700000077',
             ownEmail: '',
             network: { hash: 'unknown', maxHolds: 10 },
           },
-          null,
-        ),
+        },
       ),
   ],
   ['Whether a link to a booking holds', (db) => findLinkVersions(db, idOf('d', 4_000))],

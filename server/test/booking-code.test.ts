@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newBookingCode } from '../src/features/bookings/rules/booking-code.ts'
 import { insertBookings, type NewBooking } from '../src/features/bookings/store/bookings.ts'
 import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { addedAudit } from '../src/platform/audit.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -54,6 +55,26 @@ describe('the code of a booking', () => {
       inTurn(taken, other, other, third),
     )
     expect(both.map(({ code }) => code).sort()).toEqual([other, third].sort())
+  })
+
+  test('that another booking has inserts nothing that belongs to the booking, and the next all of it once', async () => {
+    const taken = newBookingCode()
+    await insert([await newBooking()], () => taken)
+    const booking = await newBooking()
+    const audit = addedAudit({
+      actorId: null,
+      action: 'booking.held',
+      subject: ['booking', booking.id],
+      at: new Date(),
+    })
+    const next = inTurn(taken, taken, newBookingCode())
+    await app.ctx.db.transaction().execute((tx) => insertBookings(tx, [booking], next, [audit]))
+    const entries = await app.ctx.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', booking.id)
+      .execute()
+    expect(entries).toEqual([{ action: 'booking.held' }])
   })
 
   test('that another transaction is about to take is replaced by the next', async () => {

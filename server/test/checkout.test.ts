@@ -260,9 +260,11 @@ describe('an idempotency key', () => {
     const second = await book(app, user, offer, { key })
     expect(second.status).toBe(201)
     expect(second.body.data).toEqual(first.body.data)
-    const other = await book(app, user, await makeOffer(app), { key })
-    expect(other.status).toBe(409)
-    expect(other.body.code).toBe('idempotency_key_reused')
+    const noSlot = { ...offer, slotId: randomUUID() }
+    for (const other of [await makeOffer(app), noSlot]) {
+      const refused = await book(app, user, other, { key })
+      expect([refused.status, refused.body.code]).toEqual([409, 'idempotency_key_reused'])
+    }
   })
 
   it("is a customer's own", async () => {

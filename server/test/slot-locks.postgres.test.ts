@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
 import { lockOfferedSlot } from '../src/features/slots/commands/lock-offer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { book, eventually, makeOffer } from './support/shop.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,4 +30,32 @@ it('a cancellation with a refund does not wait for who holds the slot, who may w
     .where('id', '=', booking.id)
     .executeTakeFirstOrThrow()
   expect(payment_status).toBe('Refund due')
+}, 60_000)
+
+// A statement sees the data as they were when it began to wait.
+it('a booking that has waited for its slot is sold at the price of now', async () => {
+  const { db } = app.ctx
+  const user = await app.signIn()
+  const offer = await makeOffer(app, {}, 4000)
+  const waiting = async () => {
+    const { rows } =
+      await sql`select from pg_locks where not granted and locktype in ('tuple', 'transactionid')
+      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db)
+    return rows.length > 0
+  }
+  const answer = await db.transaction().execute(async (tx) => {
+    await lockOfferedSlot(tx, offer.slotId)
+    const booked = book(app, user, offer)
+    await eventually(waiting, (isWaiting) => isWaiting)
+    await db.updateTable('services').set({ price_minor: 5000 }).where('id', '=', offer.serviceId).execute()
+    return { booked }
+  })
+  const { status, body } = await answer.booked
+  expect(status).toBe(201)
+  const { price_minor } = await db
+    .selectFrom('bookings')
+    .select('price_minor')
+    .where('id', '=', body.data.bookingId)
+    .executeTakeFirstOrThrow()
+  expect(price_minor).toBe(5000)
 }, 60_000)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ACTIONS_OF_KIND, type ChangeKind } from '@jhilik/contract/recorded-changes.ts'
 import { sql } from 'kysely'
+import { type AddedRow, addedRow } from './added-rows.ts'
 import { currentCallerAddress } from './caller-context.ts'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
@@ -26,21 +27,25 @@ const kinds = new Map<string, ChangeKind>(
 
 /** Written in the transaction of the change. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  const [subjectType, subjectId] = entry.subject
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      id: newId(),
-      actor_id: entry.actorId,
-      action: entry.action,
-      subject_type: subjectType,
-      subject_id: subjectId,
-      kind: kinds.get(entry.action) ?? null,
-      detail: JSON.stringify(entry.detail ?? {}),
-      address: currentCallerAddress(),
-      at: entry.at,
-    })
-    .execute()
+  await tx.insertInto('audit_entries').values(toRow(entry)).execute()
+}
+
+/** Written by the statement of the change. */
+export const addedAudit = (entry: AuditEntry): AddedRow => addedRow('audit_entries', toRow(entry))
+
+function toRow({ actorId, action, subject, detail, at }: AuditEntry) {
+  const [subject_type, subject_id] = subject
+  return {
+    id: newId(),
+    actor_id: actorId,
+    action,
+    subject_type,
+    subject_id,
+    kind: kinds.get(action) ?? null,
+    detail: JSON.stringify(detail ?? {}),
+    address: currentCallerAddress(),
+    at,
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { endsNextDay } from '@jhilik/contract/slot-times.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /** Source of the current time, so that tests can set it. */
@@ -12,6 +12,8 @@ export interface Clock {
    * reads, such as the end of a hold. Costs a query.
    */
   databaseNow(db: Db): Promise<Date>
+  /** The same as SQL, for a statement that is sent anyway: the time when the row is computed, after its locks. */
+  databaseTime(): RawBuilder<Date>
 }
 
 export const systemClock: Clock = {
@@ -21,6 +23,8 @@ export const systemClock: Clock = {
     if (!rows[0]) throw new Error('the database returned no time')
     return rows[0].now
   },
+  // As exact as the times that pass through a process.
+  databaseTime: () => sql`date_trunc('milliseconds', clock_timestamp())`,
 }
 
 const TOLERATED_DRIFT_MS = 5_000

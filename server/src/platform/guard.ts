@@ -2,6 +2,7 @@ import type { Role } from '@jhilik/contract/constants.ts'
 import { type Duty, hasPermission, type Permission } from '@jhilik/contract/duties.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
+import type { Locale } from './locale.ts'
 import { type Problem, problem } from './problem.ts'
 
 /** The caller, as stored now; the claims of a token may be some minutes old. */
@@ -13,6 +14,8 @@ export interface Actor {
   confirmedAt: Date | null
   /** Null for an account that was opened with a phone number. */
   email: string | null
+  /** The language of the last visit; null until known. */
+  locale: Locale | null
   role: Role
   /** Null for users, and for an admin whose permissions are withheld. */
   duty: Duty | null

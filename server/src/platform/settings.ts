@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { takeNamedLock } from './named-lock.ts'
 
@@ -7,6 +8,11 @@ export async function readSetting(db: Db, key: string): Promise<unknown> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value
 }
+
+/** The values of several keys as a column of a query; null when none is set. */
+export const settingsOf = (keys: readonly string[]) =>
+  sql<Record<string, unknown> | null>`(
+    select jsonb_object_agg(key, value) from settings where key in (${sql.join(keys)}))`
 
 /** Serializes changes of a key, so that each is compared with the one before. Also of one that is not set yet. */
 export const lockSetting = (tx: Tx, key: string): Promise<void> => takeNamedLock(tx, key)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
 
 interface Span {
@@ -24,6 +25,7 @@ export function testClock(): TestClock {
   return {
     now: () => new Date(Date.now() + offset + ahead),
     databaseNow: async (db) => new Date((await systemClock.databaseNow(db)).getTime() + offset),
+    databaseTime: () => sql`(${systemClock.databaseTime()} + ${offset}::float8 * interval '1 millisecond')`,
     set: (instant) => {
       offset = new Date(instant).getTime() - Date.now()
     },

@@ -227,7 +227,7 @@ export async function findActor(
   const row = await db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['users.id', 'email', 'role', 'duty', 'confirmed_at', 'second_factor_at'])
+    .select(['users.id', 'email', 'locale', 'role', 'duty', 'confirmed_at', 'second_factor_at'])
     .select(hasFactor.as('has_factor'))
     .where('sign_ins.id', '=', signInId)
     .where('ended_at', 'is', null)

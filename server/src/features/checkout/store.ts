@@ -1,21 +1,10 @@
-import type { Insertable } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-import { takeNamedLock } from '../../platform/named-lock.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type AddedRow, addedRow } from '../../platform/added-rows.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
 
-/** One customer's checkouts run one after the other: their keys and holds are counted. */
-export async function lockCustomer(tx: Tx, userId: string): Promise<void> {
-  await takeNamedLock(tx, `checkout:${userId}`)
-}
-
-export async function selectKey(tx: Tx, userId: string, key: string) {
-  return tx
-    .selectFrom('idempotency_keys')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-}
+/** To be inserted by the statement that inserts the booking. */
+export const addedKey = (key: Insertable<IdempotencyKeysTable>): AddedRow => addedRow('idempotency_keys', key)
 
 export async function insertKey(tx: Tx, key: Insertable<IdempotencyKeysTable>): Promise<void> {
   await tx.insertInto('idempotency_keys').values(key).execute()
@@ -32,4 +21,48 @@ export async function deleteKeysOf(tx: Tx, bookingId: string): Promise<void> {
 
 export async function deleteKeysBefore(tx: Tx, instant: Date): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('created_at', '<', instant).execute()
+}
+
+interface PaymentPage {
+  attempt: { id: string; booking_id: string }
+  url: string
+  /** The gateway's id of the attempt, if it named one. */
+  providerRef: string | undefined
+  /** Now, by the database's clock. */
+  time: RawBuilder<Date>
+  /** How long the hold has to go on. */
+  secondsLeft: number
+}
+
+/**
+ * Stores where a created attempt is paid, while its booking is held and will be for long enough. False: nothing has
+ * changed. One statement, so a transaction by itself; it locks the booking before the attempt, as all do.
+ */
+export async function storePaymentPage(
+  db: Db,
+  { attempt, url, providerRef, time, secondsLeft }: PaymentPage,
+): Promise<boolean> {
+  const result = await db
+    .with('held', (cte) =>
+      cte
+        .selectFrom('bookings')
+        .select(['id', 'hold_expires_at'])
+        .where('id', '=', attempt.booking_id)
+        .where('status', '=', 'held')
+        .forUpdate(),
+    )
+    .updateTable('payment_attempts')
+    .from('held')
+    .set({
+      status: 'redirected',
+      payment_url: url,
+      updated_at: time,
+      ...(providerRef && { provider_ref: providerRef }),
+    })
+    .where('payment_attempts.id', '=', attempt.id)
+    .whereRef('payment_attempts.booking_id', '=', 'held.id')
+    .where('payment_attempts.status', '=', 'created')
+    .where('held.hold_expires_at', '>=', sql<Date>`${time} + ${secondsLeft}::int * interval '1 second'`)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }

@@ -1,17 +1,18 @@
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import type { Insertable } from 'kysely'
-import { recordAudit } from '../../../platform/audit.ts'
+import type { AddedRow } from '../../../platform/added-rows.ts'
+import { addedAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { BookingsTable } from '../../../platform/schema/bookings.ts'
 import { type BookingDetails, toDetailColumns } from '../rules/details.ts'
+import { checkHoldLimits, type Holder } from '../rules/hold-limits.ts'
 import { lowestFreeSeat } from '../rules/seats.ts'
-import { insertBooking, listHeldBookings, listTakenSeats, updateBookingDetails } from '../store/bookings.ts'
+import { insertBooking, updateBookingDetails } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import { checkHoldLimits } from './check-hold-limits.ts'
+import type { SeatFacts } from '../views/seat-facts.ts'
 import { lockBooking } from './lock-booking.ts'
-import type { Holder } from './lock-holder.ts'
 
 /** The snapshot of what is bought, of a slot whose row is locked. */
 export type SlotOffer = Pick<
@@ -59,53 +60,67 @@ interface SeatRequest {
   at: Date
 }
 
+/** A booking that holds a free seat, not inserted yet. */
+export type NewHold = ReturnType<typeof newHold>
+
 /**
- * Takes the lowest free seat until `request.until`. For an account that already holds a seat of the slot unpaid
- * it is the same booking again, with the details as they are now.
- * The account, the holder and the slot are locked by the caller, in this order.
+ * The lowest free seat until `request.until`, to be inserted with `insertHold`. For an account that already holds a seat
+ * of the slot unpaid it is the same booking again, with the details as they are now.
+ * The account, the holder and the slot are locked by the caller, in this order; `facts` were read after that.
  * Throws slot_taken, hold_limit, shared_hold_limit.
  */
-export async function holdSeat(
+export async function findSeat(
   tx: Tx,
   request: SeatRequest,
-): Promise<{ booking: BookingRow; isNew: boolean }> {
-  const { offer, holder, at } = request
-  const held = await listHeldBookings(tx, request.userId)
-  const ownHold = held.find((booking) => booking.slot_id === offer.slot_id)
-  if (ownHold) return { booking: await updateOwnHold(tx, ownHold.id, request), isNew: false }
-  const seat = lowestFreeSeat(await listTakenSeats(tx, offer.slot_id), offer.slot_capacity)
-  if (seat === null) throw problem('slot_taken', { detail: { slotId: offer.slot_id } })
-  if (held.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
-  await checkHoldLimits(tx, holder, null)
-  const booking = await insertBooking(tx, {
-    id: newId(),
-    user_id: request.userId,
-    seat,
-    status: 'held',
-    hold_expires_at: request.until,
-    customer_img: request.customerImg,
-    network_hash: holder.network?.hash ?? null,
-    booked_by_staff: request.byStaff,
-    ...offer,
-    ...request.terms,
-    ...toDetailColumns(request.details),
-    created_at: at,
-    updated_at: at,
-  })
-  await recordAudit(tx, {
-    actorId: request.userId,
-    action: 'booking.held',
-    subject: ['booking', booking.id],
-    at,
-  })
-  return { booking, isNew: true }
+  facts: SeatFacts,
+): Promise<{ ownHold: BookingRow } | { ownHold: null; hold: NewHold }> {
+  const { slot_id: slotId, slot_capacity } = request.offer
+  const ownHold = facts.own_holds.find((booking) => booking.slot_id === slotId)
+  if (ownHold) return { ownHold: await updateOwnHold(tx, ownHold.id, request, facts) }
+  const seat = lowestFreeSeat(facts.taken_seats, slot_capacity)
+  if (seat === null) throw problem('slot_taken', { detail: { slotId } })
+  if (facts.own_holds.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
+  checkHoldLimits(request.holder, facts)
+  return { ownHold: null, hold: newHold(request, seat) }
 }
 
-async function updateOwnHold(tx: Tx, id: string, { holder, details, at }: SeatRequest): Promise<BookingRow> {
+const newHold = (request: SeatRequest, seat: number) => ({
+  id: newId(),
+  user_id: request.userId,
+  seat,
+  status: 'held' as const,
+  hold_expires_at: request.until,
+  customer_img: request.customerImg,
+  network_hash: request.holder.network?.hash ?? null,
+  booked_by_staff: request.byStaff,
+  ...request.offer,
+  ...request.terms,
+  ...toDetailColumns(request.details),
+  created_at: request.at,
+  updated_at: request.at,
+})
+
+/** With its audit entry and the rows that belong to it, by one statement. */
+export async function insertHold(tx: Tx, hold: NewHold, added: readonly AddedRow[]): Promise<BookingRow> {
+  const audit = addedAudit({
+    actorId: hold.user_id,
+    action: 'booking.held',
+    subject: ['booking', hold.id],
+    at: hold.created_at,
+  })
+  return insertBooking(tx, hold, [audit, ...added])
+}
+
+async function updateOwnHold(
+  tx: Tx,
+  id: string,
+  { holder, details, at }: SeatRequest,
+  facts: SeatFacts,
+): Promise<BookingRow> {
   const booking = await lockBooking(tx, id)
   // Settled or expired since it was read without a lock.
   if (booking.status !== 'held' || booking.hold_expires_at <= at) throw problem('slot_taken')
-  await checkHoldLimits(tx, holder, id)
+  checkHoldLimits(holder, facts)
   const columns = {
     ...toDetailColumns(details),
     network_hash: holder.network?.hash ?? null,

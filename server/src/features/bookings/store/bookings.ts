@@ -1,5 +1,6 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { type AddedRow, withAddedRows } from '../../../platform/added-rows.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { BookingsTable } from '../../../platform/schema/bookings.ts'
@@ -12,23 +13,24 @@ export type NewBooking = Omit<Insertable<BookingsTable>, 'code'>
 /** As many codes taken in a row mean that something else is wrong. */
 const MOST_TRIES = 20
 
-/** Each with the first of `nextCode`'s codes that no other booking has. */
+/** Each with the first of `nextCode`'s codes that no other booking has. `added`: rows that belong to the only booking. */
 export async function insertBookings(
   tx: Tx,
   bookings: readonly NewBooking[],
   nextCode: () => string = newBookingCode,
+  added: readonly AddedRow[] = [],
 ): Promise<BookingRow[]> {
   const inserted: BookingRow[] = []
   let left = bookings
   for (let tries = 0; left.length > 0; tries += 1) {
     if (tries === MOST_TRIES) throw problem('temporarily_unavailable', { retryAfterSeconds: 1 })
-    const rows = await tx
+    const insert = tx
       .insertInto('bookings')
       .values(left.map((booking) => ({ ...booking, code: nextCode() })))
       // An error would end the transaction.
       .onConflict((conflict) => conflict.column('code').doNothing())
       .returningAll()
-      .execute()
+    const { rows } = await withAddedRows(insert, added).execute(tx)
     inserted.push(...rows)
     const ids = new Set(rows.map(({ id }) => id))
     left = left.filter(({ id }) => !ids.has(id))
@@ -36,8 +38,12 @@ export async function insertBookings(
   return inserted
 }
 
-export async function insertBooking(tx: Tx, booking: NewBooking): Promise<BookingRow> {
-  const [inserted] = await insertBookings(tx, [booking])
+export async function insertBooking(
+  tx: Tx,
+  booking: NewBooking,
+  added: readonly AddedRow[] = [],
+): Promise<BookingRow> {
+  const [inserted] = await insertBookings(tx, [booking], newBookingCode, added)
   if (!inserted) throw problem('internal')
   return inserted
 }
@@ -56,15 +62,6 @@ export async function listTakenSeats(tx: Tx, slotId: string): Promise<number[]> 
     .where('is_live', '=', true)
     .execute()
   return rows.map((row) => row.seat)
-}
-
-export async function listHeldBookings(tx: Tx, userId: string): Promise<{ id: string; slot_id: string }[]> {
-  return tx
-    .selectFrom('bookings')
-    .select(['id', 'slot_id'])
-    .where('user_id', '=', userId)
-    .where('status', '=', 'held')
-    .execute()
 }
 
 export async function updateDueNow(tx: Tx, id: string, dueNowMinor: number): Promise<void> {

@@ -31,6 +31,6 @@ export async function payAgain(
   const booking = await findBookingRow(ctx.db, bookingId, actor.id)
   if (!booking) throw problem('not_found')
   if (gateway === ON_SITE) checkOnSite(booking)
-  await recordLocale(ctx, actor.id, locale)
+  await recordLocale(ctx, actor, locale)
   return continuePayment(ctx, { bookingId, gateway }, locale)
 }

@@ -1,3 +1,4 @@
+import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 import type { Context } from '../../../context.ts'
 import { toContact } from '../../../platform/contact-columns.ts'
 import type { Locale } from '../../../platform/locale.ts'
@@ -14,7 +15,7 @@ import { requestPaymentPage } from '../../payments/commands/request-payment-page
 import { transitionAttempt } from '../../payments/commands/transition-attempt.ts'
 import { type AttemptRow, listAttemptsOf } from '../../payments/views.ts'
 import { type CheckoutStarted, REFUSED } from '../rules/payment-step.ts'
-import { deleteKeysOf } from '../store.ts'
+import { deleteKeysOf, storePaymentPage } from '../store.ts'
 
 /** The attempt as it is sent to the gateway. */
 function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRow, locale: Locale) {
@@ -55,6 +56,19 @@ export async function redirectToGateway(
   const locale = knownLocale ?? (await findLocale(db, booking.user_id)) ?? config.locale
   const page = attemptToPay(config.publicUrl, booking, attempt, locale)
   const result = await requestPaymentPage(gateways, attempt.gateway, page)
+  const started = { bookingId, tran_id: attempt.merchant_ref }
+  if (result.kind === 'redirect') {
+    const { url, providerRef } = result
+    const time = clock.databaseTime()
+    const isStored = await storePaymentPage(db, {
+      attempt,
+      url,
+      providerRef,
+      time,
+      secondsLeft: MIN_SECONDS_TO_PAY,
+    })
+    if (isStored) return { paymentUrl: url, ...started }
+  }
   const outcome = await db.transaction().execute(async (tx) => {
     const at = await clock.databaseNow(tx)
     const current = await lockBooking(tx, bookingId)
@@ -85,7 +99,7 @@ export async function redirectToGateway(
   if (result.kind === 'refused') throw problem('gateway_refused', { detail: { reason: result.reason } })
   if (result.kind === 'unknown') throw gatewayUnavailable(result.reason)
   if (outcome === 'closed') return null
-  return { paymentUrl: result.url, bookingId, tran_id: attempt.merchant_ref }
+  return { paymentUrl: result.url, ...started }
 }
 
 export function gatewayUnavailable(reason: string): Problem {

@@ -11,7 +11,7 @@ import { refusalOf } from '../../bookings/rules/access.ts'
 import { checkReschedule } from '../../bookings/rules/terms.ts'
 import { findBookingWindow } from '../../house-rules/views.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
-import { lockOffer, lockOfferedSlot } from '../../slots/commands/lock-offer.ts'
+import { lockOfferedSlot, openOffer } from '../../slots/commands/lock-offer.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { requireReason } from '../rules/staff-reason.ts'
 import { findMailData } from '../views/mail-data.ts'
@@ -45,9 +45,7 @@ export async function rescheduleBooking(
     if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
     // The booking window applies to customers; staff may choose any slot in the future.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
-    const { offer } = await lockOffer(tx, { slotId, serviceId: booking.service_id }, window, {
-      allowArchived: byStaff,
-    })
+    const { offer } = openOffer(slot, booking.service_id, window, { allowArchived: byStaff })
     const rescheduled = await changeSlot(tx, booking, offer, { actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
     const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')

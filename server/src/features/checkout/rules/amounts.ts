@@ -24,6 +24,8 @@ interface AgreedPrice {
   payment_terms: AgreedTerms
 }
 
+export type AgreedBooking = Priced & AgreedPrice
+
 /** What is due now of a booking that is paid at `gateway`: where nothing has to be, all of it or nothing. */
 export function dueNowAt(booking: AgreedPrice, gateway: string | undefined): number {
   if (booking.payment_terms !== 'none' || gateway === undefined) return booking.due_now_minor

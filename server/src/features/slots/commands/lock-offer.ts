@@ -1,16 +1,22 @@
-import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Tx } from '../../../platform/db.ts'
+import type { LockName } from '../../../platform/named-lock.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
 import type { SlotOffer } from '../../bookings/commands/hold-seat.ts'
 import type { BookingWindow } from '../../house-rules/rules.ts'
 import { isBookable } from '../rules.ts'
-import { type OfferedSlot, selectOfferForUpdate } from '../store/slots.ts'
+import { lockSlotAfter, selectOfferForUpdate } from '../store/slots.ts'
+import type { OfferedSlot } from '../views.ts'
 
 /** The slot with its service, locked: other customers of the slot wait. Undefined when there is no such slot. */
 export async function lockOfferedSlot(tx: Tx, slotId: string): Promise<OfferedSlot | undefined> {
   return selectOfferForUpdate(tx, slotId)
+}
+
+/** Takes the named locks in this order, then the slot's. False when there is no such slot. */
+export async function lockNamesAndSlot(tx: Tx, names: readonly LockName[], slotId: string): Promise<boolean> {
+  return lockSlotAfter(tx, names, slotId)
 }
 
 export interface LockedOffer {
@@ -22,18 +28,16 @@ export interface LockedOffer {
 }
 
 /**
- * Locks the slot and returns what is sold with it now, if its start is within the window.
+ * What is sold with a locked slot now, if its start is within the window.
  * `allowArchived`: also when the service is not offered any more.
- * Throws 404, 400, service_unavailable, slot_unavailable.
+ * Throws 400, service_unavailable, slot_unavailable.
  */
-export async function lockOffer(
-  tx: Tx,
-  { slotId, serviceId }: Pick<BookingRequest, 'slotId' | 'serviceId'>,
+export function openOffer(
+  slot: OfferedSlot,
+  serviceId: string,
   window: BookingWindow,
   { allowArchived = false } = {},
-): Promise<LockedOffer> {
-  const slot = await lockOfferedSlot(tx, slotId)
-  if (!slot) throw problem('not_found', { detail: { slotId } })
+): LockedOffer {
   if (slot.service_id !== serviceId) throw invalidField('serviceId', messages.slotBelongsToAnotherService)
   if (slot.archived_at !== null && !allowArchived) throw problem('service_unavailable')
   if (!isBookable({ status: slot.status, startsAt: slot.starts_at }, window))

@@ -1,8 +1,9 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { type LockName, namedLocks } from '../../../platform/named-lock.ts'
 import type { SlotsTable } from '../../../platform/schema/services-and-slots.ts'
-import { hasLiveBooking } from '../views.ts'
+import { hasLiveBooking, type OfferedSlot, selectOffer } from '../views.ts'
 
 /**
  * Keeps bookings of this slot waiting until the transaction ends: they lock the same row. `no key update`, because a
@@ -12,38 +13,24 @@ export async function lockSlot(tx: Tx, id: string) {
   return tx.selectFrom('slots').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-export type OfferedSlot = NonNullable<Awaited<ReturnType<typeof selectOfferForUpdate>>>
+/**
+ * The same after the named locks, which are taken one after the other: all that a booking waits for, by one statement.
+ * What is read under these locks needs another one, as a statement sees the data as they were when it began. False when
+ * there is no such slot; the named locks are taken all the same.
+ */
+export async function lockSlotAfter(tx: Tx, names: readonly LockName[], id: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string | null }>`
+    with locks as materialized (${namedLocks(names)})
+    select slot.id from locks left join lateral (
+      select id from slots where id = ${id} and locks.taken > 0 for no key update) as slot on true`.execute(
+    tx,
+  )
+  return rows[0]?.id === id
+}
 
 /** The slot's row locked, with its service as it is offered now. */
-export async function selectOfferForUpdate(tx: Tx, id: string) {
-  return tx
-    .selectFrom('slots')
-    .innerJoin('services', 'services.id', 'slots.service_id')
-    .select([
-      'slots.id',
-      'slots.service_id',
-      'slots.status',
-      'slots.capacity',
-      'slots.date',
-      'slots.start_time',
-      'slots.end_time',
-      'slots.starts_at',
-      'slots.ends_at',
-      'services.name as service_name',
-      'services.name_bn as service_name_bn',
-      'services.img as service_img',
-      'services.duration_minutes',
-      'services.price_minor',
-      'services.currency',
-      'services.payment_terms',
-      'services.deposit_percent',
-      'services.deposit_minor',
-      'services.asks',
-      'services.archived_at',
-    ])
-    .where('slots.id', '=', id)
-    .forNoKeyUpdate('slots')
-    .executeTakeFirst()
+export async function selectOfferForUpdate(tx: Tx, id: string): Promise<OfferedSlot | undefined> {
+  return selectOffer(tx, id).forNoKeyUpdate('slots').executeTakeFirst()
 }
 
 export async function serviceOfSlot(tx: Tx, id: string): Promise<string | undefined> {

@@ -1,0 +1,87 @@
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
+import { sql } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import type { IdempotencyKeysTable } from '../../../platform/schema/bookings.ts'
+import { settingsOf } from '../../../platform/settings.ts'
+import type { Holder } from '../../bookings/rules/hold-limits.ts'
+import { type SeatFacts, seatFacts } from '../../bookings/views/seat-facts.ts'
+import { completeRules, defaultRules } from '../../house-rules/rules.ts'
+import { HOUSE_RULES_KEY } from '../../house-rules/views.ts'
+import { type OfferedSlot, selectOffer } from '../../slots/views.ts'
+import { completeSettings } from '../../tax/rules.ts'
+import { TAX_KEY } from '../../tax/views.ts'
+
+export type KnownKey = Pick<IdempotencyKeysTable, 'operation' | 'request_hash' | 'booking_id'>
+
+/** The request that was sent with this key before. */
+const knownKey = (userId: string, key: string | undefined) => sql<KnownKey | null>`(
+  select json_build_object('operation', operation, 'request_hash', request_hash, 'booking_id', booking_id)
+  from idempotency_keys where user_id = ${userId} and key = ${key ?? null})`
+
+interface Asked {
+  userId: string
+  key: string | undefined
+  slotId: string
+  holder: Holder
+}
+
+export interface BookingFacts extends SeatFacts {
+  slot: OfferedSlot
+  /** By the database's clock. */
+  at: Date
+  known: KnownKey | null
+  rules: HouseRules
+  tax: TaxSettings
+  /** The picture of the account. */
+  img: string
+}
+
+/**
+ * All that decides about a booking, by one statement. Valid only under the locks of an earlier one; a statement
+ * sees nothing that was committed after it began. Undefined when there is no such slot.
+ */
+export async function readBookingFacts(
+  db: Db,
+  { clock, config }: { clock: Clock; config: { holdMinutes: number } },
+  asked: Asked,
+): Promise<BookingFacts | undefined> {
+  const { userId, key, slotId } = asked
+  const row = await selectOffer(db, slotId)
+    .select([
+      clock.databaseTime().as('at'),
+      knownKey(userId, key).as('known'),
+      settingsOf([HOUSE_RULES_KEY, TAX_KEY]).as('settings'),
+      sql<string | null>`(select img from users where id = ${userId})`.as('img'),
+      ...seatFacts(asked),
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { at, known, settings, img, own_holds, taken_seats, ...rest } = row
+  const { holds_by_email, holds_by_phone, holds_by_network, ...slot } = rest
+  return {
+    slot,
+    at,
+    known,
+    rules: completeRules(settings?.[HOUSE_RULES_KEY], defaultRules(config.holdMinutes)),
+    tax: completeSettings(settings?.[TAX_KEY]),
+    img: img ?? '',
+    own_holds,
+    taken_seats,
+    holds_by_email,
+    holds_by_phone,
+    holds_by_network,
+  }
+}
+
+/** Of a request for a slot that does not exist. */
+export async function findKnownKey(db: Db, userId: string, key: string): Promise<KnownKey | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['operation', 'request_hash', 'booking_id'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,27 @@
+import { type Compilable, type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Schema } from './schema/schema.ts'
+
+/** A row that is inserted by the same statement as another one, such as the audit entry of a booking. */
+export interface AddedRow {
+  table: keyof Schema
+  row: Record<string, unknown>
+}
+
+export const addedRow = <T extends keyof Schema>(table: T, row: Insertable<Schema[T]>): AddedRow => ({
+  table,
+  row: row as Record<string, unknown>,
+})
+
+/**
+ * An insert that returns its row, and those added to it, as one statement. They are selected from that row: when it is not
+ * inserted because of a conflict, neither are they.
+ */
+export function withAddedRows<T>(insert: Compilable<T>, added: readonly AddedRow[]): RawBuilder<T> {
+  const parts = added.map(({ table, row }, index) => {
+    const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
+    const values = sql.join(Object.values(row))
+    return sql`, ${sql.ref(`added_${index}`)} as (
+      insert into ${sql.table(table)} (${columns}) select ${values} from inserted)`
+  })
+  return sql<T>`with inserted as (${insert})${sql.join(parts, sql``)} select * from inserted`
+}
