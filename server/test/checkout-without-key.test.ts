@@ -70,6 +70,12 @@ describe('a booking without an Idempotency-Key', () => {
 })
 
 describe('the selected slot', () => {
+  it('may be named in capital letters', async () => {
+    const offer = await makeOffer(app)
+    const answer = await bookPlainly(offer, { slotId: offer.slotId.toUpperCase() })
+    expect(answer.status).toBe(201)
+  })
+
   it('may be the object, its text, or left out', async () => {
     for (const more of [{ selectedSlot: '10:00 - 11:00' }, { selectedSlot: null }, {}]) {
       expect((await bookPlainly(await makeOffer(app), more, await app.signIn())).status).toBe(201)

@@ -19,13 +19,13 @@ export async function lockSlot(tx: Tx, id: string) {
  * there is no such slot; the named locks are taken all the same.
  */
 export async function lockSlotAfter(tx: Tx, names: readonly LockName[], id: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string | null }>`
+  const { rows } = await sql<{ found: boolean }>`
     with locks as materialized (${namedLocks(names)})
-    select slot.id from locks left join lateral (
+    select slot.id is not null as found from locks left join lateral (
       select id from slots where id = ${id} and locks.taken > 0 for no key update) as slot on true`.execute(
     tx,
   )
-  return rows[0]?.id === id
+  return rows[0]?.found === true
 }
 
 /** The slot's row locked, with its service as it is offered now. */
