@@ -73,6 +73,15 @@ describe('settings', () => {
     expect(load({ DRAIN_SECONDS: '30' }).drainSeconds).toBe(30)
   })
 
+  test('each worker has a port for its metrics', () => {
+    const worker = { ...served, ...store, WORKERS: '2', METRICS_PORT: '9400', JHILIK_WORKER: '2' }
+    expect(load(worker)).toMatchObject({ workers: { count: 2, number: 2 }, metrics: { port: 9401 } })
+    expect(load({ ...served, ...store })).toMatchObject({
+      workers: { count: 1, number: 1 },
+      metrics: { port: null },
+    })
+  })
+
   test('take the address of a pooler only together with that of the server', () => {
     const direct = { DATABASE_DIRECT_URL: 'postgres://db.example:5433/jhilik' }
     expect(load({ ...served, ...store, ...direct }).databaseDirectUrl).toBe(direct.DATABASE_DIRECT_URL)
@@ -161,6 +170,11 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://db' }, /DATABASE_URL is wrong: must start with postgres:/],
     [{ DATABASE_URL: served.DATABASE_URL }, /SESSION_SECRET is required/],
     [{ ...served, SESSION_SECRET: 'short' }, /SESSION_SECRET is wrong: must have at least 32/],
+    [{ WORKERS: '2' }, /WORKERS needs DATABASE_URL/],
+    [
+      { ...served, WORKERS: '2', METRICS_TOKEN: 'a-token-of-a-scraper' },
+      /set METRICS_PORT instead of METRICS_TOKEN/,
+    ],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN is wrong: must have at least 16/],
     [{ TIME_ZONE: 'Mars/Crater' }, /TIME_ZONE is wrong: is not a known time zone/],
     [{ CURRENCY: 'taka' }, /CURRENCY is wrong/],
