@@ -10,7 +10,8 @@ import { addJobTables } from './template.ts'
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'jhilik-pglite-'))
   const dataDir = join(folder, 'template')
-  const database = await openEmbedded({ dataDir })
+  // Every test app unpacks the log too: a segment of it has 16 MB otherwise, more than all tables.
+  const database = await openEmbedded({ dataDir, initDbStartParams: ['--wal-segsize=1'] })
   await addJobTables(database)
   await database.close()
   const lite = await PGlite.create({ dataDir })
