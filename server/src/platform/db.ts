@@ -51,9 +51,12 @@ function noteQuery(event: LogEvent): void {
   traceQuery(event)
 }
 
+/** The usual shared buffers of 128 MB are most of the memory of a small business; the system caches files as well. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
 /** PostgreSQL in this process. `options` name a folder, or a dump to load (in tests). */
 export async function openEmbedded(options: PGliteOptions, migrating?: MigrateOptions): Promise<Database> {
-  const lite = await PGlite.create({ ...options, parsers: pgliteParsers })
+  const lite = await PGlite.create({ startParams: START_PARAMS, ...options, parsers: pgliteParsers })
   try {
     await migrate(
       {

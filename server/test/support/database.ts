@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import type { PGliteOptions } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import { type Database, openEmbedded, openServer } from '../../src/platform/db.ts'
 import type { MigrateOptions } from '../../src/platform/migrate.ts'
@@ -27,9 +27,6 @@ declare const WebAssembly: {
   compile(code: Uint8Array): Promise<NonNullable<PGliteOptions['pgliteWasmModule']>>
 }
 
-/** The usual 128 MB take an eighth more of the time until a database is open, and 70 MB more of memory. */
-const SMALL_BUFFERS = ['-c', 'shared_buffers=32MB']
-
 let embeddedParts: Promise<PGliteOptions> | undefined
 
 /** What each embedded database of a worker starts from: read and compiled once, which is half of the time. */
@@ -45,7 +42,6 @@ function embeddedCopy(dump: string): Promise<PGliteOptions> {
     fsBundle: new Blob([files]),
     pgliteWasmModule,
     initdbWasmModule,
-    startParams: [...PGlite.defaultStartParams, ...SMALL_BUFFERS],
   }))
   return embeddedParts
 }
