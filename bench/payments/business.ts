@@ -65,10 +65,11 @@ export async function setHouseRules({ client, token }: Owner): Promise<void> {
   await client.expect('PUT', '/house-rules', { token: await token(), body: HOUSE_RULES })
 }
 
-const SEATS = 8
+const SEATS_LEAST = 8
 /** A customer chooses another one for each booking. */
 const SLOTS_LEAST = 12
 const DAYS = 8
+const HOURS = 12
 
 /** Services with slots of the next days; seats for a tenth more customers than are planned. */
 export async function openServices(
@@ -96,14 +97,16 @@ export async function openServices(
     const body = { ...service, price, paymentTerms: terms }
     const { data } = await client.expect<{ data: { _id: string } }>('POST', '/services', { token, body })
     const slotIds: string[] = []
-    for (let index = 0; index < SLOTS_LEAST || index * SEATS < customers * 1.1; index++) {
-      const hour = 8 + (Math.floor(index / DAYS) % 12)
+    const wanted = customers * 1.1
+    const seats = Math.max(SEATS_LEAST, Math.ceil(wanted / (DAYS * HOURS)))
+    for (let index = 0; index < SLOTS_LEAST || index * seats < wanted; index++) {
+      const hour = 8 + Math.floor(index / DAYS)
       const slot = {
         service: data._id,
         date: addDays(today, 1 + (index % DAYS)),
         startTime: `${String(hour).padStart(2, '0')}:00`,
         endTime: `${String(hour + 1).padStart(2, '0')}:00`,
-        capacity: SEATS,
+        capacity: seats,
       }
       const made = await client.expect<{ data: { _id: string } }>('POST', '/services/slots', {
         token,
