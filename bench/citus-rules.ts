@@ -8,42 +8,23 @@
 import { sql } from 'kysely'
 import { openEmbedded } from '../server/src/platform/db.ts'
 
-/** The distribution column of each table; 'reference' for tables of which each machine has all rows. */
-const PLAN: Record<string, string> = {
-  ...Object.fromEntries(
-    ['services', 'areas', 'settings', 'closed_months', 'closed_dates', 'schedules', 'schedule_hours'].map(
-      (table) => [table, 'reference'],
-    ),
-  ),
+/** Tables by their distribution column; each machine has all rows of a reference table. */
+const TABLES_BY_COLUMN = {
+  reference: 'services areas settings closed_months closed_dates schedules schedule_hours',
   // The bookings of a service and all that follows from them.
-  ...Object.fromEntries(
-    [
-      'slots',
-      'bookings',
-      'payment_attempts',
-      'refunds',
-      'disputes',
-      'ledger_entries',
-      'receipt_documents',
-    ].map((table) => [table, 'service_id']),
-  ),
-  gateway_notifications: 'service_id',
-  review_tallies: 'service_id',
-  reviews: 'service_id',
+  service_id:
+    'slots bookings payment_attempts refunds disputes ledger_entries receipt_documents gateway_notifications review_tallies reviews',
   // A person and what only this person has.
-  users: 'id',
-  refresh_tokens: 'user_id',
-  ...Object.fromEntries(
-    ['sign_ins', 'identities', 'authenticators', 'recovery_codes', 'passkeys', 'passkey_challenges'].map(
-      (table) => [table, 'user_id'],
-    ),
-  ),
-  vehicles: 'user_id',
-  addresses: 'user_id',
-  pictures: 'user_id',
-  email_changes: 'user_id',
-  idempotency_keys: 'user_id',
+  id: 'users',
+  user_id:
+    'sign_ins refresh_tokens identities authenticators recovery_codes passkeys passkey_challenges vehicles addresses pictures email_changes idempotency_keys',
 }
+
+const PLAN: Record<string, string> = Object.fromEntries(
+  Object.entries(TABLES_BY_COLUMN).flatMap(([column, tables]) =>
+    tables.split(' ').map((table) => [table, column]),
+  ),
+)
 
 interface Index {
   table: string

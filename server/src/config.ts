@@ -116,7 +116,7 @@ export interface Config {
   logLevel: string
   /** Where metrics are read: at /metrics by who knows the token, and on a port of this machine. */
   metrics: { token: string | null; port: number | null }
-  /** How many processes share the port, and which of them, from 1, this is. */
+  /** The number of processes that share the port, and the number of this one, from 1. */
   workers: { count: number; number: number }
   /** Where requests and jobs are traced to. */
   tracing: TracingSettings | null

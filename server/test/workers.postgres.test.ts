@@ -4,7 +4,7 @@ import { freePort } from './support/free-port.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { eventually } from './support/shop.ts'
 
-/** On a busy machine. */
+/** For the start of a worker on a busy machine. */
 const START_MS = 120_000
 
 let premises: Deployment

@@ -5,8 +5,8 @@ import type { ListenOptions } from 'node:net'
 const RESTART_MS = 1_000
 
 /**
- * Where to listen. Workers listen themselves on one port, and the system spreads connections over them: what the primary
- * process had handed to a worker that dies would never be answered.
+ * Each worker opens the port itself (SO_REUSEPORT), and the system spreads connections over them. With the usual cluster, a
+ * connection that the primary process had passed to a worker that dies is never answered.
  */
 export const listenOptions = (
   host: string,

@@ -11,6 +11,7 @@ import type { UsersTable } from '../../platform/schema/people.ts'
 import type { ReviewsTable } from '../../platform/schema/reviews.ts'
 import type { ServicesTable, SlotsTable } from '../../platform/schema/services-and-slots.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
+import { UNANSWERED } from '../payments/rules/attempts.ts'
 import { demoUser } from './content.ts'
 
 /** Complete rows from the few columns that matter to the caller. Nothing is written here. */
@@ -182,33 +183,23 @@ export function attemptRow(
   const paid = (given.status ?? 'paid') === 'paid'
   const settledAt = addMinutes(booking.created_at, 3)
   return {
+    ...UNANSWERED,
     id,
     booking_id: booking.id,
     environment: 'sandbox',
     merchant_ref: `demo${reference}`,
-    provider_ref: null,
     amount_minor: booking.due_now_minor,
     currency: booking.currency,
     status: 'paid',
-    payment_url: null,
     provider_txn_id: paid ? `demo-${reference}` : null,
-    detail: null,
-    inspections: 0,
     next_inspection_at: null,
     created_at: booking.created_at,
     updated_at: settledAt,
     paid_at: paid ? settledAt : null,
-    fee_minor: null,
     received_minor: paid ? (given.amount_minor ?? booking.due_now_minor) : null,
     received_currency: paid ? (given.currency ?? booking.currency) : null,
     reported_txn_id: paid ? `demo-${reference}` : null,
     method: paid ? 'bkash' : null,
-    last_inspected_at: null,
-    answered_at: null,
-    concluded_at: null,
-    refunded_minor: 0,
-    charged_back_minor: 0,
-    reversals_read_at: null,
     ...given,
   }
 }

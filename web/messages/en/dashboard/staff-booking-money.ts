@@ -1,4 +1,4 @@
-/** What staff do with the money of a booking, and what they are shown of it. */
+/** Payments, refunds, discounts and receipts on the page of a booking, for staff. */
 export const staffBookingMoney = {
   refundNow: {
     action: 'Refund',

@@ -51,3 +51,24 @@ export function newMerchantRef(): string {
   const random = Array.from(randomBytes(18), (byte) => ALPHABET[byte % ALPHABET.length])
   return `JH-${random.join('')}`
 }
+
+/** The columns of an attempt of which no gateway has said anything yet, and no money was received. */
+export const UNANSWERED = {
+  provider_ref: null,
+  payment_url: null,
+  provider_txn_id: null,
+  detail: null,
+  inspections: 0,
+  last_inspected_at: null,
+  answered_at: null,
+  concluded_at: null,
+  paid_at: null,
+  received_minor: null,
+  received_currency: null,
+  fee_minor: null,
+  reported_txn_id: null,
+  method: null,
+  refunded_minor: 0,
+  charged_back_minor: 0,
+  reversals_read_at: null,
+} as const
