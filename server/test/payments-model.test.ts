@@ -92,5 +92,5 @@ test('money, seats and states agree whatever customers, gateways, staff, jobs an
         .sort()
         .join('\n'),
     )
-  if (RUNS > RUNS_OF_WORLD) expect([...outcomes.keys()]).toEqual(expect.arrayContaining(EXPECTED_OUTCOMES))
+  if (RUNS > RUNS_OF_WORLD) expect(EXPECTED_OUTCOMES.filter((outcome) => !outcomes.has(outcome))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import type { TestClock } from '../clock.ts'
 import { action, index } from './actions.ts'
 import { pick, type Run } from './run.ts'
 import type { AttemptState, State } from './state.ts'
@@ -138,11 +139,23 @@ export const reviewPayment = action('staff decide a review', {
   },
 })
 
+function waitUntil(clock: TestClock, time: Date): void {
+  if (clock.now() < time) clock.set(time)
+}
+
 export const finishBooking = action('staff finish a booking', {
-  params: fc.record({ booking: index, how: fc.constantFrom('complete', 'no-show') }),
+  params: fc.record({
+    booking: index,
+    how: fc.constantFrom('complete', 'no-show'),
+    isTooEarly: fc.boolean(),
+  }),
   isPossible: (run) => served(run).length > 0,
-  async perform(run, { booking: at, how }) {
-    await post(run, `/bookings/${pick(served(run), at)?.id}/${how}`, { reason })
+  async perform(run, { booking: at, how, isTooEarly }) {
+    const booking = pick(served(run), at)
+    if (!booking) return
+    // Seldom has enough time passed otherwise.
+    if (!isTooEarly) waitUntil(run.world.app.clock, new Date(booking.starts_at))
+    await post(run, `/bookings/${booking.id}/${how}`, { reason })
   },
 })
 
