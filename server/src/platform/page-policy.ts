@@ -1,23 +1,45 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
-/** Marks the inline scripts and styles of a page, so that no others run. Nobody can know it beforehand. */
+/** Marks our own inline scripts and styles while a page is rendered. Nobody can know it beforehand. */
 export const makeNonce = (): string => randomBytes(16).toString('base64url')
 
-/** The same page with a nonce of its own: each answer needs one. */
-export const remark = (html: string, before: string, nonce: string): string => html.replaceAll(before, nonce)
+/** A page as it is sent, and the sources of its inline scripts and styles for the policy. */
+export interface HashedPage {
+  html: string
+  scripts: string[]
+  styles: string[]
+}
+
+/** Data, such as what search engines read: never run, so the policy does not need it. */
+const DATA_TYPE = /\btype="application\/(ld\+)?json"/
 
 /**
- * Content security policy of a page. `formTargets` are the gateways' origins; `nonce` marks our own inline scripts
- * and styles.
+ * Replaces the nonce of a rendering by hashes of what it marks, so that everybody can be sent the same bytes. An inline
+ * script without the nonce gets no hash: it does not run.
  */
-export function pagePolicy(formTargets: readonly string[], nonce: string): string {
+export function hashMarked(page: string, nonce: string): HashedPage {
+  const hashes = { script: new Set<string>(), style: new Set<string>() }
+  const mark = ` nonce="${nonce}"`
+  const element = /<(script|style)\b([^>]*)>(.*?)<\/\1>/gs
+  for (const [, name, attributes = '', text = ''] of page.matchAll(element)) {
+    if (!attributes.includes(mark) || text === '' || DATA_TYPE.test(attributes)) continue
+    hashes[name as keyof typeof hashes].add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  }
+  return { html: page.replaceAll(mark, ''), scripts: [...hashes.script], styles: [...hashes.style] }
+}
+
+/** Content security policy of a page. `formTargets` are the gateways' origins. */
+export function pagePolicy(
+  formTargets: readonly string[],
+  { scripts, styles }: Pick<HashedPage, 'scripts' | 'styles'>,
+): string {
   const directives = [
     "default-src 'none'",
     // What our scripts load is allowed too; nothing else is, not even another file of this server.
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src ${scripts.length > 0 ? [...scripts, "'strict-dynamic'"].join(' ') : "'none'"}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     // Pictures come from this server alone, so no other site learns who visits.
     "img-src 'self' data:",

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
-import { makeNonce, pagePolicy, remark } from './page-policy.ts'
+import { hashMarked, makeNonce, pagePolicy } from './page-policy.ts'
 import { problem } from './problem.ts'
 import type { Built } from './read-cache/entry.ts'
-import type { Found, ReadCache } from './read-cache/read-cache.ts'
-import { markOld, OLD_ANSWER } from './read-cache/send-entry.ts'
+import type { ReadCache } from './read-cache/read-cache.ts'
+import { OLD_ANSWER, sendEntry } from './read-cache/send-entry.ts'
 import { visitorPage } from './visitor-page.ts'
 
 /** The export of the built web app: renders the page of a request. */
@@ -29,12 +29,15 @@ interface Page {
   response: Response
   /** Null for what is no page, such as a redirection. */
   html: string | null
-  nonce: string
+  /** Undefined while developing. */
+  policy: string | undefined
   /** Something of the page could not be read, or only as it was before an outage. */
   isIncomplete: boolean
   isOutage: boolean
 }
 
+const POLICY = 'content-security-policy'
+const NO_PAGE = { html: null, scripts: [], styles: [] }
 const PAGE_FAILED = 'Something went wrong on our side. Please try again.'
 /** The language of a first visit is the browser's; later ones have it, as the theme, in a cookie. */
 const PAGE_HEADERS = {
@@ -51,7 +54,7 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
     const shared = rendering.isDev ? null : visitorPage(request, url)
     if (!shared) {
       const page = await renderPage(rendering, url, request, { headers: headersOf(request), signal })
-      return sendResponse(rendering, page, reply)
+      return sendResponse(page, reply)
     }
     let own: Page | undefined
     const found = await rendering.reads
@@ -62,8 +65,8 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
       })
       // Without an older page there is still one that says what is missing.
       .catch(() => undefined)
-    if (found) return sendKept(rendering, found, reply)
-    return sendResponse(rendering, own ?? (await renderPage(rendering, url, request, shared)), reply)
+    if (found) return await sendEntry(request, reply, found)
+    return sendResponse(own ?? (await renderPage(rendering, url, request, shared)), reply)
   } catch (error) {
     request.log.error({ err: error }, 'page')
     return reply.code(500).type('text/plain; charset=utf-8').send(PAGE_FAILED)
@@ -71,15 +74,15 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
 }
 
 /** Undefined for a page that is not kept. */
-function keptPage({ response, html, nonce, isIncomplete }: Page): Built | undefined {
-  if (html === null || isIncomplete || response.status !== 200) return undefined
+function keptPage({ response, html, policy, isIncomplete }: Page): Built | undefined {
+  if (html === null || policy === undefined || isIncomplete || response.status !== 200) return undefined
   if (response.headers.has('set-cookie') || response.headers.has('cache-control')) return undefined
   const type = response.headers.get('content-type') ?? ''
-  return { body: html, headers: { ...PAGE_HEADERS, 'content-type': type }, nonce }
+  return { body: html, headers: { ...PAGE_HEADERS, 'content-type': type, [POLICY]: policy } }
 }
 
 async function renderPage(
-  { app, load, isDev }: Rendering,
+  { app, load, isDev, formTargets }: Rendering,
   url: URL,
   request: FastifyRequest,
   init: RequestInit,
@@ -88,10 +91,12 @@ async function renderPage(
   const failures = { isIncomplete: false, isOutage: false }
   const render = await load()
   const response = await render(new Request(url, init), { api: apiFor(app, request, failures), nonce })
-  if (!response.headers.get('content-type')?.startsWith('text/html')) {
-    return { response, html: null, nonce, ...failures }
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
+  if (isDev) {
+    return { response, html: isPage ? await response.text() : null, policy: undefined, ...failures }
   }
-  return { response, html: await response.text(), nonce, ...failures }
+  const { html, ...own } = isPage ? hashMarked(await response.text(), nonce) : NO_PAGE
+  return { response, html, policy: pagePolicy(formTargets, own), ...failures }
 }
 
 function headersOf(request: FastifyRequest): Headers {
@@ -102,19 +107,7 @@ function headersOf(request: FastifyRequest): Headers {
   return headers
 }
 
-/** With a nonce of its own, so it is compressed for each visitor. */
-function sendKept({ formTargets }: Rendering, { entry, isOld }: Found, reply: FastifyReply) {
-  const nonce = makeNonce()
-  reply.headers(entry.headers).header('content-security-policy', pagePolicy(formTargets, nonce))
-  if (isOld) markOld(reply)
-  return reply.send(remark(entry.body.toString(), entry.nonce, nonce))
-}
-
-function sendResponse(
-  { formTargets, isDev }: Rendering,
-  { response, html, nonce }: Page,
-  reply: FastifyReply,
-) {
+function sendResponse({ response, html, policy }: Page, reply: FastifyReply) {
   reply.code(response.status)
   response.headers.forEach((value, name) => {
     if (name !== 'set-cookie') reply.header(name, value)
@@ -123,8 +116,8 @@ function sendResponse(
   const { 'cache-control': unlessGiven, vary } = PAGE_HEADERS
   reply.header('vary', vary)
   if (!response.headers.has('cache-control')) reply.header('cache-control', unlessGiven)
-  if (isDev) reply.removeHeader('content-security-policy')
-  else reply.header('content-security-policy', pagePolicy(formTargets, nonce))
+  if (policy === undefined) reply.removeHeader(POLICY)
+  else reply.header(POLICY, policy)
   if (html !== null) return reply.send(html)
   if (!response.body) return reply.send()
   return reply.send(Readable.fromWeb(response.body as ReadableStream))

@@ -10,6 +10,7 @@ interface Scripts {
 }
 
 const LINKS = '<link rel="modulepreload" href='
+const HELD_LINKS = '<link data-module='
 const MAIN_SCRIPT = /(<script nonce="[^"]*") type="module" async="">/
 const END = /<\/body><\/html>\s*$/
 
@@ -19,27 +20,27 @@ const END = /<\/body><\/html>\s*$/
  */
 export function scriptsAfterPaint(html: string, { catalogs, locale, nonce }: Scripts): string {
   if (!MAIN_SCRIPT.test(html)) return html
-  const inPage: InPage = { catalogs, locale, worker: formatsWorker }
+  const inPage: InPage = { locale, worker: formatsWorker }
   const calls = [`(${startAfterPaint})(${JSON.stringify(inPage)})`]
   if (locale === 'bn') {
     calls.push(`(${watchConjuncts})(${hasRareConjunct},${JSON.stringify(COMMON_CONJUNCTS)})`)
   }
+  const catalogLinks = catalogs.map((file) => `${HELD_LINKS}"${file}">`).join('')
   return html
-    .replaceAll(LINKS, '<link data-module=')
+    .replaceAll(LINKS, HELD_LINKS)
     .replace(MAIN_SCRIPT, '$1 type="text/plain" data-held="" async="">')
-    .replace(END, (end) => `<script nonce="${nonce}">${calls.join(';')}</script>${end}`)
+    .replace(END, (end) => `${catalogLinks}<script nonce="${nonce}">${calls.join(';')}</script>${end}`)
 }
 
 interface InPage {
-  catalogs: readonly string[]
   locale: string
   worker: string
 }
 
 /** Sent to the browser as text: it can use nothing from this file. */
-function startAfterPaint({ catalogs, worker, locale }: InPage) {
+function startAfterPaint({ worker, locale }: InPage) {
   // Scripts load no file of another site and run no text. HTML is not changed: a handler or script within it has no
-  // nonce, so it does not run.
+  // hash in the policy, so it does not run.
   const { trustedTypes } = window as {
     trustedTypes?: {
       createPolicy(name: string, rules: Record<string, (given: string) => string | null>): void
@@ -57,8 +58,6 @@ function startAfterPaint({ catalogs, worker, locale }: InPage) {
     // The first format of a kind makes a browser read its list of languages, which blocks a phone for a tenth
     // of a second. The result is shared by all threads: a worker makes the first ones.
     new Worker(worker, { name: locale })
-    // The page's own script imports these files too and reports a failure.
-    for (const catalog of catalogs) import(/* @vite-ignore */ catalog).catch(() => {})
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]')) {
       // The address first: Chromium warns about a preload without one.
       link.href = link.dataset.module as string
@@ -68,7 +67,8 @@ function startAfterPaint({ catalogs, worker, locale }: InPage) {
     const { parentNode, nextSibling } = held
     held.remove()
     held.type = 'module'
-    // Runs when it is inserted, like a new one. The text of a copy would count as set by a script, and not run.
+    // Runs when it is inserted, like a new one, and what it imports may run: the parser has left it alone because of its
+    // type, so it does not count as inserted by the parser. The text of a copy would count as set by a script, and not run.
     parentNode?.insertBefore(held, nextSibling)
   }
   // The first paint may be of the background alone.

@@ -19,14 +19,11 @@ export type Encoding = keyof typeof compressors
 export interface Built {
   body: string
   headers: Record<string, string>
-  /** Of a page: in its body, to be replaced in each answer. */
-  nonce?: string
 }
 
 /** An answer in memory. */
 export interface Entry {
   headers: Record<string, string>
-  nonce: string
   etag: string
   body: Buffer
   /** Of the body in all encodings so far. */
@@ -43,17 +40,12 @@ export interface Entry {
 type Age = Pick<Entry, 'generation' | 'builtAt' | 'validUntil'>
 
 /** `onGrow` is told of each further encoding. */
-export function makeEntry(
-  { body: text, headers, nonce = '' }: Built,
-  age: Age,
-  onGrow: (entry: Entry) => void,
-): Entry {
+export function makeEntry({ body: text, headers }: Built, age: Age, onGrow: (entry: Entry) => void): Entry {
   const body = Buffer.from(text)
   const encoded = new Map<Encoding, Promise<Buffer>>()
   const entry: Entry = {
     ...age,
     headers,
-    nonce,
     body,
     // A weak one: the body has the same in all encodings.
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,

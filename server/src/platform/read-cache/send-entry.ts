@@ -9,7 +9,7 @@ const SMALL_BYTES = 1024
 export const OLD_ANSWER = { name: 'warning', value: '110 - "Response is Stale"' }
 
 /** Nobody keeps it beyond the outage. */
-export const markOld = (reply: FastifyReply) =>
+const markOld = (reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').header(OLD_ANSWER.name, OLD_ANSWER.value)
 
 /** Brotli before gzip, as for all other answers. Undefined: as it is. */

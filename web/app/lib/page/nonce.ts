@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Of the content security policy. Empty in the browser, which hides it from scripts. */
+/** For inline scripts and styles, which do not run without it. Undefined in the browser: pages are sent with hashes instead. */
 export const NonceContext = createContext<string | undefined>(undefined)
