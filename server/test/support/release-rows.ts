@@ -81,4 +81,8 @@ export const rowsOfRelease = [
   `insert into settings (key, value, updated_at) values ('house-rules', '{"holdMinutes": 15}', ${AT})`,
   `insert into sandbox.transactions (track, tran_id, store_id, amount, currency, status_code, fields, created_at)
    values ('track', 'JH-REFERENCE', 'store', '40.00', 'USD', '2', '{}', ${AT})`,
+  `insert into setup_links (digest, created_at) values ('${'0'.repeat(64)}', ${AT})`,
+  `insert into data_audits (finished_at, duration_ms, violations, digest) values (${AT}, 100, '{}', '')`,
+  `insert into backup_runs (id, place, started_at, finished_at, bytes)
+   values (${id(1)}, 'folder /backups', ${AT}, ${AT}, 1000)`,
 ]
