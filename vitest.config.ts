@@ -2,16 +2,17 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Starts the model of payments on PostgreSQL before all others, as its 1,950 runs follow each other, and `crash.test.ts`
- * first in its project, as it waits two minutes for a hold to expire. On a fresh clone Vitest knows no durations and
- * would sort the files by size.
+ * Starts the model of payments on PostgreSQL before all others, as its 1,950 runs follow each other, and the files that
+ * wait for minutes first in their projects: `crash.test.ts` for a hold to expire, `interrupted-jobs.test.ts` for the job
+ * queue to look for lost jobs. On a fresh clone Vitest knows no durations and would sort the files by size.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isModel = ({ moduleId, project }: TestSpecification) =>
       moduleId.endsWith('/payments-model.test.ts') && project.name === 'postgres'
-    const isWaiting = ({ moduleId }: TestSpecification) => moduleId.endsWith('/crash.test.ts')
+    const isWaiting = ({ moduleId }: TestSpecification) =>
+      /\/(crash|interrupted-jobs)\.test\.ts$/.test(moduleId)
     const others = sorted.filter((file) => !isModel(file))
     return [
       ...sorted.filter(isModel),
@@ -41,7 +42,8 @@ export default defineConfig({
   test: {
     watch: false,
     passWithNoTests: false,
-    maxWorkers: 3,
+    // Two of them may be waiting at the same time.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -10,7 +10,7 @@ let premises: Deployment
 let server: ServerProcess | undefined
 
 beforeAll(async () => {
-  premises = await makeDeployment()
+  premises = await makeDeployment({ isNew: true })
 })
 
 afterAll(async () => {

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import { businessZone } from './business-zone.ts'
 import { makeServerDatabase } from './database.ts'
@@ -14,12 +16,20 @@ export interface Deployment {
   remove(): Promise<void>
 }
 
-/** A data folder, ports and a database for processes of the product that are started and ended. */
-export async function makeDeployment(): Promise<Deployment> {
+/**
+ * A data folder, ports and a migrated database for processes of the product that are started and ended. `isNew`: the
+ * first process makes the embedded database itself, which takes it twice as long.
+ */
+export async function makeDeployment({ isNew = false } = {}): Promise<Deployment> {
   const source = inject('database')
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-deployment-'))
   const database =
     source.kind === 'postgres' ? await makeServerDatabase(source.server, source.template) : undefined
+  if (source.kind === 'pglite' && !isNew) {
+    const folder = join(dataDir, 'postgres')
+    await mkdir(folder)
+    await promisify(execFile)('tar', ['--extract', `--file=${source.dump}`, `--directory=${folder}`])
+  }
   return {
     env: {
       DATA_DIR: dataDir,
