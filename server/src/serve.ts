@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { flushCompileCache } from 'node:module'
 import { buildApp, newApp } from './app.ts'
 import { checkSetup } from './check-setup.ts'
 import { type Config, loadConfig } from './config.ts'
@@ -61,6 +62,8 @@ async function serve(config: Config): Promise<void> {
   await app.listen(listenOptions(config.host, config.port, config.workers.count))
   if (isFirst) announce(ctx.config, setUpLink)
   process.send?.(WORKER_IS_READY)
+  // Now, because a process that is killed writes nothing.
+  flushCompileCache()
   if (keepsMailsOnDisk(config)) app.log.warn(MAILS_ON_DISK)
   if (isPublicPlainHttp(config.publicUrl)) app.log.warn(PLAIN_HTTP)
 
