@@ -23,13 +23,15 @@ interface NewRefund {
  * Throws refund_exceeds_paid.
  */
 export async function createRefund(
-  { gateways, jobs }: Pick<Context, 'gateways' | 'jobs'>,
+  { clock, gateways, jobs }: Pick<Context, 'clock' | 'gateways' | 'jobs'>,
   tx: Tx,
   attempt: AttemptRow,
   { amountMinor, reason, actorId, at }: NewRefund,
 ): Promise<RefundRow | null> {
   if (amountMinor <= 0) return null
   const currency = attempt.received_currency ?? attempt.currency
+  // Its age decides when the gateway is asked about it, by the time of the database.
+  const createdAt = await clock.databaseNow(tx)
   const hasRefundCall = gateways.get(attempt.gateway)?.refund !== undefined
   const refund = await insertRefund(tx, {
     id: newId(),
@@ -39,8 +41,8 @@ export async function createRefund(
     reason,
     status: hasRefundCall ? 'requested' : 'manual',
     provider_refund_id: null,
-    created_at: at,
-    updated_at: at,
+    created_at: createdAt,
+    updated_at: createdAt,
   })
   if (hasRefundCall) await jobs.enqueue(tx, sendRefundJob, { refundId: refund.id })
   await recordAudit(tx, {
