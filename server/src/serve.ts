@@ -59,11 +59,11 @@ async function serve(config: Config): Promise<void> {
   const sandbox = config.sandbox ? await startSandbox(ctx, config.sandbox) : null
   const metrics = config.metrics.port === null ? null : await startMetricsPort(ctx, config.metrics.port)
   const setUpLink = isFirst ? await makeSetUpLink(ctx) : null
+  // Takes a second the first time, so before anybody is served; a process that is killed later writes nothing.
+  flushCompileCache()
   await app.listen(listenOptions(config.host, config.port, config.workers.count))
   if (isFirst) announce(ctx.config, setUpLink)
   process.send?.(WORKER_IS_READY)
-  // Now, because a process that is killed writes nothing.
-  flushCompileCache()
   if (keepsMailsOnDisk(config)) app.log.warn(MAILS_ON_DISK)
   if (isPublicPlainHttp(config.publicUrl)) app.log.warn(PLAIN_HTTP)
 
