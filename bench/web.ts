@@ -180,7 +180,8 @@ const server = await startServer()
 const launch = { executablePath: findChromium(), args: browserArguments }
 console.log(`Measured in ${launch.executablePath}.`)
 try {
-  const open = ['/', '/service', '/login', '/compare', '/reviews', '/register']
+  const information = ['/about', '/contact', '/faq', '/terms', '/privacy', '/refund-policy']
+  const open = ['/', '/service', '/compare', '/reviews', ...information, '/login', '/register']
   const wanted = (path: string) => positionals.length === 0 || positionals.includes(path)
   const measure = async (path: string, arrive?: Arrive) => {
     printFigures(path, await runLighthouse(path, arrive))
