@@ -45,7 +45,7 @@ export const CHECKLIST_ITEMS = [
   'free_slots',
   /**
    * A gateway with a real store. `recommended` when everything is paid on site: customers could still choose a sandbox.
-   * `detail` names the sandboxes.
+   * `detail` names the sandboxes, with commas.
    */
   'payments',
   /** A mail server is set, and it took a mail: without `variables` a test mail is what is missing. `detail`: its error. */

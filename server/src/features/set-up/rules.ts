@@ -43,7 +43,7 @@ function isEncrypted(publicUrl: string): boolean {
 /** Customers could still choose the sandbox where everything may be paid on site. */
 function judgePayments({ hasStore, isPaidOnSite, sandboxes }: Found): Options {
   if (hasStore && sandboxes.length === 0) return { state: 'done' }
-  const detail = sandboxes.length > 0 ? `No money moves with ${sandboxes.join(', ')}` : null
+  const detail = sandboxes.length > 0 ? sandboxes.join(', ') : null
   return {
     state: hasStore || isPaidOnSite ? 'recommended' : 'missing',
     variables: ['GATEWAYS'],

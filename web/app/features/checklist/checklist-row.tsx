@@ -1,6 +1,7 @@
 import type { Checklist } from '@jhilik/contract/set-up.ts'
 import { Circle, CircleCheck, CircleDashed } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { PagesRead } from './pages-read.tsx'
@@ -30,11 +31,7 @@ export function ChecklistRow({ item: { item, state, variables, detail } }: { ite
         </div>
         {isOpen && <p className="mt-0.5 max-w-prose text-soft">{t(`items.${item}.text`)}</p>}
         {isOpen && <Variables names={variables} />}
-        {isOpen && detail && (
-          <p lang="en" translate="no" className="mt-1 text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
-            {detail}
-          </p>
-        )}
+        {isOpen && detail && <Detail item={item} text={detail} />}
         {item === 'pages' && <PagesRead isRead={!isOpen} />}
         {isOpen && place && (
           <ButtonLink variant="secondary" size="sm" className="mt-2 min-h-11" to={place.path}>
@@ -43,5 +40,17 @@ export function ChecklistRow({ item: { item, state, variables, detail } }: { ite
         )}
       </div>
     </li>
+  )
+}
+
+/** What a mail server or a setting says is in no reader's language; ways to pay have names in both. */
+function Detail({ item, text }: { item: Item['item']; text: string }) {
+  const gatewayText = useGatewayText()
+  const look = 'mt-1 text-[0.9375rem] text-soft [overflow-wrap:anywhere]'
+  if (item === 'payments') return <p className={look}>{text.split(', ').map(gatewayText).join(', ')}</p>
+  return (
+    <p lang="en" translate="no" className={look}>
+      {text}
+    </p>
   )
 }
