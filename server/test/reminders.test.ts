@@ -121,7 +121,7 @@ describe('the reminder of a booking', () => {
     const { id, email } = await paidBooking()
     await runAt('2031-03-04T08:00:05Z', id)
     expect((await remindersTo(email))[0]?.text).toContain(
-      'It can no longer be moved, but you can cancel it until it begins. Then you get back 30% of what you paid.',
+      'It can no longer be moved, but you can cancel it until it begins. If you cancel, you get back 30% of what you paid.',
     )
   })
 
@@ -135,7 +135,7 @@ describe('the reminder of a booking', () => {
     await runAt('2031-03-04T08:00:05Z', onSite)
     const [ofDeposit] = await remindersTo(deposit.email)
     expect(ofDeposit?.text).toContain('Paid: $8\nDue on site: $32\n')
-    expect(ofDeposit?.text).toContain('Then nothing is given back.')
+    expect(ofDeposit?.text).toContain('If you cancel, nothing is given back.')
     // No money arrived: to the account's address, without what was typed.
     const [unpaid] = await remindersTo(user.user.email)
     expect(unpaid?.text).toContain('Due on site: $40\n')
