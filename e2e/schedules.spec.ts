@@ -270,6 +270,12 @@ test('house rules are said in plain words and hold for the next customer @wide',
   await expect(words).toContainText('Customers can book until 2 days 1 hour before a slot begins.')
   await page.getByLabel('Money back after that').fill('50')
   await expect(words).toContainText('A customer who cancels 5 hours before gets back 50%.')
+  const reminder = page.getByLabel('Reminder by e-mail')
+  await expect(reminder).toHaveValue('24')
+  await reminder.fill('0')
+  await expect(words).toContainText('Customers are not reminded.')
+  await reminder.fill('48')
+  await expect(words).toContainText('Customers are reminded by e-mail 2 days before the slot begins.')
   await expect(words).toContainText('Rules apply to new bookings only.')
   await checkScreen()
   expect(await freeSlots(request, 'Terrace Wash', date)).toHaveLength(1)
@@ -277,6 +283,7 @@ test('house rules are said in plain words and hold for the next customer @wide',
   await expect(toast(page, 'House rules saved.')).toBeVisible()
   await page.reload()
   await expect(notice).toHaveValue('2940')
+  await expect(reminder).toHaveValue('48')
 
   const customer = await openStranger()
   await customer.goto('/')
@@ -288,6 +295,6 @@ test('house rules are said in plain words and hold for the next customer @wide',
 
   const headers = { authorization: `Bearer ${token}` }
   const { data } = await (await request.get('/api/house-rules', { headers })).json()
-  const before = { ...data, minimumNoticeMinutes: 0, lateRefundPercent: 0 }
+  const before = { ...data, minimumNoticeMinutes: 0, lateRefundPercent: 0, reminderHours: 24 }
   expect((await request.put('/api/house-rules', { headers, data: before })).ok()).toBe(true)
 })

@@ -19,16 +19,18 @@ export const houseRulesSchema = z.object({
   lateRefundPercent: whole(messages.from0To100Percent, 0, 100),
   /** Days ahead for which schedules create slots. */
   horizonWeeks: whole(messages.from1To26Weeks, 1, 26),
+  /** Hours before the start at which a reminder is mailed; 0: none. */
+  reminderHours: whole(messages.from0To168Hours, 0, 168),
   /** Of services without terms of their own. */
   paymentTerms: paymentTermsSchema,
 })
 export type HouseRules = z.infer<typeof houseRulesSchema>
-/** `PUT /house-rules`. Without payment terms they stay as they are. */
-export const houseRulesRequestSchema = houseRulesSchema.partial({ paymentTerms: true })
+/** `PUT /house-rules`. Without payment terms or the hours of the reminder these stay as they are. */
+export const houseRulesRequestSchema = houseRulesSchema.partial({ paymentTerms: true, reminderHours: true })
 export type HouseRulesRequest = z.infer<typeof houseRulesRequestSchema>
 export const houseRulesResponseSchema = success(houseRulesSchema)
 
 /** The rules that are public. */
-export const publicHouseRulesSchema = houseRulesSchema.omit({ horizonWeeks: true })
+export const publicHouseRulesSchema = houseRulesSchema.omit({ horizonWeeks: true, reminderHours: true })
 export type PublicHouseRules = z.infer<typeof publicHouseRulesSchema>
 export const publicHouseRulesResponseSchema = success(publicHouseRulesSchema)

@@ -153,6 +153,7 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
       'freeCancelHours',
       'lateRefundPercent',
       'horizonWeeks',
+      'reminderHours',
     ]),
     ...fromTo(count),
   }),

@@ -28,7 +28,7 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 import { book, bookingBody, makeOffer, payAt } from './support/shop.ts'
 
 const ZONE = 'Asia/Dhaka'
-const RELEASED = 14
+const RELEASED = 17
 const places: Place[] = []
 let server: ServerProcess | undefined
 
@@ -54,9 +54,8 @@ const oddRows = [
   `update users set name = E'Line\\nbreak\\t\\\\N "quoted" ঝিলিক 🚿', address = '' where email = 'rahim@test.example'`,
   `update services set includes = array['', 'NULL', 'a,b', '{x}', E'"\\\\', 'ফোম'] where name = 'Wash'`,
   `update payment_attempts set provider_txn_id = E'\\x0b' where merchant_ref = 'JH-REFERENCE'`,
-  `insert into data_audits (finished_at, duration_ms, violations, digest) values (now(), 12, '{"seat-taken-twice": 0}', '')`,
+  `update data_audits set violations = '{"seat-taken-twice": 0}'`,
   `insert into attempt_counts (key, count, last_at) values ('largest', 2147483647, now())`,
-  `insert into setup_links (digest, created_at) values (repeat('0', 64), now())`,
   `insert into cash_handovers (id, collector_id, amount_minor, currency, at)
    select '00000000-0000-7000-8000-000000000077', id, 9007199254740993, 'USD', now() from users where email = 'rahim@test.example'`,
 ]
@@ -181,9 +180,7 @@ describe.each([
     const filled = await fill(source)
     const before = await contentOf(source)
     for (const [table, rows] of Object.entries(before.rows)) {
-      if (table !== 'public.schema_migration_steps' && table !== 'public.backup_runs') {
-        expect([table, rows.length]).not.toEqual([table, 0])
-      }
+      if (table !== 'public.schema_migration_steps') expect([table, rows.length]).not.toEqual([table, 0])
     }
     expect(before.jobs.length).toBeGreaterThan(2)
     expect(Object.keys(before.uploads)).toHaveLength(7)
@@ -199,9 +196,8 @@ describe.each([
     expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('is restored')])
     expect(restored.said).not.toContain('SESSION_SECRET is another one')
 
-    // What the command recorded after its snapshot.
-    const after = await contentOf(target)
-    expect(after).toEqual({ ...before, rows: { ...before.rows, 'public.backup_runs': [] } })
+    // Without what the command recorded after its snapshot.
+    expect(await contentOf(target)).toEqual(before)
     const [fresh, database] = [await openTestDatabase(), await target.open()]
     expect(await describeSchema(database)).toEqual(await describeSchema(fresh))
     await fresh.close()

@@ -116,12 +116,16 @@ describe('the history of changes', () => {
 
   test('names old and new house rules and closed dates', async () => {
     const before = (await call<{ freeCancelHours: number }>('GET', '/house-rules')).body.data
-    await call('PUT', '/house-rules', { ...before, freeCancelHours: before.freeCancelHours + 1 })
+    const changed = { freeCancelHours: before.freeCancelHours + 1, reminderHours: 0 }
+    await call('PUT', '/house-rules', { ...before, ...changed })
     const [rules] = (await list({ kind: 'settings', limit: '1' })).body.data
     expect(rules).toMatchObject({
       action: 'house_rules.changed',
       subject: { type: 'house_rules', _id: null },
-      changes: [{ field: 'freeCancelHours', from: before.freeCancelHours, to: before.freeCancelHours + 1 }],
+      changes: [
+        { field: 'reminderHours', from: 24, to: 0 },
+        { field: 'freeCancelHours', from: before.freeCancelHours, to: changed.freeCancelHours },
+      ],
     })
     const day = addDays(today, 200)
     await call('POST', '/closed-dates', { from: day, to: day, name: 'Eid' })

@@ -15,6 +15,7 @@ const DEFAULTS: HouseRules = {
   freeCancelHours: 24,
   lateRefundPercent: 0,
   horizonWeeks: 4,
+  reminderHours: 24,
   paymentTerms: { kind: 'full' },
 }
 
@@ -57,7 +58,7 @@ describe('the house rules', () => {
 
   test('show visitors what concerns them', async () => {
     const { body } = await app.request<Answer<object>>('GET', '/api/house-rules/public')
-    const { horizonWeeks: _, ...concerning } = DEFAULTS
+    const { horizonWeeks: _, reminderHours: __, ...concerning } = DEFAULTS
     expect(body.data).toEqual(concerning)
   })
 
@@ -71,11 +72,22 @@ describe('the house rules', () => {
     ['lateRefundPercent', 101],
     ['horizonWeeks', 27],
     ['horizonWeeks', '4'],
+    ['reminderHours', -1],
+    ['reminderHours', 169],
+    ['reminderHours', 1.5],
     ['freeCancelHours', undefined],
   ])('refuse %s %s', async (rule, value) => {
     const refused = await set({ ...DEFAULTS, [rule]: value })
     expect([refused.status, refused.body.errors?.map(({ path }) => path)]).toEqual([400, [rule]])
     expect(await read()).toEqual(DEFAULTS)
+  })
+
+  test('keep what a program does not know that sets the others', async () => {
+    const paymentTerms = { kind: 'deposit_percent', percent: 20 } as const
+    await set({ ...DEFAULTS, reminderHours: 48, paymentTerms })
+    const { reminderHours: _, paymentTerms: __, ...known } = DEFAULTS
+    expect((await set({ ...known, freeCancelHours: 12 })).status).toBe(200)
+    expect(await read()).toEqual({ ...DEFAULTS, freeCancelHours: 12, reminderHours: 48, paymentTerms })
   })
 
   test('fall back rule by rule where what is stored makes no sense', async () => {

@@ -199,9 +199,10 @@ describe('what the contract and the API say', () => {
         ...rules,
         lateRefundPercent: 101,
         horizonWeeks: 1.5,
+        reminderHours: 169,
         paymentTerms: { kind: 'deposit_percent', percent: 0 },
       },
-      7,
+      8,
     ],
   ])('is known in Bangla for a %s that is wrong', (_name, schema, wrong, atLeast) => {
     const said = (schema.safeParse(wrong).error?.issues ?? []).map(({ message }) => message)

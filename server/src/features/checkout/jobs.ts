@@ -7,7 +7,9 @@ import { deleteOldKeys } from './commands/delete-old-keys.ts'
 import { expireHold, expireHoldJob } from './commands/expire-hold.ts'
 import { followUpReversals } from './commands/follow-up-reversals.ts'
 import { reconcile } from './commands/reconcile.ts'
+import { type Reminder, sendReminderJob } from './commands/schedule-reminder.ts'
 import { sendRefund } from './commands/send-refund.ts'
+import { sendReminder } from './commands/send-reminder.ts'
 
 const reconcileJob: JobKind<object> = { name: 'reconcile' }
 const followUpJob: JobKind<object> = { name: 'follow-up-reversals' }
@@ -24,6 +26,7 @@ export function checkoutJobs(ctx: Context): AnyJobHandler[] {
       kind: closePaymentPageJob,
       run: ({ attemptId }: { attemptId: string }) => closePaymentPage(ctx, attemptId),
     },
+    { kind: sendReminderJob, run: (reminder: Reminder) => sendReminder(ctx, reminder) },
     { kind: reconcileJob, run: () => reconcile(ctx), cron: '* * * * *' },
     { kind: followUpJob, run: () => followUpReversals(ctx), cron: '23 * * * *' },
     {

@@ -160,6 +160,7 @@ export function bookingRow(
     late_refund_percent: 0,
     revision: 0,
     link_version: 1,
+    reminded_for: null,
     network_hash: null,
     booked_by_staff: false,
     canceled_by: null,

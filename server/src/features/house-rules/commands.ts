@@ -21,7 +21,12 @@ export async function setHouseRules(
   return ctx.db.transaction().execute(async (tx) => {
     await lockSetting(tx, HOUSE_RULES_KEY)
     const before = await readHouseRules(tx, ctx.config)
-    const rules = { ...before, ...input, paymentTerms: input.paymentTerms ?? before.paymentTerms }
+    const rules = {
+      ...before,
+      ...input,
+      paymentTerms: input.paymentTerms ?? before.paymentTerms,
+      reminderHours: input.reminderHours ?? before.reminderHours,
+    }
     await writeSetting(tx, HOUSE_RULES_KEY, rules, at)
     await recordAudit(tx, {
       actorId: actor.id,

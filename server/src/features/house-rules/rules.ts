@@ -14,6 +14,7 @@ export function defaultRules(holdMinutes: number): HouseRules {
     freeCancelHours: 24,
     lateRefundPercent: 0,
     horizonWeeks: 4,
+    reminderHours: 24,
     paymentTerms: { kind: 'full' },
   }
 }

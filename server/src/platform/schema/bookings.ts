@@ -51,6 +51,8 @@ export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
   revision: WithDefault<number>
   /** Raising it revokes the links to the booking. */
   link_version: WithDefault<number>
+  /** The start of which its customer was reminded. */
+  reminded_for: Optional<Date>
   /** Keyed hash of the network from which the seat is held; null after the hold. */
   network_hash: Optional<string>
   /** An admin's account booked for the customer whom the form names. */

@@ -101,6 +101,10 @@ export function useChangedValues() {
         return both(change, (status) => t(`users.bookings.statuses.${status}`))
       case 'freeCancelHours':
         return both(change, (count) => t('houseRules.span.hours', { count }))
+      case 'reminderHours':
+        return both(change, (count) =>
+          count === 0 ? t('houseRules.noReminder') : t('houseRules.span.hours', { count }),
+        )
       case 'lateRefundPercent':
         return both(change, (percent) => `${format.number(percent)}%`)
       case 'paymentTerms':

@@ -18,6 +18,7 @@ import { RulesSummary } from './rules-summary.tsx'
 const groups = [
   { title: 'booking', rules: ['minimumNoticeMinutes', 'maximumDaysAhead', 'holdMinutes'] },
   { title: 'canceling', rules: ['freeCancelHours', 'lateRefundPercent'] },
+  { title: 'reminder', rules: ['reminderHours'] },
   { title: 'slots', rules: ['horizonWeeks'] },
 ] as const
 

@@ -21,7 +21,7 @@ export function RulesSummary({ rules }: { rules: Typed }) {
   const span = useSpan()
   const terms = useTermsSentence()
   const { minimumNoticeMinutes: notice, maximumDaysAhead: ahead, holdMinutes: hold } = rules
-  const { freeCancelHours: free, lateRefundPercent: percent, horizonWeeks } = rules
+  const { freeCancelHours: free, lateRefundPercent: percent, horizonWeeks, reminderHours } = rules
 
   const sentences = [
     isCount(notice) && (notice === 0 ? t('noNotice') : t('notice', { time: span(notice) })),
@@ -33,6 +33,8 @@ export function RulesSummary({ rules }: { rules: Typed }) {
       isCount(percent) &&
       t('late', { time: span(lateMinutes(free)), percent: Math.min(percent, 100) }),
     terms(rules.paymentTerms),
+    isCount(reminderHours) &&
+      (reminderHours === 0 ? t('noReminder') : t('reminder', { time: span(reminderHours * HOUR) })),
     isCount(horizonWeeks) && t('horizon', { count: horizonWeeks }),
   ].filter((sentence) => typeof sentence === 'string')
 

@@ -86,6 +86,7 @@ export const history: typeof English = {
     lateRefundPercent: 'এরপর কত ফেরত',
     paymentTerms: 'বুকিংয়ের সময় যা দিতে হয়',
     horizonWeeks: 'শিডিউল কত দূর পর্যন্ত স্লট বানাবে',
+    reminderHours: 'ইমেইলে রিমাইন্ডার',
     businessName: 'ব্যবসার নাম',
     contactEmail: 'ইমেইল',
     contactPhone: 'ফোন',

@@ -84,6 +84,7 @@ export const history = {
     lateRefundPercent: 'Money back after that',
     paymentTerms: 'Paid when booking',
     horizonWeeks: 'How far ahead schedules make slots',
+    reminderHours: 'Reminder by e-mail',
     businessName: 'Name of the business',
     contactEmail: 'E-mail',
     contactPhone: 'Phone',

@@ -10,7 +10,8 @@ export const houseRules = {
   saveFailed: 'Failed to save the house rules.',
   unsaved: 'Not saved yet.',
   noLimit: 'No limit',
-  groups: { booking: 'Booking', canceling: 'Canceling and moving', slots: 'Slots' },
+  noReminder: 'No reminder',
+  groups: { booking: 'Booking', canceling: 'Canceling and moving', reminder: 'Reminder', slots: 'Slots' },
   rules: {
     minimumNoticeMinutes: {
       label: 'Minimum notice',
@@ -37,6 +38,11 @@ export const houseRules = {
       hint: 'The part of the price that a late canceling gives back.',
       unit: '%',
     },
+    reminderHours: {
+      label: 'Reminder by e-mail',
+      hint: 'For bookings that are confirmed or moved from now on. 0: no reminder. Let it come before free canceling ends, so that customers can still change their mind.',
+      unit: 'hours before',
+    },
     horizonWeeks: {
       label: 'How far ahead schedules make slots',
       hint: 'New days are filled by themselves, week after week.',
@@ -61,6 +67,8 @@ export const houseRules = {
         'Customers pay a deposit of {amount} when booking and the rest on site, unless a service says otherwise. A late canceling does not give it back.',
       none: 'Customers pay on site, unless a service says otherwise.',
     },
+    reminder: 'Customers are reminded by e-mail {time} before the slot begins.',
+    noReminder: 'Customers are not reminded.',
     horizon: 'Schedules make their slots {count, plural, one {# week} other {# weeks}} ahead.',
     newOnly: 'Rules apply to new bookings only. Earlier bookings keep the rules they were made under.',
   },

@@ -1,5 +1,5 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { type AddedRow, withAddedRows } from '../../../platform/added-rows.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -111,6 +111,27 @@ export async function updateBookingStatus(
     .where('status', '=', change.from)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/**
+ * Compare-and-set: undefined unless the booking is confirmed, begins at `startsAt`, after `now`, and has not been reminded
+ * of that start. Until the transaction ends no other one changes it.
+ */
+export async function updateReminded(
+  tx: Tx,
+  id: string,
+  { startsAt, now }: { startsAt: Date; now: RawBuilder<Date> },
+): Promise<BookingRow | undefined> {
+  return tx
+    .updateTable('bookings')
+    .set({ reminded_for: startsAt })
+    .where('id', '=', id)
+    .where('status', '=', 'confirmed')
+    .where('starts_at', '=', startsAt)
+    .where('starts_at', '>', now)
+    .where('reminded_for', 'is distinct from', startsAt)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Compare-and-set: false when the booking no longer has that slot and status. */

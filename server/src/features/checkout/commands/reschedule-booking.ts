@@ -15,6 +15,7 @@ import { lockOfferedSlot, openOffer } from '../../slots/commands/lock-offer.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { requireReason } from '../rules/staff-reason.ts'
 import { findMailData } from '../views/mail-data.ts'
+import { scheduleReminder } from './schedule-reminder.ts'
 
 /**
  * Takes a seat of another slot of the same service and leaves the old one, in one transaction. Staff may
@@ -50,5 +51,6 @@ export async function rescheduleBooking(
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
     const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')
     await enqueueMail(ctx.jobs, tx, bookingMovedMail(data, booking))
+    await scheduleReminder(ctx, tx, rescheduled, await ctx.clock.databaseNow(tx))
   })
 }

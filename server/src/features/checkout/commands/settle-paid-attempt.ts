@@ -17,6 +17,7 @@ import type { AttemptRow } from '../../payments/views.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails/payment.ts'
 import { findMailData } from '../views/mail-data.ts'
 import { mailAboutRefund } from './mail-about-refund.ts'
+import { scheduleReminder } from './schedule-reminder.ts'
 
 interface PaidTransaction {
   received: Money
@@ -40,7 +41,8 @@ export async function settlePaidAttempt(
 ): Promise<void> {
   const at = ctx.clock.now()
   const reportedTxnId = isReported ? txnId : null
-  const isConfirmed = canConfirm(booking, await ctx.clock.databaseNow(tx))
+  const now = await ctx.clock.databaseNow(tx)
+  const isConfirmed = canConfirm(booking, now)
   // Before the payment counts in the ledger.
   const owed = isConfirmed ? attempt.amount_minor : await owedOnSite(tx, booking, received)
   const isPaid = await transitionAttempt(tx, attempt, {
@@ -58,6 +60,7 @@ export async function settlePaidAttempt(
   const data = await findMailData(ctx.config, tx, agreed, attempt.merchant_ref)
   if (isConfirmed) {
     await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at })
+    await scheduleReminder(ctx, tx, booking, now)
   } else if (booking.status === 'held') {
     // Its slot has started, and unpaid bookings are not prepared for.
     const detail = { reason: 'paid_after_start' }

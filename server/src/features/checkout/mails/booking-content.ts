@@ -41,6 +41,20 @@ function factsOf({ booking, tranId, locale, recipient }: MailData): [string, str
   ]
 }
 
+/** What is due on site, if anything, and what was paid before. */
+export function paymentFacts(
+  { booking, locale }: MailData,
+  { receivedMinor, owedMinor }: { receivedMinor: number; owedMinor: number },
+): [string, string][] {
+  if (owedMinor <= 0) return []
+  const { facts } = textsOf[locale]
+  const money = (minor: number) => formatFor(locale).money({ minor, currency: booking.currency })
+  return [
+    ...(receivedMinor > 0 ? ([[facts.paid, money(receivedMinor)]] satisfies [string, string][]) : []),
+    [facts.outstanding, money(owedMinor)],
+  ]
+}
+
 /** Links that call the business, if its phone number is configured. */
 function contactsOf({ contact: { phone } }: Config, locale: Locale) {
   const { call, whatsApp } = textsOf[locale].contact

@@ -5,23 +5,15 @@ import { layoutMail } from '../../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../../platform/service-columns.ts'
 import { isOnSite } from '../../bookings/rules/terms.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './booking-content.ts'
+import { aboutBooking, paymentFacts, textsOf } from './booking-content.ts'
 import { howText, type RefundOfAttempt } from './refund.ts'
 
 /** `receivedMinor` is what was paid; the rest of the price, due on site, is named. */
 export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
   const { config, booking, locale } = data
-  const { confirmed, facts } = textsOf[locale]
+  const { confirmed } = textsOf[locale]
   const about = aboutBooking(data)
-  const money = (minor: number) => formatFor(locale).money({ minor, currency: booking.currency })
-  const missing = booking.price_minor - receivedMinor
-  const payment: [string, string][] =
-    missing > 0
-      ? [
-          ...(receivedMinor > 0 ? ([[facts.paid, money(receivedMinor)]] satisfies [string, string][]) : []),
-          [facts.outstanding, money(missing)],
-        ]
-      : []
+  const payment = paymentFacts(data, { receivedMinor, owedMinor: booking.price_minor - receivedMinor })
   const format = formatFor(locale)
   const when = `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
   const url = `${config.publicUrl}/dashboard/user/Upcoming-bookings`

@@ -1,0 +1,50 @@
+import { formatFor } from '../../../platform/format.ts'
+import type { Mail } from '../../../platform/mail.ts'
+import { layoutMail } from '../../../platform/mail-layout.ts'
+import { serviceNameIn } from '../../../platform/service-columns.ts'
+import { freeUntil, refundPercent } from '../../bookings/rules/terms.ts'
+import type { MoneySums } from '../../ledger/rules.ts'
+import type { MailData } from '../views/mail-data.ts'
+import { aboutBooking, paymentFacts, textsOf } from './booking-content.ts'
+
+/** `money` is that of the booking at `now`. */
+export function bookingReminderMail(data: MailData, money: MoneySums, now: Date): Mail {
+  const { config, booking, locale } = data
+  const { reminder } = textsOf[locale]
+  const format = formatFor(locale)
+  const about = aboutBooking(data)
+  const when = `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
+  // An account of the staff made it: its customer cannot open its page.
+  const isOnline = !booking.booked_by_staff
+  return layoutMail(
+    {
+      ...about,
+      facts: [
+        ...about.facts,
+        ...paymentFacts(data, { receivedMinor: money.received, owedMinor: money.owed }),
+      ],
+      subject: reminder.subject(serviceNameIn(locale, booking), when),
+      heading: reminder.heading,
+      paragraphs: [
+        reminder.text,
+        [...changeTexts(data, money, now), isOnline ? reminder.online : reminder.byStaff].join(' '),
+      ],
+      ...(isOnline && {
+        action: { text: reminder.action, url: `${config.publicUrl}/dashboard/user/bookings/${booking.id}` },
+      }),
+      signature: reminder.signature(config.businessName),
+    },
+    config,
+  )
+}
+
+/** Until when moving and canceling are free, or what a cancellation gives back. */
+function changeTexts({ config, booking, locale }: MailData, { received }: MoneySums, now: Date): string[] {
+  const { reminder } = textsOf[locale]
+  const format = formatFor(locale)
+  const until = freeUntil(booking)
+  if (until > now) return [reminder.free(format.moment(until, config.timeZone))]
+  if (received === 0) return [reminder.late]
+  const percent = refundPercent(booking, now)
+  return [reminder.late, percent === 0 ? reminder.noRefund : reminder.refund(format.digits(String(percent)))]
+}

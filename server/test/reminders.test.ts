@@ -1,0 +1,275 @@
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeSlot } from '../src/features/demo/factories.ts'
+import { auditData } from '../src/features/integrity/commands/audit-data.ts'
+import { addMinutes } from '../src/platform/clock.ts'
+import type { Answer } from './support/answer.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { mailsTo } from './support/queued-mails.ts'
+import { book, bookingBody, makeOffer, type Offer, payAt } from './support/shop.ts'
+
+const PHONE = '+880 1711-000000'
+/** Noon in Dhaka, a Saturday. */
+const NOW = '2031-03-01T06:00:00Z'
+/** Wednesday at two in the afternoon. */
+const SLOT = { date: '2031-03-05', start_time: '14:00', end_time: '15:30' }
+const START = new Date('2031-03-05T08:00:00Z')
+
+let app: TestApp
+let owner: SignedIn
+let user: SignedIn
+beforeAll(async () => {
+  app = await startTestApp({ work: false, env: { TIME_ZONE: 'Asia/Dhaka', BUSINESS_PHONE: PHONE } })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set(NOW)
+  await app.ctx.db.deleteFrom('settings').where('key', '=', 'house-rules').execute()
+  owner = await app.signIn('owner')
+  user = await app.signIn()
+})
+
+async function setRules(changed: Partial<HouseRules>) {
+  const { token } = owner
+  const { body } = await app.request<Answer<HouseRules>>('GET', '/api/house-rules', { token })
+  const saved = await app.request('PUT', '/api/house-rules', { token, body: { ...body.data, ...changed } })
+  expect(saved.status).toBe(200)
+}
+
+/** Booked and paid by the account; the form names another address than the account's. */
+async function paidBooking(slot: Parameters<typeof makeOffer>[1] = SLOT, who = user) {
+  const offer = await makeOffer(app, slot)
+  return pay(offer, who)
+}
+
+async function pay(offer: Offer, who = user) {
+  const body = bookingBody(offer)
+  const booked = await book(app, who, offer, { body })
+  expect(booked.status).toBe(201)
+  await payAt(booked.body.data.paymentUrl, 'pay')
+  return { id: booked.body.data.bookingId, email: body.customer.email, offer }
+}
+
+async function jobsOf(bookingId: string) {
+  const { rows } = await sql<{ data: object; start_after: Date }>`
+    select data, start_after from pgboss.job
+    where name = 'send-reminder' and data ->> 'bookingId' = ${bookingId} order by created_on, id`.execute(
+    app.ctx.db,
+  )
+  return rows
+}
+
+const timesOf = async (id: string) => (await jobsOf(id)).map(({ start_after }) => start_after.toISOString())
+
+/** Runs the reminders of a booking that are due at that time, as the worker would. */
+async function runAt(time: string | Date, id: string) {
+  app.clock.set(time)
+  for (const { data, start_after } of await jobsOf(id))
+    if (start_after <= app.clock.now()) await app.runJob('send-reminder', data)
+}
+
+const remindersTo = async (email: string) =>
+  (await mailsTo(app, email)).filter(({ subject }) => /^(Reminder|রিমাইন্ডার): /.test(subject ?? ''))
+
+const change = (id: string, verb: string, body: object, who = user) =>
+  app.request('POST', `/api/bookings/${id}/${verb}`, { token: who.token, body })
+
+describe('the reminder of a booking', () => {
+  it('is sent a day before it begins, with what, when, where and until when it is changed for free', async () => {
+    await setRules({ freeCancelHours: 6 })
+    const { id, email } = await paidBooking()
+    expect(await timesOf(id)).toEqual(['2031-03-04T08:00:00.000Z'])
+    await runAt('2031-03-04T07:59:00Z', id)
+    expect(await remindersTo(email)).toEqual([])
+    await runAt('2031-03-04T08:00:05Z', id)
+    const [mail, ...others] = await remindersTo(email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Reminder: Foam Wash, Wed, Mar 5, 2:00 PM')
+    const { code } = await bookingRow(id)
+    for (const text of [
+      'Hello Rahim Uddin,',
+      `Booking code: ${code}`,
+      'When: Wednesday, March 5, 2031, 2:00 - 3:30 PM',
+      'Where: 12 Road, Dhaka',
+      'You can move it or cancel it for free until Mar 5, 2031, 8:00 AM. To change anything, open your booking below.',
+      `Open your booking:\n${app.url}/dashboard/user/bookings/${id}`,
+      `Call ${PHONE}`,
+    ])
+      expect(mail?.text).toContain(text)
+    expect(mail?.html).toContain('href="tel:+8801711000000"')
+    expect(mail?.text).not.toContain('Due on site')
+  })
+
+  it('is in the language of its reader', async () => {
+    await setRules({ freeCancelHours: 6 })
+    await app.ctx.db.updateTable('users').set({ locale: 'bn' }).where('id', '=', user.user.sub).execute()
+    const { id, email } = await paidBooking()
+    await runAt('2031-03-04T08:00:05Z', id)
+    const [mail] = await remindersTo(email)
+    expect(mail?.subject).toBe('রিমাইন্ডার: ফোম ওয়াশ, বুধ ৫ মার্চ, দুপুর ২:০০')
+    for (const text of [
+      'কখন: বুধবার, ৫ মার্চ, ২০৩১, দুপুর ২:০০ - বিকাল ৩:৩০',
+      '৫ মার্চ, ২০৩১, সকাল ৮:০০ পর্যন্ত বিনা খরচে সময় বদলাতে বা বাতিল করতে পারবেন।',
+      `ফোন করুন: ${PHONE}`,
+    ])
+      expect(mail?.text).toContain(text)
+  })
+
+  it('says what a cancellation gives back when it is not free any more', async () => {
+    await setRules({ lateRefundPercent: 30 })
+    const { id, email } = await paidBooking()
+    await runAt('2031-03-04T08:00:05Z', id)
+    expect((await remindersTo(email))[0]?.text).toContain(
+      'It can no longer be moved, but you can cancel it until it begins. If you cancel, you get back 30% of what you paid.',
+    )
+  })
+
+  it('names what is due on site, and what was paid of it', async () => {
+    await setRules({ paymentTerms: { kind: 'deposit_percent', percent: 20 } })
+    const deposit = await paidBooking()
+    await setRules({ paymentTerms: { kind: 'none' } })
+    const offer = await makeOffer(app, SLOT)
+    const onSite = (await book(app, user, offer)).body.data.bookingId
+    await runAt('2031-03-04T08:00:05Z', deposit.id)
+    await runAt('2031-03-04T08:00:05Z', onSite)
+    const [ofDeposit] = await remindersTo(deposit.email)
+    expect(ofDeposit?.text).toContain('Paid: $8\nDue on site: $32\n')
+    expect(ofDeposit?.text).toContain('If you cancel, nothing is given back.')
+    // No money arrived: to the account's address, without what was typed.
+    const [unpaid] = await remindersTo(user.user.email)
+    expect(unpaid?.text).toContain('Due on site: $40\n')
+    expect(unpaid?.text).not.toMatch(/Where: |Rahim|Paid: |given back/)
+  })
+
+  it('does not lead to a page that its customer cannot open, when staff made the booking', async () => {
+    const { id, email } = await paidBooking(SLOT, owner)
+    await runAt('2031-03-04T08:00:05Z', id)
+    const [mail] = await remindersTo(email)
+    expect(mail?.text).toContain('To change anything, please call us or answer this mail.')
+    expect(mail?.text).not.toContain('/dashboard/')
+  })
+
+  it('is sent once when its job runs twice at once, and again later', async () => {
+    const { id, email } = await paidBooking()
+    app.clock.set('2031-03-04T08:00:05Z')
+    const [job] = await jobsOf(id)
+    await Promise.all([app.runJob('send-reminder', job?.data), app.runJob('send-reminder', job?.data)])
+    await app.runJob('send-reminder', job?.data)
+    expect(await remindersTo(email)).toHaveLength(1)
+    expect((await bookingRow(id)).reminded_for).toEqual(START)
+  })
+
+  it('is tried again when the process ends before both mail and mark are stored', async () => {
+    const { id, email } = await paidBooking()
+    app.clock.set('2031-03-04T08:00:05Z')
+    const [job] = await jobsOf(id)
+    // At its end the transaction is taken back, as if the connection had been lost.
+    await sql`create function end_here() returns trigger language plpgsql as $$ begin raise 'ended'; end $$`.execute(
+      app.ctx.db,
+    )
+    await sql`create constraint trigger ends after update of reminded_for on bookings
+      deferrable initially deferred for each row execute function end_here()`.execute(app.ctx.db)
+    await expect(app.runJob('send-reminder', job?.data)).rejects.toThrow('ended')
+    await sql`drop trigger ends on bookings`.execute(app.ctx.db)
+    expect((await bookingRow(id)).reminded_for).toBeNull()
+    expect(await remindersTo(email)).toEqual([])
+    await app.runJob('send-reminder', job?.data)
+    expect(await remindersTo(email)).toHaveLength(1)
+  })
+})
+
+describe('nobody is reminded', () => {
+  it.each<[string, () => SignedIn]>([
+    ['its customer', () => user],
+    ['staff', () => owner],
+  ])('of a booking that %s canceled', async (_, who) => {
+    const { id, email } = await paidBooking()
+    const canceled = await change(id, 'cancel', who() === owner ? { reason: 'Rain' } : {}, who())
+    expect(canceled.status).toBe(200)
+    await runAt('2031-03-04T08:00:05Z', id)
+    expect(await remindersTo(email)).toEqual([])
+  })
+
+  it('of a booking that is canceled at the same time, unless the reminder was first', async () => {
+    const { id, email } = await paidBooking()
+    const [job] = await jobsOf(id)
+    const [canceled] = await Promise.all([change(id, 'cancel', {}), app.runJob('send-reminder', job?.data)])
+    expect(canceled.status).toBe(200)
+    const { status, reminded_for } = await bookingRow(id)
+    expect(status).toBe('canceled')
+    const subjects = (await mailsTo(app, email)).map(({ subject }) => subject?.split(':')[0])
+    const expected = ['Booking confirmed', ...(reminded_for ? ['Reminder'] : []), 'Booking cancelled']
+    expect(subjects).toEqual(expected)
+  })
+
+  it.each(['complete', 'no-show', null])('of a booking that has begun (%s)', async (verb) => {
+    const { id, email } = await paidBooking()
+    app.clock.set(addMinutes(START, 1))
+    const staff = await app.signIn('owner')
+    if (verb) expect((await change(id, verb, { reason: 'Seen' }, staff)).status).toBe(200)
+    await runAt(addMinutes(START, 2), id)
+    expect(await remindersTo(email)).toEqual([])
+  })
+
+  it('of the time from which a booking was moved; of the new one they are', async () => {
+    const { id, email, offer } = await paidBooking()
+    const later = await makeSlot(app.ctx.db, {
+      ...SLOT,
+      service_id: offer.serviceId,
+      date: '2031-03-08',
+      start_time: '09:00',
+      end_time: '10:30',
+    })
+    expect((await change(id, 'move', { slotId: later.id })).status).toBe(200)
+    expect(await timesOf(id)).toEqual(['2031-03-04T08:00:00.000Z', '2031-03-07T03:00:00.000Z'])
+    await runAt('2031-03-04T08:00:05Z', id)
+    expect(await remindersTo(email)).toEqual([])
+    await runAt('2031-03-07T03:00:05Z', id)
+    const subjects = (await remindersTo(email)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Reminder: Foam Wash, Sat, Mar 8, 9:00 AM'])
+  })
+
+  it('twice of a time that was left and taken again', async () => {
+    const { id, email, offer } = await paidBooking()
+    const other = await makeSlot(app.ctx.db, { ...SLOT, service_id: offer.serviceId, date: '2031-03-08' })
+    for (const slotId of [other.id, offer.slotId])
+      expect((await change(id, 'move', { slotId })).status).toBe(200)
+    await runAt('2031-03-04T08:00:05Z', id)
+    expect(await remindersTo(email)).toHaveLength(1)
+  })
+
+  it('when the rule is 0; a later rule holds for bookings that are confirmed or moved from then on', async () => {
+    await setRules({ reminderHours: 0 })
+    const before = await paidBooking()
+    expect(await timesOf(before.id)).toEqual([])
+    await setRules({ reminderHours: 48 })
+    const after = await paidBooking()
+    expect(await timesOf(after.id)).toEqual(['2031-03-03T08:00:00.000Z'])
+    await setRules({ reminderHours: 3 })
+    expect(await timesOf(after.id)).toEqual(['2031-03-03T08:00:00.000Z'])
+    const moved = await makeSlot(app.ctx.db, {
+      ...SLOT,
+      service_id: before.offer.serviceId,
+      date: '2031-03-06',
+    })
+    expect((await change(before.id, 'move', { slotId: moved.id })).status).toBe(200)
+    expect(await timesOf(before.id)).toEqual(['2031-03-06T05:00:00.000Z'])
+  })
+
+  it('who books less than two hours before the reminder would be due', async () => {
+    const tomorrow = { date: '2031-03-02', end_time: '18:00' }
+    const late = await paidBooking({ ...tomorrow, start_time: '13:59' })
+    const inTime = await paidBooking({ ...tomorrow, start_time: '14:01' })
+    expect(await timesOf(late.id)).toEqual([])
+    expect(await timesOf(inTime.id)).toEqual(['2031-03-01T08:01:00.000Z'])
+  })
+})
+
+it('leaves data that agree', async () => {
+  const { results } = await auditData(app.ctx.db, app.clock)
+  expect(results.flatMap(({ violations }) => violations)).toEqual([])
+})
+
+const bookingRow = (id: string) =>
+  app.ctx.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
