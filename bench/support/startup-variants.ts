@@ -36,8 +36,8 @@ export const techniques: readonly Technique[] = [
     edits: [
       {
         file: `${STARTUP}/scripts-after-paint.ts`,
-        from: 'for (const catalog of catalogs) import(/* @vite-ignore */ catalog).catch(() => {})',
-        to: 'void catalogs',
+        from: 'catalogs.map((file) =>',
+        to: 'catalogs.slice(0, 0).map((file) =>',
       },
     ],
   },
