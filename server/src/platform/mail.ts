@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
+import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
 import type { JobHandler, JobKind, Jobs } from './jobs.ts'
@@ -46,8 +47,9 @@ export type Mailbox = (id: string, envelope: SendMailOptions) => Promise<void>
 export function openMailbox(dataDir: string): Mailbox {
   const folder = mailboxFolder(dataDir)
   mkdirSync(folder, { recursive: true })
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (id, envelope) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message } = await transport.sendMail(envelope)
     // Renamed when complete, so that no reader sees a part.
     const path = join(folder, `${id}.eml`)
@@ -62,9 +64,15 @@ export function openMailer(config: MailConfig): Mailer {
     const { email: replyTo } = config.contact
     return { ...mail, from: config.mailFrom, ...(replyTo && { replyTo }), messageId: `<${id}@jhilik>` }
   }
-  if (config.smtpUrl) {
-    const transport = createTransport(config.smtpUrl)
-    return { send: async (mail) => (await transport.sendMail(envelope(mail))).response }
+  const { smtpUrl } = config
+  if (smtpUrl) {
+    let transport: Promise<Transporter<SentMessageInfo>> | undefined
+    return {
+      async send(mail) {
+        transport ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl))
+        return (await (await transport).sendMail(envelope(mail))).response
+      },
+    }
   }
   const deliver = openMailbox(config.dataDir)
   return {

@@ -34,7 +34,7 @@ async function readStart(path: string): Promise<string> {
 /** The compressed archive. Throws StartError when the key is missing or another one. */
 async function openPlain(path: string, key: string | null): Promise<Readable> {
   if ((await readStart(path)) !== AGE_MAGIC) return createReadStream(path)
-  const decrypter = key === null ? null : decrypterFor(key)
+  const decrypter = key === null ? null : await decrypterFor(key)
   if (decrypter === null) {
     throw new StartError(
       `The backup ${path} is encrypted: set BACKUP_KEY to the secret key (AGE-SECRET-KEY-1…) it was made for.`,
@@ -55,7 +55,7 @@ async function openPlain(path: string, key: string | null): Promise<Readable> {
 
 /** Whether the key can open the file, apart from being the right one. */
 export async function canOpen(path: string, key: string | null): Promise<boolean> {
-  return (await readStart(path)) !== AGE_MAGIC || (key !== null && decrypterFor(key) !== null)
+  return (await readStart(path)) !== AGE_MAGIC || (key !== null && (await decrypterFor(key)) !== null)
 }
 
 function parseHeader(path: string, content: Buffer): BackupHeader {

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Decrypter, Encrypter } from 'age-encryption'
 import { StartError } from '../start-error.ts'
 
 const SECRET_KEY = /^AGE-SECRET-KEY-/
@@ -10,12 +10,14 @@ const isSecret = (key: string) => SECRET_KEY.test(key)
 
 /** A new pair of keys: the secret one opens what either encrypts. */
 export async function makeBackupKey(): Promise<{ secret: string; public: string }> {
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
   const secret = await generateX25519Identity()
   return { secret, public: await identityToRecipient(secret) }
 }
 
 /** Throws StartError when it is no key of age. */
 export async function encrypterFor(key: string): Promise<Encrypter> {
+  const { Encrypter, identityToRecipient } = await import('age-encryption')
   const encrypter = new Encrypter()
   try {
     encrypter.addRecipient(isSecret(key) ? await identityToRecipient(key) : key)
@@ -26,8 +28,9 @@ export async function encrypterFor(key: string): Promise<Encrypter> {
 }
 
 /** Null when the key is a public one, which cannot decrypt. Throws StartError when it is no key of age. */
-export function decrypterFor(key: string): Decrypter | null {
+export async function decrypterFor(key: string): Promise<Decrypter | null> {
   if (!isSecret(key)) return null
+  const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   try {
     decrypter.addIdentity(key)

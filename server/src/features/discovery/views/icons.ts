@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { BRAND_COLOR, LOGO, LOGO_SIDE } from '../../../platform/logo.ts'
 
 /** The logo on the brand color; `share` is its part of the square's side. */
@@ -21,6 +20,7 @@ export type IconPath = keyof typeof icons
 export const iconPaths = Object.keys(icons) as IconPath[]
 
 export async function drawIcon(path: IconPath): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   const { size, share, corner } = icons[path]
   const scale = (size * share) / LOGO_SIDE
   const shift = (size - LOGO_SIDE * scale) / 2

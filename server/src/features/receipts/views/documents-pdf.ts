@@ -3,7 +3,6 @@ import { type DocumentContent, documentContent } from '@jhilik/contract/document
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
-import PDFDocument from 'pdfkit'
 import { formatFor } from '../../../platform/format.ts'
 import { LOGO_DROP, LOGO_SIDE, LOGO_SPARK, LOGO_SPARKLE } from '../../../platform/logo.ts'
 import { drawInvoiceTable } from './invoice-table.ts'
@@ -30,6 +29,7 @@ export async function documentsPdf(
     gateway: (name: string) => gatewayText(language, name, gateways),
   }
   const contents = documents.map((document) => documentContent(document, language, writers))
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,

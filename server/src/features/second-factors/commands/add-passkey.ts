@@ -1,5 +1,5 @@
 import type { AddPasskeyRequest, Passkey } from '@jhilik/contract/second-factors.ts'
-import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -17,6 +17,7 @@ type NewPasskey = Awaited<ReturnType<typeof verifyNewPasskey>>
 /** Uses its challenge up. Call it before the transaction. Throws passkey_refused. */
 export async function verifyNewPasskey(ctx: Context, userId: string, passkey: AddPasskeyRequest['passkey']) {
   const party = relyingPartyOf(ctx.config)
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       // What the library does not know it refuses.

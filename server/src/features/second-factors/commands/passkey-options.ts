@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { relyingPartyOf, SIGNATURE_ALGORITHMS } from '../rules/relying-party.ts'
@@ -20,6 +19,7 @@ export async function passkeyCreationOptions(
 ) {
   const party = relyingPartyOf(ctx.config)
   const known = await listPasskeys(ctx.db, id)
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -36,6 +36,7 @@ export async function passkeyCreationOptions(
 
 /** For `navigator.credentials.get`, of whichever account. */
 export async function passkeyRequestOptions(ctx: Context) {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(ctx.config).id,
     userVerification: 'required',

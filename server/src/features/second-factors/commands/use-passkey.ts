@@ -1,5 +1,5 @@
 import type { UsedPasskey } from '@jhilik/contract/second-factors.ts'
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { problem, problemOfDatabaseError } from '../../../platform/problem.ts'
@@ -20,6 +20,7 @@ export async function verifyPasskey(ctx: Context, used: UsedPasskey): Promise<Pr
   const party = relyingPartyOf(config)
   const stored = await findPasskey(db, used.id)
   if (!stored) throw problem('passkey_refused')
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       // What the library does not know it refuses.

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { escapeHtml } from '../../../platform/html.ts'
 import { FONT_FAMILIES } from './fonts.ts'
 
@@ -19,6 +18,7 @@ export async function drawText(text: string, look: TextLook): Promise<DrawnText 
   // The markup parser rejects control characters, escaped ones too.
   const shown = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
   if (!shown) return null
+  const { default: sharp } = await import('sharp')
   // The Bengali font has a large line height.
   const lineHeight = /\p{Script=Bengali}/u.test(shown) ? 0.82 : 1
   try {
@@ -64,6 +64,7 @@ export async function drawFittingText(
   if (!drawn) return null
   const width = Math.min(drawn.width, look.width)
   const cut = Math.min(drawn.height, height)
+  const { default: sharp } = await import('sharp')
   const image = await sharp(drawn.image).extract({ left: 0, top: 0, width, height: cut }).toBuffer()
   return { image, width, height: cut }
 }

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { BRAND_COLOR, LOGO } from '../../../platform/logo.ts'
 import { type DrawnText, drawFittingText, drawText } from './card-text.ts'
 
@@ -51,6 +50,7 @@ export async function drawCard({ businessName, title, labels, picture }: Card): 
       top: PILL.top + Math.round((PILL.height - text.height) / 2),
     })),
   ]
+  const { default: sharp } = await import('sharp')
   return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: BRAND_COLOR } })
     .composite(layers.filter((layer) => layer !== null))
     .png({ compressionLevel: 9 })
@@ -58,7 +58,8 @@ export async function drawCard({ businessName, title, labels, picture }: Card): 
 }
 
 /** An uploaded picture: limited in size, rotated by its EXIF orientation. */
-function coverPicture(picture: Buffer): Promise<Buffer> {
+async function coverPicture(picture: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   return sharp(picture, { density: 144, limitInputPixels: 50_000_000 })
     .autoOrient()
     .resize(PICTURE.width, PICTURE.height, { fit: 'cover' })

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import sharp from 'sharp'
 
 /** Family names as the font files state them. Letters that the first lacks are taken from the second. */
 export const FONT_FAMILIES = 'Figtree, Anek Bangla Medium'
@@ -16,5 +15,6 @@ export const FONT_FILES = [
 
 /** Registers the fonts with the text engine of this process: it knows a font once a text has named its file. */
 export async function loadFonts(): Promise<void> {
+  const { default: sharp } = await import('sharp')
   for (const fontfile of FONT_FILES) await sharp({ text: { text: '.', fontfile } }).toBuffer()
 }

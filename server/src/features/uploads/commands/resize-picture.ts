@@ -1,7 +1,6 @@
 import { PICTURE_WIDTHS } from '@jhilik/contract/constants.ts'
 import { jpegName, variantName } from '@jhilik/contract/picture-links.ts'
 import { MAX_PICTURE_PIXELS } from '@jhilik/contract/uploads.ts'
-import sharp from 'sharp'
 import { problem } from '../../../platform/problem.ts'
 import { isPhoto } from '../rules.ts'
 
@@ -19,6 +18,7 @@ const options = { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' } as con
 /** Reads only the header of the file. Throws not_a_picture, picture_too_big. */
 export async function checkPhoto(content: Buffer): Promise<void> {
   if (!isPhoto(content)) throw problem('not_a_picture')
+  const { default: sharp } = await import('sharp')
   // Without the limit, so that a picture that is too big gets its own error.
   const { width, height } = await sharp(content, { ...options, limitInputPixels: false })
     .metadata()
@@ -33,6 +33,7 @@ export async function checkPhoto(content: Buffer): Promise<void> {
  * when it is broken.
  */
 export async function* renditionsOf(hash: string, content: Buffer): AsyncGenerator<Rendition> {
+  const { default: sharp } = await import('sharp')
   // Decoded and rotated once; the other sizes are made of the largest.
   const upright = await sharp(content, options)
     .autoOrient()
