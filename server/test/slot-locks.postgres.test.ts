@@ -32,21 +32,48 @@ it('a cancellation with a refund does not wait for who holds the slot, who may w
   expect(payment_status).toBe('Refund due')
 }, 60_000)
 
+/** Until so many requests wait for a row. */
+const untilWaiting = (count: number) =>
+  eventually(
+    async () => {
+      const { rows } =
+        await sql`select from pg_locks where not granted and locktype in ('tuple', 'transactionid')
+        and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(app.ctx.db)
+      return rows.length
+    },
+    (waiting) => waiting >= count,
+  )
+
+it('who books a slot again while the hold of it is being canceled hears that it has ended', async () => {
+  const { db } = app.ctx
+  const user = await app.signIn()
+  const offer = await makeOffer(app)
+  const { bookingId } = (await book(app, user, offer)).body.data
+  const pending = await db.transaction().execute(async (tx) => {
+    await sql`select from bookings where id = ${bookingId} for update`.execute(tx)
+    // Both wait for the booking: who comes first gets it first.
+    const path = `/api/bookings/${bookingId}/cancel`
+    const cancelation = app.request('POST', path, { token: user.token })
+    await untilWaiting(1)
+    const second = book(app, user, offer)
+    await untilWaiting(2)
+    return { cancelation, second }
+  })
+  const [canceled, again] = [await pending.cancelation, await pending.second]
+  expect(canceled.status).toBe(200)
+  expect(again).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
+  expect((await book(app, user, offer)).status).toBe(201)
+}, 60_000)
+
 // A statement sees the data as they were when it began to wait.
 it('a booking that has waited for its slot is sold at the price of now', async () => {
   const { db } = app.ctx
   const user = await app.signIn()
   const offer = await makeOffer(app, {}, 4000)
-  const waiting = async () => {
-    const { rows } =
-      await sql`select from pg_locks where not granted and locktype in ('tuple', 'transactionid')
-      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db)
-    return rows.length > 0
-  }
   const answer = await db.transaction().execute(async (tx) => {
     await lockOfferedSlot(tx, offer.slotId)
     const booked = book(app, user, offer)
-    await eventually(waiting, (isWaiting) => isWaiting)
+    await untilWaiting(1)
     await db.updateTable('services').set({ price_minor: 5000 }).where('id', '=', offer.serviceId).execute()
     return { booked }
   })

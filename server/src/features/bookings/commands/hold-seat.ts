@@ -67,7 +67,7 @@ export type NewHold = ReturnType<typeof newHold>
  * The lowest free seat until `request.until`, to be inserted with `insertHold`. For an account that already holds a seat
  * of the slot unpaid it is the same booking again, with the details as they are now.
  * The account, the holder and the slot are locked by the caller, in this order; `facts` were read after that.
- * Throws slot_taken, hold_limit, shared_hold_limit.
+ * Throws slot_taken, hold_limit, shared_hold_limit; already_paid or hold_expired when such a booking ends meanwhile.
  */
 export async function findSeat(
   tx: Tx,
@@ -118,8 +118,9 @@ async function updateOwnHold(
   facts: SeatFacts,
 ): Promise<BookingRow> {
   const booking = await lockBooking(tx, id)
-  // Settled or expired since it was read without a lock.
-  if (booking.status !== 'held' || booking.hold_expires_at <= at) throw problem('slot_taken')
+  // Paid, canceled or expired since it was read without a lock.
+  if (booking.status === 'confirmed') throw problem('already_paid')
+  if (booking.status !== 'held' || booking.hold_expires_at <= at) throw problem('hold_expired')
   checkHoldLimits(holder, facts)
   const columns = {
     ...toDetailColumns(details),
