@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { buildApp, newApp } from './app.ts'
-import { checkSetup } from './check-setup.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openContext } from './context.ts'
 import { matchDemoAccounts } from './features/demo/accounts.ts'
@@ -101,6 +100,8 @@ function explain(error: unknown): unknown {
 
 const run = process.argv.includes('--check')
   ? async () => {
+      // With its libraries, which a server that starts does not need.
+      const { checkSetup } = await import('./check-setup.ts')
       process.exitCode = await checkSetup()
     }
   : main

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type * as Nodemailer from 'nodemailer'
 import type { SendMailOptions, Transporter } from 'nodemailer'
-import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
 import type { JobHandler, JobKind, Jobs } from './jobs.ts'
@@ -41,16 +41,28 @@ interface MailConfig {
   contact: { email: string | null }
 }
 
+/** A transport that is made, and its library loaded, for the first mail. */
+function openTransport<T>(
+  make: (library: typeof Nodemailer) => Transporter<T>,
+): () => Promise<Transporter<T>> {
+  let transport: Promise<Transporter<T>> | undefined
+  return () => {
+    transport ??= import('nodemailer').then(make)
+    return transport
+  }
+}
+
 /** Writes a mail to the mailbox folder; `id` becomes the name of the file. */
 export type Mailbox = (id: string, envelope: SendMailOptions) => Promise<void>
 
 export function openMailbox(dataDir: string): Mailbox {
   const folder = mailboxFolder(dataDir)
   mkdirSync(folder, { recursive: true })
+  const transport = openTransport(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  )
   return async (id, envelope) => {
-    const { createTransport } = await import('nodemailer')
-    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-    const { message } = await transport.sendMail(envelope)
+    const { message } = await (await transport()).sendMail(envelope)
     // Renamed when complete, so that no reader sees a part.
     const path = join(folder, `${id}.eml`)
     await writeFile(`${path}.part`, message as Buffer)
@@ -66,13 +78,8 @@ export function openMailer(config: MailConfig): Mailer {
   }
   const { smtpUrl } = config
   if (smtpUrl) {
-    let transport: Promise<Transporter<SentMessageInfo>> | undefined
-    return {
-      async send(mail) {
-        transport ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl))
-        return (await (await transport).sendMail(envelope(mail))).response
-      },
-    }
+    const transport = openTransport(({ createTransport }) => createTransport(smtpUrl))
+    return { send: async (mail) => (await (await transport()).sendMail(envelope(mail))).response }
   }
   const deliver = openMailbox(config.dataDir)
   return {
