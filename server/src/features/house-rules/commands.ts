@@ -4,7 +4,7 @@ import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
-import { checkTerms } from './rules.ts'
+import { checkTerms, completeRules } from './rules.ts'
 import { HOUSE_RULES_KEY, readHouseRules } from './views.ts'
 
 /** Schedules make slots up to another horizon: handled by the schedules feature. */
@@ -21,12 +21,7 @@ export async function setHouseRules(
   return ctx.db.transaction().execute(async (tx) => {
     await lockSetting(tx, HOUSE_RULES_KEY)
     const before = await readHouseRules(tx, ctx.config)
-    const rules = {
-      ...before,
-      ...input,
-      paymentTerms: input.paymentTerms ?? before.paymentTerms,
-      reminderHours: input.reminderHours ?? before.reminderHours,
-    }
+    const rules = completeRules(input, before)
     await writeSetting(tx, HOUSE_RULES_KEY, rules, at)
     await recordAudit(tx, {
       actorId: actor.id,

@@ -26,9 +26,9 @@ export function checkTerms(terms: PaymentTerms | null | undefined, currency: str
   if (message) throw invalidField('paymentTerms.amount', message)
 }
 
-/** The stored rules; a missing or invalid one gets its default. */
-export function completeRules(stored: unknown, defaults: HouseRules): HouseRules {
-  const known = typeof stored === 'object' && stored !== null ? stored : {}
+/** Some rules, stored or requested; a missing or invalid one gets its default. */
+export function completeRules(some: unknown, defaults: HouseRules): HouseRules {
+  const known = typeof some === 'object' && some !== null ? some : {}
   const merged: HouseRules = { ...defaults, ...known }
   const checked = houseRulesSchema.safeParse(merged)
   if (checked.success) return checked.data
