@@ -41,6 +41,12 @@ function factsOf({ booking, tranId, locale, recipient }: MailData): [string, str
   ]
 }
 
+/** The day and time at which it starts, for subjects. */
+export function startText({ booking, locale }: MailData): string {
+  const format = formatFor(locale)
+  return `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
+}
+
 /** What is due on site, if anything, and what was paid before. */
 export function paymentFacts(
   { booking, locale }: MailData,

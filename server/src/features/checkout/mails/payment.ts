@@ -1,11 +1,10 @@
 import type { RefundReason } from '@jhilik/contract/payments.ts'
-import { formatFor } from '../../../platform/format.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { layoutMail } from '../../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../../platform/service-columns.ts'
 import { isOnSite } from '../../bookings/rules/terms.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, paymentFacts, textsOf } from './booking-content.ts'
+import { aboutBooking, paymentFacts, startText, textsOf } from './booking-content.ts'
 import { howText, type RefundOfAttempt } from './refund.ts'
 
 /** `receivedMinor` is what was paid; the rest of the price, due on site, is named. */
@@ -14,14 +13,12 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mai
   const { confirmed } = textsOf[locale]
   const about = aboutBooking(data)
   const payment = paymentFacts(data, { receivedMinor, owedMinor: booking.price_minor - receivedMinor })
-  const format = formatFor(locale)
-  const when = `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
   const url = `${config.publicUrl}/dashboard/user/Upcoming-bookings`
   return layoutMail(
     {
       ...about,
       facts: [...about.facts, ...payment],
-      subject: confirmed.subject(serviceNameIn(locale, booking), when),
+      subject: confirmed.subject(serviceNameIn(locale, booking), startText(data)),
       heading: confirmed.heading,
       paragraphs: [confirmedText(data, receivedMinor)],
       action: { text: confirmed.action, url },

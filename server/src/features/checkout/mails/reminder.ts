@@ -5,15 +5,13 @@ import { serviceNameIn } from '../../../platform/service-columns.ts'
 import { freeUntil, refundPercent } from '../../bookings/rules/terms.ts'
 import type { MoneySums } from '../../ledger/rules.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, paymentFacts, textsOf } from './booking-content.ts'
+import { aboutBooking, paymentFacts, startText, textsOf } from './booking-content.ts'
 
 /** `money` is that of the booking at `now`. */
 export function bookingReminderMail(data: MailData, money: MoneySums, now: Date): Mail {
   const { config, booking, locale } = data
   const { reminder } = textsOf[locale]
-  const format = formatFor(locale)
   const about = aboutBooking(data)
-  const when = `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
   // An account of the staff made it: its customer cannot open its page.
   const isOnline = !booking.booked_by_staff
   return layoutMail(
@@ -23,7 +21,7 @@ export function bookingReminderMail(data: MailData, money: MoneySums, now: Date)
         ...about.facts,
         ...paymentFacts(data, { receivedMinor: money.received, owedMinor: money.owed }),
       ],
-      subject: reminder.subject(serviceNameIn(locale, booking), when),
+      subject: reminder.subject(serviceNameIn(locale, booking), startText(data)),
       heading: reminder.heading,
       paragraphs: [
         reminder.text,
