@@ -17,8 +17,8 @@ export interface Deployment {
 }
 
 /**
- * A data folder, ports and a migrated database for processes of the product that are started and ended. `isNew`: the
- * first process makes the embedded database itself, which takes it twice as long.
+ * A data folder, ports and a migrated database for processes of the product that are started and ended. With `isNew` there
+ * is no embedded database yet: the first process makes it, which doubles the time of its start.
  */
 export async function makeDeployment({ isNew = false } = {}): Promise<Deployment> {
   const source = inject('database')

@@ -67,8 +67,8 @@ function startAfterPaint({ worker, locale }: InPage) {
     const { parentNode, nextSibling } = held
     held.remove()
     held.type = 'module'
-    // Runs when it is inserted, like a new one, and what it imports may run: the parser has left it alone because of its
-    // type, so it does not count as inserted by the parser. The text of a copy would count as set by a script, and not run.
+    // Runs when it is inserted, like a new one. The parser did not run it because of its type, so the policy does not
+    // treat it as inserted by the parser, and it may import. The text of a copy would count as set by a script, and not run.
     parentNode?.insertBefore(held, nextSibling)
   }
   // The first paint may be of the background alone.

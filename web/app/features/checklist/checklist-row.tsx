@@ -43,7 +43,7 @@ export function ChecklistRow({ item: { item, state, variables, detail } }: { ite
   )
 }
 
-/** What a mail server or a setting says is in no reader's language; ways to pay have names in both. */
+/** Ways to pay by their names in the reader's language; errors of servers and values of settings as they are. */
 function Detail({ item, text }: { item: Item['item']; text: string }) {
   const gatewayText = useGatewayText()
   const look = 'mt-1 text-[0.9375rem] text-soft [overflow-wrap:anywhere]'

@@ -115,7 +115,7 @@ export async function updateBookingStatus(
 
 /**
  * Compare-and-set: undefined unless the booking is confirmed, begins at `startsAt`, after `now`, and has not been reminded
- * of that start. Until the transaction ends no other one changes it.
+ * of that start. Its row stays locked until the transaction ends.
  */
 export async function updateReminded(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { addMinutes } from '../../../platform/clock.ts'
 
-/** Who books or moves a booking shortly before its reminder has just had a mail about it. */
+/** A reminder that is due sooner is left out: the customer has just had the mail about the confirmation or the new time. */
 const LEAST_MINUTES_AHEAD = 120
 
 /** When the customer is reminded; null for never. */
