@@ -3,17 +3,19 @@
  * their payments, refunds and history, on a PostgreSQL server. Prints the duration of each call next to the limit,
  * and the plan of its slowest query. Client and server share one process. No limit makes the run fail.
  *
- *   npm run bench:dashboards               all calls
- *   npm run bench:dashboards -- Bookings   those whose name contains the word
+ *   npm run bench:dashboards                       all calls
+ *   npm run bench:dashboards -- Bookings           those whose name contains the word
+ *   npm run bench:dashboards -- --slots 10000000   with 2,000,000 bookings and 500,000 people
  */
 import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
 import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import { sql } from 'kysely'
 import { sumUpDays } from '../server/src/features/reports/commands/sum-up-days.ts'
 import { addDays } from '../server/src/platform/clock.ts'
 import { openServer } from '../server/src/platform/db.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
-import { fillBusiness, idOf, NOW } from './support/fill.ts'
+import { businessWith, fillBusiness, idOf, LARGE } from './support/fill.ts'
 import { type MeasuredApp, startMeasuredApp } from './support/measured-app.ts'
 import { explain, isReading, readsWhole, rowsOf, tableOf, wordsOf } from './support/plans.ts'
 
@@ -25,14 +27,20 @@ const RUNS = 30
 const MANY_ROWS = 2_000
 /** Recent days without stored totals, today included. */
 const LIVE_DAYS = 4
-const SIZE = { services: 50, slotsPerDay: 20, reviews: 0 }
+
+const { values, positionals } = parseArgs({
+  options: { slots: { type: 'string' } },
+  allowPositionals: true,
+})
+const NOW = LARGE.now
+const SIZE = values.slots ? businessWith(Number(values.slots), NOW) : LARGE
 
 const cursorOf = (...key: string[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
 const service = idOf('b', 3)
 const customer = idOf('a', 77)
 const bookings = (query: Record<string, string> = {}) =>
   `/bookings?${new URLSearchParams({ limit: '50', ...query })}`
-const middle = cursorOf('2026-01-01T00:00:00.000Z', idOf('d', 50_000))
+const middle = cursorOf('2026-01-01T00:00:00.000Z', idOf('d', SIZE.bookings / 2))
 
 /** Every call of a dashboard's screen, as the screen makes it. */
 const calls: [name: string, path: string][] = [
@@ -44,7 +52,10 @@ const calls: [name: string, path: string][] = [
   ['Bookings by start', bookings({ sort: 'startsAt', direction: 'asc' })],
   ['Bookings by start, deep', bookings({ sort: 'startsAt', cursor: middle })],
   ['Bookings by price', bookings({ sort: 'price' })],
-  ['Bookings by price, deep', bookings({ sort: 'price', cursor: cursorOf('2000', idOf('d', 50_000)) })],
+  [
+    'Bookings by price, deep',
+    bookings({ sort: 'price', cursor: cursorOf('2000', idOf('d', SIZE.bookings / 2)) }),
+  ],
   ['Bookings of a week', bookings({ from: '2026-06-01', to: '2026-06-07' })],
   ['Bookings of a month by payment', bookings({ dateBy: 'payment', from: '2026-05-01', to: '2026-05-31' })],
   ['Bookings of a service', bookings({ serviceId: service })],
@@ -78,7 +89,10 @@ const calls: [name: string, path: string][] = [
   ['People, closed', '/auth/users?limit=30&active=false'],
   ["A person's bookings", bookings({ userId: customer, limit: '20' })],
   ['Slots', '/slots?limit=30'],
-  ['Slots, deep', `/slots?limit=30&cursor=${cursorOf('2026-01-01T00:00:00.000Z', idOf('c', 500_000))}`],
+  [
+    'Slots, deep',
+    `/slots?limit=30&cursor=${cursorOf('2026-01-01T00:00:00.000Z', idOf('c', (SIZE.days * SIZE.services * SIZE.slotsPerDay) / 2))}`,
+  ],
   ['Slots of a service', `/slots?limit=30&serviceId=${service}`],
   ['Slots of a service and a day', `/slots?limit=100&serviceId=${service}&date=2026-06-02`],
   ['Slots of a day', '/slots?limit=100&date=2026-06-02'],
@@ -222,4 +236,4 @@ async function main(wanted: string): Promise<void> {
   }
 }
 
-await main(process.argv[2] ?? '')
+await main(positionals[0] ?? '')

@@ -2,15 +2,19 @@
  * How many visitors and customers a process serves, each number next to what the machine can do at best in the same
  * minute. Database, product, gateway and load generator are processes of their own. Never fails by the clock.
  *
- *   npm run bench:load                    about four minutes
- *   npm run bench:load -- --seconds 30    longer at each point
- *   npm run bench:load -- --only booking  what has this in its title
+ *   npm run bench:load                             about four minutes
+ *   npm run bench:load -- --seconds 30             longer at each point
+ *   npm run bench:load -- --only booking           what has this in its title
+ *   npm run bench:load -- --clients 8,32           instead of 1, 8 and 64
+ *   npm run bench:load -- --slots 10000,10000000   in businesses with so many slots, one after the other; filling
+ *                                                  one with 10,000,000 takes some minutes and 15 GB in the folder of temporary files
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openServer } from '../server/src/platform/db.ts'
 import { freePort } from '../server/test/support/free-port.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/support/server-process.ts'
@@ -18,23 +22,27 @@ import { startHelper } from './load/helper-process.ts'
 import { costOf } from './load/process-cost.ts'
 import type { Load, Measured } from './load/protocol.ts'
 import { type Scenario, scenariosOf } from './load/scenarios.ts'
-import { openShop, TIME_ZONE } from './load/shop.ts'
+import { openLargeShop, openShop, TIME_ZONE } from './load/shop.ts'
 import { CERTIFICATE } from './payments/certificate.ts'
 
-const CLIENTS = [1, 8, 64]
 const WARM_UP_SECONDS = 1
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+  options: {
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    clients: { type: 'string', default: '1,8,64' },
+    slots: { type: 'string' },
+  },
 })
 const seconds = Number(values.seconds)
 if (!(seconds > 0 && seconds <= 600)) throw new Error('--seconds is from 1 to 600.')
+const numbersOf = (list: string) => list.split(',').map(Number)
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(join(tmpdir(), 'jhilik-load-'))
 const certificate = join(folder, 'certificate.pem')
 await writeFile(certificate, CERTIFICATE)
-const postgres = await startPostgres()
 const helpers = ['generator.ts', 'limit-server.ts', 'limit-queries.ts', 'gateway.ts'].map(startHelper)
 const [generator, httpLimit, queryLimit, gateway] = helpers as [
   (typeof helpers)[0],
@@ -42,11 +50,14 @@ const [generator, httpLimit, queryLimit, gateway] = helpers as [
   (typeof helpers)[0],
   (typeof helpers)[0],
 ]
-const databaseUrl = postgres.url('postgres')
 const secret = randomBytes(32).toString('hex')
-let server: ServerProcess | undefined
 
-async function limitOf(limit: Scenario['limit'], load: Load, sample: Measured['sample']): Promise<number> {
+async function limitOf(
+  databaseUrl: string,
+  limit: Scenario['limit'],
+  load: Load,
+  sample: Measured['sample'],
+): Promise<number> {
   const { clients } = load
   if (limit === 'queries') {
     const measured = await queryLimit.ask<Measured>({ url: databaseUrl, clients, seconds })
@@ -58,6 +69,7 @@ async function limitOf(limit: Scenario['limit'], load: Load, sample: Measured['s
 }
 
 async function measure(
+  databaseUrl: string,
   { url, pid }: ServerProcess,
   { title, limit, load: loadFor }: Scenario,
   clients: number,
@@ -74,7 +86,7 @@ async function measure(
   const measured = await generator.ask<Measured>(load)
   const after = costOf(pid)
   const rate = measured.done / measured.seconds
-  const best = await limitOf(limit, { ...load, orders: null }, measured.sample)
+  const best = await limitOf(databaseUrl, limit, { ...load, orders: null }, measured.sample)
   const cpu = before && after && (after.cpuMs - before.cpuMs) / measured.done
   // Without a success there is none.
   const ms = (value: number) => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : 0) : '–')
@@ -96,37 +108,52 @@ async function measure(
     .trim()
 }
 
-try {
-  server = await startServerProcess({
-    ...(await gateway.ask<Record<string, string>>({})),
-    GATEWAYS: 'aamarpay',
-    DATABASE_URL: databaseUrl,
-    SESSION_SECRET: secret,
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    DEMO: '0',
-    NODE_EXTRA_CA_CERTS: certificate,
-    TIME_ZONE,
-    RATE_LIMIT: '1000000000',
-    HOLDS_PER_ADDRESS: '0',
-  })
-  const started = server
-  const shop = await openShop(databaseUrl, secret)
-  const scenarios = scenariosOf(shop).filter(({ title }) => title.includes(values.only))
-  const idle = costOf(started.pid)
-  print(`${cpus().length} processors (${cpus()[0]?.model}), Node ${process.versions.node}.`)
-  if (idle) print(`Memory before the first request: ${idle.memoryMb.toFixed(0)} MB.`)
-  print('')
-  print(
-    '| what | clients | per second | p50 ms | p99 ms | CPU ms each | memory MB | limit per second | of the limit | failed |',
-  )
-  print('|---|---|---|---|---|---|---|---|---|---|')
-  for (const scenario of scenarios) {
-    for (const clients of CLIENTS) print(await measure(started, scenario, clients))
+/** Measures everything in a database of its own: with as many slots, or with those of a small business. */
+async function run(slots: number | null): Promise<void> {
+  const postgres = await startPostgres()
+  const databaseUrl = postgres.url('postgres')
+  let server: ServerProcess | undefined
+  try {
+    await (await openServer(databaseUrl)).close()
+    const shop = await (slots === null
+      ? openShop(databaseUrl, secret)
+      : openLargeShop(databaseUrl, secret, slots))
+    server = await startServerProcess({
+      ...(await gateway.ask<Record<string, string>>({})),
+      GATEWAYS: 'aamarpay',
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: secret,
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      DEMO: '0',
+      NODE_EXTRA_CA_CERTS: certificate,
+      TIME_ZONE,
+      RATE_LIMIT: '1000000000',
+      HOLDS_PER_ADDRESS: '0',
+    })
+    if (slots !== null) print(`\n${slots.toLocaleString('en')} slots\n`)
+    const idle = costOf(server.pid)
+    if (idle) print(`Memory before the first request: ${idle.memoryMb.toFixed(0)} MB.\n`)
+    print(
+      '| what | clients | per second | p50 ms | p99 ms | CPU ms each | memory MB | limit per second | of the limit | failed |',
+    )
+    print('|---|---|---|---|---|---|---|---|---|---|')
+    for (const scenario of await scenariosOf(shop)) {
+      if (!scenario.title.includes(values.only)) continue
+      for (const clients of numbersOf(values.clients)) {
+        print(await measure(databaseUrl, server, scenario, clients))
+      }
+    }
+  } finally {
+    await server?.kill()
+    await postgres.stop()
   }
+}
+
+try {
+  print(`${cpus().length} processors (${cpus()[0]?.model}), Node ${process.versions.node}.`)
+  for (const slots of values.slots ? numbersOf(values.slots) : [null]) await run(slots)
 } finally {
-  await server?.kill()
   for (const helper of helpers) await helper.stop()
-  await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { openServer } from '../server/src/platform/db.ts'
 import type { Schema } from '../server/src/platform/schema/schema.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
-import { fillBusiness } from './support/fill.ts'
+import { fillBusiness, LARGE } from './support/fill.ts'
 import { explain, isReading, wordsOf } from './support/plans.ts'
 import { screens } from './support/screen-queries.ts'
 
@@ -18,7 +18,12 @@ async function main(): Promise<void> {
   const server = await startPostgres()
   try {
     await (await openServer(server.url('postgres'))).close()
-    await fillBusiness(server.url('postgres'), { services: 20, slotsPerDay: 10, reviews: 1_000_000 })
+    await fillBusiness(server.url('postgres'), {
+      ...LARGE,
+      services: 20,
+      slotsPerDay: 10,
+      reviews: 1_000_000,
+    })
 
     const pool = new pg.Pool({ connectionString: server.url('postgres') })
     // The server may cut a connection before the pool has closed it.

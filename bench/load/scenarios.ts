@@ -1,5 +1,5 @@
 import type { Load } from './protocol.ts'
-import { ordersOf, type Shop } from './shop.ts'
+import { newMember, ordersOf, type Shop } from './shop.ts'
 
 export interface Scenario {
   title: string
@@ -11,26 +11,32 @@ export interface Scenario {
 /** More than any machine books in that time. */
 const ORDERS_PER_SECOND = 600
 
-export function scenariosOf(shop: Shop): Scenario[] {
-  const reading = (title: string, path: string, headers: Record<string, string>): Scenario => ({
+export async function scenariosOf(shop: Shop): Promise<Scenario[]> {
+  const reading = (title: string, paths: string | string[], headers: Record<string, string>): Scenario => ({
     title,
     limit: 'http',
     load: async () => ({
       method: 'GET',
       headers: { 'accept-encoding': 'br', ...headers },
-      paths: [path],
+      paths: [paths].flat(),
       orders: null,
       expected: 200,
     }),
   })
   const [service = ''] = shop.services
-  const availability = `/api/slots/availability?date=${shop.date}&serviceId=${service}`
+  const availability = shop.dates.flatMap((date) =>
+    shop.services.map((id) => `/api/slots/availability?date=${date}&serviceId=${id}`),
+  )
   return [
     reading('home page, English', '/', { cookie: 'locale=en' }),
     reading('home page, Bangla', '/', { cookie: 'locale=bn' }),
     reading('page of a service', `/services/${service}`, { cookie: 'locale=en' }),
     reading('list of services', '/api/services', {}),
-    reading('availability of a day', availability, {}),
+    reading('availability of a day', availability.slice(0, 1), {}),
+    // Who is signed in reads the database.
+    reading('availability of any day, signed in', availability, {
+      authorization: `Bearer ${await newMember(shop)}`,
+    }),
     {
       title: 'booking',
       limit: 'queries',

@@ -10,10 +10,13 @@ import { addDays, wallClock } from '../../server/src/platform/clock.ts'
 import { type Db, openServer } from '../../server/src/platform/db.ts'
 import { newId } from '../../server/src/platform/ids.ts'
 import { testVehicle } from '../../server/test/support/vehicle.ts'
+import { businessWith, fillBusiness } from '../support/fill.ts'
 
 export const TIME_ZONE = 'Asia/Dhaka'
 const SERVICES = 12
 const DAYS = 14
+/** Days with orders in a large shop. */
+const DAYS_AHEAD = 7
 const HOURS = [9, 11, 13, 15, 17]
 /** The most that a slot can have. */
 const SEATS = 100
@@ -23,7 +26,8 @@ export interface Shop {
   /** The server's SESSION_SECRET. */
   secret: string
   services: string[]
-  date: string
+  /** The next days with slots. */
+  dates: string[]
   slots: { id: string; serviceId: string }[]
 }
 
@@ -31,7 +35,8 @@ export interface Shop {
 export async function openShop(databaseUrl: string, secret: string): Promise<Shop> {
   const database = await openServer(databaseUrl)
   const today = wallClock(new Date(), TIME_ZONE).date
-  const shop: Shop = { databaseUrl, secret, services: [], date: addDays(today, 1), slots: [] }
+  const dates = Array.from({ length: DAYS }, (_, day) => addDays(today, day + 1))
+  const shop: Shop = { databaseUrl, secret, services: [], dates, slots: [] }
   for (let index = 0; index < SERVICES; index++) {
     const { id } = await makeService(database.db, {
       name: `Wash ${index}`,
@@ -39,12 +44,12 @@ export async function openShop(databaseUrl: string, secret: string): Promise<Sho
       description: 'Outside and inside, by hand, with everything that belongs to it.',
     })
     shop.services.push(id)
-    for (let day = 1; day <= DAYS; day++) {
+    for (const date of dates) {
       for (const hour of HOURS) {
         const time = (at: number) => `${String(at).padStart(2, '0')}:00`
         const slot = await makeSlot(database.db, {
           service_id: id,
-          date: addDays(today, day),
+          date,
           start_time: time(hour),
           end_time: time(hour + 1),
           capacity: SEATS,
@@ -56,6 +61,23 @@ export async function openShop(databaseUrl: string, secret: string): Promise<Sho
   }
   await database.close()
   return shop
+}
+
+/** A business that has been open long enough to have `slots` slots. Its orders are for those of the next days. */
+export async function openLargeShop(databaseUrl: string, secret: string, slots: number): Promise<Shop> {
+  const now = new Date()
+  await fillBusiness(databaseUrl, { ...businessWith(slots, now), seats: SEATS, schedules: 0 })
+  const today = wallClock(now, TIME_ZONE).date
+  const dates = Array.from({ length: DAYS_AHEAD }, (_, day) => addDays(today, day + 1))
+  const database = await openServer(databaseUrl)
+  const ahead = await database.db
+    .selectFrom('slots')
+    .select(['id', 'service_id as serviceId'])
+    .where('date', 'in', dates)
+    .execute()
+  const services = await database.db.selectFrom('services').select('id').orderBy('position').execute()
+  await database.close()
+  return { databaseUrl, secret, services: services.map(({ id }) => id), dates, slots: ahead }
 }
 
 /** An order, and the access token of its customer. */
@@ -71,14 +93,7 @@ export async function ordersOf({ databaseUrl, secret, slots }: Shop, count: numb
   const database = await openServer(databaseUrl)
   const orders: Order[] = []
   while (orders.length < count) {
-    customers += 1
-    const contact = {
-      name: 'Rahim Uddin',
-      email: `rahim-${customers}@people.example`,
-      phone: `017${String(customers).padStart(8, '0')}`,
-      address: '12 Road, Dhaka',
-    }
-    const token = await openAccount(database.db, secret, contact)
+    const { contact, token } = await newCustomer(database.db, secret)
     for (let hold = 0; hold < MAX_UNPAID_HOLDS; hold++) {
       const slot = slots[(customers * MAX_UNPAID_HOLDS + hold) % slots.length]
       const body = { customer: contact, serviceId: slot?.serviceId, slotId: slot?.id, ...testVehicle }
@@ -89,10 +104,23 @@ export async function ordersOf({ databaseUrl, secret, slots }: Shop, count: numb
   return orders
 }
 
-type Contact = Record<'name' | 'email' | 'phone' | 'address', string>
+/** The access token of a new customer. */
+export async function newMember({ databaseUrl, secret }: Shop): Promise<string> {
+  const database = await openServer(databaseUrl)
+  const { token } = await newCustomer(database.db, secret)
+  await database.close()
+  return token
+}
 
 /** Without the calls of the API, which would hash a password and be limited. */
-async function openAccount(db: Db, secret: string, contact: Contact): Promise<string> {
+async function newCustomer(db: Db, secret: string) {
+  customers += 1
+  const contact = {
+    name: 'Rahim Uddin',
+    email: `rahim-${customers}@people.example`,
+    phone: `017${String(customers).padStart(8, '0')}`,
+    address: '12 Road, Dhaka',
+  }
   const user = await makeUser(db, contact)
   const now = new Date()
   const id = newId()
@@ -112,5 +140,5 @@ async function openAccount(db: Db, secret: string, contact: Contact): Promise<st
     }),
   )
   const claims = { sub: user.id, ...contact, role: 'user' as const, img: '' }
-  return signAccessToken(new TextEncoder().encode(secret), claims, id, now)
+  return { contact, token: await signAccessToken(new TextEncoder().encode(secret), claims, id, now) }
 }

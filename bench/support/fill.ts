@@ -1,12 +1,43 @@
 import pg from 'pg'
+import { addDays, wallClock } from '../../server/src/platform/clock.ts'
 
-/** The present of the filled business. Its slots cover 1,000 days from 1 January 2025. */
-export const NOW = new Date('2026-06-01T06:00:00Z')
-const DAYS = 1000
-const USERS = 50_000
-const BOOKINGS = 100_000
-const CUSTOMERS = 20_000
+const TIME_ZONE = 'Asia/Dhaka'
 const DAY_HOURS = 10
+
+export interface Size {
+  /** The present: what starts later has not happened. */
+  now: Date
+  /** The first of `days` days with slots. */
+  firstDay: string
+  days: number
+  services: number
+  slotsPerDay: number
+  /** Of each slot. A booking takes the first. */
+  seats: number
+  /** The first three are admins. */
+  users: number
+  /** So many of the users have bookings or reviews. */
+  customers: number
+  bookings: number
+  reviews: number
+  /** Weekly schedules, which a running server follows: it adds, changes and withdraws slots. */
+  schedules: number
+}
+
+/** A business of some years: 1,000,000 slots, 100,000 bookings with their payments and history. */
+export const LARGE: Size = {
+  now: new Date('2026-06-01T06:00:00Z'),
+  firstDay: '2025-01-01',
+  days: 1000,
+  services: 50,
+  slotsPerDay: 20,
+  seats: 1,
+  users: 50_000,
+  customers: 20_000,
+  bookings: 100_000,
+  reviews: 0,
+  schedules: 60,
+}
 
 /** Another booking code for each n below 16 million, in letters and digits that codes have. */
 const CODE_OF_N = `translate(lpad(to_hex(n), 6, '0'), '0123456789abcdef', '23456789BCDFGHJK')`
@@ -16,16 +47,31 @@ const id = (kind: string, n: string) =>
 export const idOf = (kind: string, n: number) =>
   `${kind}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-interface Size {
-  services: number
-  slotsPerDay: number
-  reviews: number
+const PER_DAY = LARGE.services * LARGE.slotsPerDay
+
+/**
+ * A business with 1,000 slots a day, of which every fifth is booked, that has been open long enough to have `slots` of them.
+ * Those of the next two weeks are among them.
+ */
+export function businessWith(slots: number, now: Date): Size {
+  const days = Math.ceil(slots / PER_DAY)
+  const daysBefore = Math.max(0, days - 14)
+  return {
+    ...LARGE,
+    now,
+    firstDay: addDays(wallClock(now, TIME_ZONE).date, -daysBefore),
+    days,
+    users: slots / 20,
+    customers: slots / 50,
+    bookings: slots / 5,
+  }
 }
 
-const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Dhaka')::date`
+const dayOf = (instant: string) => `(${instant} at time zone '${TIME_ZONE}')::date`
+const todayOf = ({ now }: Size) => wallClock(now, TIME_ZONE).date
 
-/** The entries of all payments and refunds; those until April are in a statement of their month. */
-const ledgerStatements = [
+/** The entries of all payments and refunds; those before the last two months are in a statement of their month. */
+const ledgerStatements = (size: Size) => [
   `insert into ledger_entries (booking_id, kind, amount_minor, currency, attempt_id, gateway, reference, occurred_at, booked_on)
    select booking_id, kind, case kind when 'fee' then -received_minor / 50 else received_minor end, received_currency, id,
      gateway, provider_txn_id, paid_at, ${dayOf('paid_at')}
@@ -36,7 +82,7 @@ const ledgerStatements = [
    from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id where refunds.status = 'succeeded'`,
   `insert into statements (id, gateway, file_name, content_hash, imported_at)
    select gen_random_uuid(), 'aamarpay', month || '.csv', month, month + interval '1 month'
-   from (select distinct date_trunc('month', booked_on)::date as month from ledger_entries) months where month < '2026-05-01'`,
+   from (select distinct date_trunc('month', booked_on)::date as month from ledger_entries) months where month < date_trunc('month', date '${todayOf(size)}') - interval '1 month'`,
   `insert into statement_lines (statement_id, line, kind, amount_minor, currency, day, text, entry_id)
    select statements.id, 1 + row_number() over (partition by statements.id order by position), kind, abs(amount_minor),
      currency, booked_on, 'Line', entry.id
@@ -50,33 +96,35 @@ const ledgerStatements = [
    join ledger_entries fee on fee.attempt_id = charge.attempt_id and fee.kind = 'fee'`,
   `update ledger_entries set settled_at = occurred_at from settled_entries where entry_id = ledger_entries.id`,
   `insert into statements (id, gateway, file_name, content_hash, imported_at)
-   values (${id('3', '1')}, 'bank', 'bank.csv', 'bank', '${NOW.toISOString()}')`,
+   values (${id('3', '1')}, 'bank', 'bank.csv', 'bank', '${size.now.toISOString()}')`,
   `insert into statement_lines (statement_id, line, kind, amount_minor, currency, day, text, problem)
-   select ${id('3', '1')}, 1 + n, 'charge', 1000 * n, 'USD', date '2026-05-31' - n, 'Line', 'unknown'
+   select ${id('3', '1')}, 1 + n, 'charge', 1000 * n, 'USD', date '${addDays(todayOf(size), -1)}' - n, 'Line', 'unknown'
    from generate_series(1, 30) n`,
 ]
 
-/** 50,000 people and 100,000 bookings with their payments and history. */
-function statements({ services, slotsPerDay }: Size): string[] {
-  const slots = DAYS * services * slotsPerDay
+/** People, slots, and bookings with their payments and history. */
+function statements(size: Size): string[] {
+  const { services, slotsPerDay, seats, users, customers, bookings } = size
+  const slots = size.days * services * slotsPerDay
+  const [now, today] = [`timestamptz '${size.now.toISOString()}'`, todayOf(size)]
   const minutes = (DAY_HOURS * 60) / slotsPerDay
   return [
     `insert into users (id, name, email, password_hash, role, duty, created_at, updated_at)
      select ${id('a', 'n')}, (array['Rahim', 'Karim', 'Nusrat', 'Shirin', 'Tanvir', 'Farhana', 'Imran'])[n % 7 + 1] || ' ' ||
             (array['Uddin', 'Akter', 'Hossain', 'Islam', 'Chowdhury'])[n / 7 % 5 + 1], 'user' || n || '@bench.example', 'x',
             case when n <= 3 then 'admin' else 'user' end, case when n <= 3 then 'owner' end,
-            timestamptz '2026-01-01' + n * interval '1 minute', now()
-     from generate_series(1, ${USERS}) n`,
+            ${now} - (${users} - n) * interval '1 minute', now()
+     from generate_series(1, ${users}) n`,
     `update users set phone = '+880 17' || lpad((abs(hashtext(id::text)) % 100000000)::text, 8, '0')`,
     `update users set deactivated_at = now() where right(id::text, 3) = 'abc'`,
     `insert into services (id, name, description, price_minor, currency, img, duration_minutes, service_type,
                            position, created_at, updated_at)
      select ${id('b', 'n')}, 'Service ' || n, 'Text', 1000 + n * 50, 'USD', '/a.svg', ${minutes}, 'Cleaning', n, now(), now()
      from generate_series(1, ${services}) n`,
-    `insert into slots (id, service_id, date, start_time, end_time, starts_at, ends_at, created_at, updated_at)
+    `insert into slots (id, service_id, date, start_time, end_time, starts_at, ends_at, capacity, created_at, updated_at)
      select ${id('c', 'n')}, ${id('b', `n % ${services} + 1`)}, at::date, at::time, at::time + interval '${minutes} minutes',
-            at at time zone 'Asia/Dhaka', (at + interval '${minutes} minutes') at time zone 'Asia/Dhaka', now(), now()
-     from (select n, timestamp '2025-01-01 08:00' + (n / ${services * slotsPerDay}) * interval '1 day'
+            at at time zone '${TIME_ZONE}', (at + interval '${minutes} minutes') at time zone '${TIME_ZONE}', ${seats}, now(), now()
+     from (select n, timestamp '${size.firstDay} 08:00' + (n / ${services * slotsPerDay}) * interval '1 day'
                      + (n / ${services} % ${slotsPerDay}) * interval '${minutes} minutes' as at
            from generate_series(0, ${slots - 1}) n) as planned`,
     'drop index bookings_by_words',
@@ -84,11 +132,11 @@ function statements({ services, slotsPerDay }: Size): string[] {
        customer_name, customer_email, customer_phone, customer_address, service_name, service_img,
        service_duration_minutes, price_minor, due_now_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
        vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate, created_at, updated_at)
-     select ${id('d', 'n')}, ${CODE_OF_N}, u.id, s.service_id, s.id, 1, 1,
+     select ${id('d', 'n')}, ${CODE_OF_N}, u.id, s.service_id, s.id, ${seats}, 1,
        case when n % 5000 = 7 then 'held'
-            when n % 6 < 4 then case when s.starts_at < '${NOW.toISOString()}' then 'completed' else 'confirmed' end
+            when n % 6 < 4 then case when s.starts_at < ${now} then 'completed' else 'confirmed' end
             when n % 6 = 4 then 'expired' when n % 60 = 5 then 'no_show' else 'canceled' end,
-       least(timestamptz '${NOW.toISOString()}' + interval '10 minutes', s.starts_at),
+       least(${now} + interval '10 minutes', s.starts_at),
        u.name, u.email, u.phone,
        'House ' || n % 90 + 1 || ', Road ' || n % 37 + 1 || ', ' || (array['Dhanmondi', 'Banani', 'Mirpur 10', 'Uttara',
          'Badda', 'Gulshan 2', 'Rampura', 'Khulshi', 'Zindabazar', 'Motijheel', 'Bashundhara'])[n % 11 + 1] || ', Dhaka',
@@ -97,8 +145,8 @@ function statements({ services, slotsPerDay }: Size): string[] {
        'Dhaka Metro Ga ' || n / 10000 + 10 || '-' || lpad((n % 10000)::text, 4, '0'),
        s.starts_at - interval '3 days' + n * interval '1 millisecond', s.starts_at
      from (select row_number() over (order by id) as n, * from slots
-           where abs(hashtext(id::text)) % ${slots} < ${BOOKINGS * 1.05} order by id limit ${BOOKINGS}) s
-     join users u on u.id = ${id('a', `n * 7919::bigint % ${CUSTOMERS} + 1`)}`,
+           where abs(hashtext(id::text)) % ${slots} < ${bookings * 1.05} order by id limit ${bookings}) s
+     join users u on u.id = ${id('a', `n * 7919::bigint % ${customers} + 1`)}`,
     `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status,
        payment_url, provider_txn_id, created_at, updated_at, paid_at, received_minor, received_currency)
      select ${id('e', 'row_number() over ()')}, id, 'aamarpay', 'ref' || right(id::text, 12), price_minor, 'USD',
@@ -118,7 +166,7 @@ function statements({ services, slotsPerDay }: Size): string[] {
      where bookings.status = 'canceled' and payment_attempts.status = 'paid'`,
     `update payment_attempts set refunded_minor = refunds.amount_minor from refunds
      where refunds.attempt_id = payment_attempts.id`,
-    ...ledgerStatements,
+    ...ledgerStatements(size),
     // As the triggers would have done.
     `update bookings set payment_status = (
        select payment.payment_status from payment_of(id, status) payment)`,
@@ -129,33 +177,33 @@ function statements({ services, slotsPerDay }: Size): string[] {
      from bookings, unnest(array['held', status]) step`,
     `insert into audit_entries (id, actor_id, action, kind, subject_type, subject_id, at)
      select ${id('4', 'n')}, ${id('a', 'n % 3 + 1')}, 'slot.canceled', 'slots', 'slot', ${id('c', 'n')},
-       timestamptz '2026-01-01' + n * interval '1 minute'
-     from generate_series(1, 50000) n`,
+       ${now} - n * interval '1 minute'
+     from generate_series(1, ${Math.min(slots, 50_000)}) n`,
     `insert into schedules (id, service_id, valid_from, created_at, updated_at)
-     select ${id('8', 'n')}, ${id('b', `n % ${services} + 1`)}, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 hour', now()
-     from generate_series(1, 60) n`,
+     select ${id('8', 'n')}, ${id('b', `n % ${services} + 1`)}, date '${today}' - 150, ${now} - interval '150 days' + n * interval '1 hour', now()
+     from generate_series(1, ${size.schedules}) n`,
     `insert into schedule_hours (schedule_id, weekday, opens, closes)
      select id, day, '09:00', '18:00' from schedules, generate_series(1, 6) day`,
     `insert into closed_dates (id, from_date, to_date, name, created_at)
-     select ${id('7', 'n')}, date '2024-01-01' + n * 15, date '2024-01-01' + n * 15, 'Holiday', now()
+     select ${id('7', 'n')}, date '${size.firstDay}' - 365 + n * 15, date '${size.firstDay}' - 365 + n * 15, 'Holiday', now()
      from generate_series(1, 100) n`,
     `update slots set schedule_id = (select schedules.id from schedules where schedules.service_id = slots.service_id limit 1)
-     where date between '2026-05-01' and '2026-08-01'`,
+     where date between date '${today}' - 30 and date '${today}' + 60`,
   ]
 }
 
 const REVIEWS_AT_ONCE = 50_000
 
 /** With triggers, which update the tallies. In parts, so that each statement is short. */
-const reviewStatements = (reviews: number) =>
+const reviewStatements = ({ reviews, customers, now }: Size) =>
   Array.from(
     { length: Math.ceil(reviews / REVIEWS_AT_ONCE) },
     (
       _,
       part,
     ) => `insert into reviews (id, user_id, rating, body, service_id, created_at, hidden_at, hidden_reason)
-     select ${id('9', 'n')}, ${id('a', `n % ${CUSTOMERS} + 1`)}, (array[5, 5, 4, 5, 3, 4, 5, 1, 2, 0])[n / 20 % 10 + 1], 'Text',
-       case when n % 3 > 0 then ${id('b', 'n % 20 + 1')} end, timestamptz '2024-01-01' + n * interval '1 minute',
+     select ${id('9', 'n')}, ${id('a', `n % ${customers} + 1`)}, (array[5, 5, 4, 5, 3, 4, 5, 1, 2, 0])[n / 20 % 10 + 1], 'Text',
+       case when n % 3 > 0 then ${id('b', 'n % 20 + 1')} end, timestamptz '${now.toISOString()}' - (${reviews} - n) * interval '1 minute',
        case when n % 500 = 0 then now() end, case when n % 500 = 0 then 'Advertising' end
      from generate_series(${part * REVIEWS_AT_ONCE + 1}, ${(part + 1) * REVIEWS_AT_ONCE}) n`,
   )
@@ -169,7 +217,7 @@ export async function fillBusiness(url: string, size: Size): Promise<void> {
     await client.query('set session_replication_role = replica')
     for (const statement of statements(size)) await client.query(statement)
     await client.query('set session_replication_role = origin')
-    for (const statement of reviewStatements(size.reviews)) await client.query(statement)
+    for (const statement of reviewStatements(size)) await client.query(statement)
     await client.query('vacuum analyze')
   } finally {
     await client.end()

@@ -40,8 +40,9 @@ import { listStatements } from '../../server/src/features/statements/views/state
 import { completeSettings } from '../../server/src/features/tax/rules.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Db } from '../../server/src/platform/db.ts'
-import { idOf, NOW } from './fill.ts'
+import { idOf, LARGE } from './fill.ts'
 
+const NOW = LARGE.now
 const TERMS = { kind: 'full' } as const
 const NO_TAX = completeSettings(undefined)
 const WINDOW = { after: NOW, before: null }
