@@ -159,6 +159,11 @@ test('an owner opens the printed link and sets everything up until a visitor can
     .getByRole('link', { name: /Details/ })
     .first()
     .click()
+  // Today may have ended.
+  await stranger
+    .getByRole('button', { name: /\d free$/ })
+    .first()
+    .click()
   await expect(
     stranger
       .getByRole('main')

@@ -37,10 +37,10 @@ const openingWeek = z
       context.addIssue({ code: 'custom', path: [index, 'opens'], message: messages.hoursOverlap })
   })
 
-/** Not an offset, which databases read with the other sign. */
-const ZONE_NAME = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/
-
+/** Whether it is a name of IANA's, such as `Asia/Dhaka`, or a distance from UTC, such as `+06:00`. */
 export function isTimeZone(zone: string): boolean {
+  // PostgreSQL knows no other notation of a distance.
+  if (/^[+-](?!\d\d:\d\d$)/.test(zone)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true
@@ -59,11 +59,7 @@ const fields = {
   locale: z.enum(LOCALES),
   /** For new services; an existing one keeps the currency of its price. */
   currency: z.string().regex(/^[A-Z]{3}$/, messages.currencyIsRequired),
-  /** Of IANA, such as `Asia/Dhaka`. */
-  timeZone: z
-    .string()
-    .regex(ZONE_NAME, messages.timeZoneIsUnknown)
-    .refine(isTimeZone, messages.timeZoneIsUnknown),
+  timeZone: z.string().refine(isTimeZone, messages.timeZoneIsUnknown),
   /** Of ISO 3166, such as `BD`: phone numbers without a country prefix are of it. */
   country: z.string().regex(/^[A-Z]{2}$/, messages.countryIsUnknown),
 }

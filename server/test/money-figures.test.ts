@@ -3,7 +3,7 @@ import type { MoneyMonths } from '@jhilik/contract/money-months.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
-import { wallClock } from '../src/platform/clock.ts'
+import { instantOf, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -24,8 +24,7 @@ afterAll(() => app.close())
 const call = <T = unknown>(method: string, path: string, body?: object) =>
   app.request<Answer<T>>(method, `/api/${path}`, { token: owner.token, ...(body && { body }) })
 const today = () => wallClock(app.clock.now(), app.ctx.config.timeZone).date
-/** The middle of a day in any zone of the tests. */
-const noon = (day: string) => new Date(`${day}T09:00:00Z`)
+const noon = (day: string) => instantOf(day, '12:00', app.ctx.config.timeZone)
 const daysOf = async (from: string, to: string, gateway = '') =>
   (await call<MoneyDay[]>('GET', `money/days?from=${from}&to=${to}${gateway && `&gateway=${gateway}`}`)).body
     .data

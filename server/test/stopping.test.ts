@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, wallClock } from '../src/platform/clock.ts'
+import { businessZone } from './support/business-zone.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -96,7 +98,8 @@ async function newCustomer() {
     body: JSON.stringify({ ...account, name: 'A customer', phone: '01711000000', address: 'Dhaka' }),
   })
   const { token } = (await signup.json()) as { token: string }
-  const slots = await fetch(`${server.url}/api/slots/availability`)
+  const date = addDays(wallClock(new Date(), businessZone()).date, 2)
+  const slots = await fetch(`${server.url}/api/slots/availability?date=${date}`)
   const { data } = (await slots.json()) as {
     data: { _id: string; isBooked: string; service: { _id: string } }[]
   }

@@ -15,8 +15,8 @@ export async function moveSlotsToZone(tx: Tx, timeZone: string, at: Date): Promi
   await sql`update slots set starts_at = starts_at + ${far}, ends_at = ends_at + ${far}`.execute(tx)
   await sql`
     update slots set
-      starts_at = (date + start_time) at time zone ${timeZone},
+      starts_at = (date + start_time) at time zone zone_for_sql(${timeZone}),
       ends_at = (date + end_time + case when end_time <= start_time then interval '1 day' else interval '0' end)
-        at time zone ${timeZone},
+        at time zone zone_for_sql(${timeZone}),
       updated_at = ${at}`.execute(tx)
 }

@@ -67,19 +67,20 @@ async function listYears(db: Db): Promise<number[]> {
 /** By month (`YYYY-MM`), only those with something open. */
 async function listOpenMatters(db: Db, year: number, timeZone: string): Promise<Map<string, OpenMatters>> {
   const [first, after] = [`${year}-01-01`, `${year + 1}-01-01`]
-  const begins = sql`(${first}::timestamp at time zone ${timeZone})`
-  const ends = sql`(${after}::timestamp at time zone ${timeZone})`
-  const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM')`
+  const begins = sql`(${first}::timestamp at time zone zone_for_sql(${timeZone}))`
+  const ends = sql`(${after}::timestamp at time zone zone_for_sql(${timeZone}))`
+  const monthOf = (column: string) =>
+    sql`to_char(${sql.ref(column)} at time zone zone_for_sql(${timeZone}), 'YYYY-MM')`
   const { rows } = await sql<OpenMatters & { month: string }>`
     select month, sum(lines)::int as lines, sum(entries)::int as entries, sum(payments)::int as payments,
       sum(refunds)::int as refunds
     from (
-      select to_char(coalesce(line.day, (statement.imported_at at time zone ${timeZone})::date), 'YYYY-MM') as month,
+      select to_char(coalesce(line.day, (statement.imported_at at time zone zone_for_sql(${timeZone}))::date), 'YYYY-MM') as month,
         1 as lines, 0 as entries, 0 as payments, 0 as refunds
       from statement_lines line join statements statement on statement.id = line.statement_id
       where line.problem is not null and line.explanation is null
-        and coalesce(line.day, (statement.imported_at at time zone ${timeZone})::date) >= ${first}::date
-        and coalesce(line.day, (statement.imported_at at time zone ${timeZone})::date) < ${after}::date
+        and coalesce(line.day, (statement.imported_at at time zone zone_for_sql(${timeZone}))::date) >= ${first}::date
+        and coalesce(line.day, (statement.imported_at at time zone zone_for_sql(${timeZone}))::date) < ${after}::date
       union all
       select to_char(entry.booked_on, 'YYYY-MM'), 0, 1, 0, 0
       from ledger_entries entry
