@@ -6,8 +6,8 @@
  *   npm run bench:load -- --seconds 30             longer at each point
  *   npm run bench:load -- --only list,booking      what has one of these in its title
  *   npm run bench:load -- --clients 8,32           instead of 1, 8 and 64
- *   npm run bench:load -- --slots 10000,10000000   in businesses with so many slots, one after the other; filling
- *                                                  one with 10,000,000 takes some minutes and 15 GB in the folder of temporary files
+ *   npm run bench:load -- --slots 10000,10000000   in businesses with so many slots, one after the other; 10,000,000 take
+ *                                                  half an hour to fill in and 20 GB in the folder of temporary files
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
