@@ -56,7 +56,7 @@ const commands = {
     await ensureBuilt()
     return relay(pinnedNode(), ['security/fuzz.ts', ...args])
   },
-  fonts: (args) => relay(pinnedNode(), ['scripts/bangla-fonts.mjs', ...args]),
+  fonts: (args) => relay(pinnedNode(), ['scripts/small-fonts.mjs', ...args]),
   model: (args) => relay(pinnedNode(), ['scripts/model.mjs', ...args]),
   'security:slow': async (args) => {
     await ensureBuilt()

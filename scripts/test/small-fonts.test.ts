@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
+import { Feature, type Font, shape, Buffer as TextBuffer, Variation } from 'harfbuzzjs'
 import { expect, it } from 'vitest'
 import { COMMON_CONJUNCTS, hasRareConjunct } from '../../web/app/startup/bangla-conjuncts.ts'
-import { fileOf, LETTERS } from '../bangla-fonts.mjs'
 import { openFont, readFont } from '../font-subset.mjs'
+import { fileOf, LATIN, LATIN_LETTERS, WEIGHTS as LATIN_WEIGHTS, LETTERS } from '../small-fonts.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 const WEIGHTS = [400, 700]
@@ -22,11 +22,11 @@ function ownWords(): string[] {
 }
 
 /** What is drawn of a text: outlines and where they stand. */
-function draw(font: Font, text: string): unknown[] {
+function draw(font: Font, text: string, features: Feature[] = []): unknown[] {
   const buffer = new TextBuffer()
   buffer.addText(text)
   buffer.guessSegmentProperties()
-  shape(font, buffer)
+  shape(font, buffer, features)
   const positions = buffer.getGlyphPositions()
   return buffer.getGlyphInfos().map(({ codepoint }, place) => [font.glyphToPath(codepoint), positions[place]])
 }
@@ -69,19 +69,49 @@ it.each([
   expect(hasRareConjunct(text, COMMON_CONJUNCTS)).toBe(rare)
 })
 
-it('the styles fetch the small fonts for exactly their letters', () => {
-  const css = readFileSync(path.join(root, 'web/app/fonts.css'), 'utf8')
-  const ranges = [...css.matchAll(/common-\d00\.woff2"\) format\("woff2"\);\s+unicode-range:([^;]+);/g)]
-  expect(ranges).toHaveLength(WEIGHTS.length)
-  for (const [, range = ''] of ranges) {
-    const letters = range.split(',').flatMap((part) => {
+it.each(LATIN_WEIGHTS)(
+  'the small Latin font draws every pair of letters as the whole one does, in weight %d',
+  async (weight) => {
+    const fonts = [await open(LATIN.small), await open(LATIN.whole)]
+    for (const font of fonts) font.setVariations([new Variation('wght', weight)])
+    const pairs = LATIN_LETTERS.flatMap((one) => LATIN_LETTERS.map((other) => one + other))
+    for (const features of [[], [new Feature('tnum')]]) {
+      const [small, whole] = fonts.map((font) =>
+        pairs.map((pair) => JSON.stringify(draw(font, pair, features))),
+      )
+      expect(pairs.filter((_, place) => small?.[place] !== whole?.[place])).toEqual([])
+    }
+  },
+)
+
+const css = readFileSync(path.join(root, 'web/app/fonts.css'), 'utf8')
+
+/** The letters of each face of this file. */
+const facesOf = (file: string) =>
+  [
+    ...css.matchAll(new RegExp(`${file}\\.woff2"\\) format\\("woff2"\\);\\s+unicode-range:([^;]+);`, 'g')),
+  ].map(([, range = '']) =>
+    range.split(',').flatMap((part) => {
       const [from = 0, to = from] = part
         .trim()
         .slice(2)
         .split('-')
         .map((hex) => Number.parseInt(hex, 16))
       return Array.from({ length: to - from + 1 }, (_, place) => String.fromCodePoint(from + place))
-    })
-    expect(letters.sort()).toEqual([...LETTERS].sort())
-  }
+    }),
+  )
+
+it('the styles fetch the small fonts for exactly their letters', () => {
+  const bengali = facesOf('anek-bangla-common-\\d00')
+  expect(bengali).toHaveLength(WEIGHTS.length)
+  for (const letters of bengali) expect(letters.sort()).toEqual([...LETTERS].sort())
+  expect(facesOf('figtree-common').map((letters) => letters.sort())).toEqual([[...LATIN_LETTERS].sort()])
+})
+
+it('the styles fetch the whole Latin font for its other letters only', async () => {
+  const font = await open(LATIN.whole)
+  const [letters = []] = facesOf('figtree-latin-wght-normal')
+  expect(letters.filter((letter) => LATIN_LETTERS.includes(letter))).toEqual([])
+  expect(letters.filter((letter) => font.glyph(letter.codePointAt(0) ?? 0) === undefined)).toEqual([])
+  expect(letters).toContain('é')
 })

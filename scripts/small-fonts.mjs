@@ -1,6 +1,7 @@
-// Makes the small Bengali fonts of web/app/startup/fonts from the whole ones of the npm package.
+// Makes the small fonts of web/app/startup/fonts from the whole ones of the npm packages.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Variation } from 'harfbuzzjs'
 import { COMMON_CONJUNCTS } from '../web/app/startup/bangla-conjuncts.ts'
 import { glyphsOf, openFont, readFont, subsetFont } from './font-subset.mjs'
 import { root, say } from './process.mjs'
@@ -12,7 +13,7 @@ const DECOMPOSED = ['\u09a1\u09bc', '\u09a2\u09bc', '\u09af\u09bc']
 const SIGNS = [...'ািীুূৃেৈোৌঁংঃ্']
 const OTHERS = [...'অআইঈউঊঋএঐওঔৎ০১২৩৪৫৬৭৮৯৳।॥\u09bc\u09d7\u200c\u200d\u25cc']
 
-/** The letters that the small fonts have: `unicode-range` of fonts.css lists the same. */
+/** The letters that the small Bengali fonts have: `unicode-range` of fonts.css lists the same. */
 export const LETTERS = [...CONSONANTS, ...SIGNS, ...OTHERS]
 
 /** What may stand on a letter or a conjunct: a vowel or another sign, a ra before it and a ya after it. */
@@ -36,15 +37,40 @@ export const fileOf = (weight) => ({
   small: path.join(root, SMALL, `anek-bangla-common-${weight}.woff2`),
 })
 
-async function makeFont(weight) {
-  const { whole, small } = fileOf(weight)
+/** The letters and signs of English texts. Others, such as é, are in the whole font only. */
+export const LATIN_LETTERS = [
+  ...Array.from({ length: 0x7f - 0x20 }, (_, place) => String.fromCharCode(0x20 + place)),
+  ...'\u00a0©·×–—‘’“”•…−',
+]
+
+/** Of the Latin font, which has every weight between. */
+export const WEIGHTS = [400, 500, 600, 700, 800, 900]
+
+export const LATIN = {
+  whole: path.join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+  small: path.join(root, SMALL, 'figtree-common.woff2'),
+}
+
+async function makeFont({ whole, small }, letters, ask) {
   const data = await readFont(whole)
-  const glyphs = glyphsOf(openFont(data), texts)
-  const subset = await subsetFont(data, LETTERS, glyphs)
+  const glyphs = ask(openFont(data))
+  const subset = await subsetFont(data, letters, glyphs)
   writeFileSync(small, subset)
   say(`${path.relative(root, small)}: ${glyphs.size} glyphs, ${subset.length} bytes`)
 }
 
+/** In all weights, also for figures in columns, which have the same width. */
+function latinGlyphs(font) {
+  const found = WEIGHTS.map((weight) => {
+    font.setVariations([new Variation('wght', weight)])
+    return glyphsOf(font, LATIN_LETTERS).union(glyphsOf(font, LATIN_LETTERS, ['tnum']))
+  })
+  return found.reduce((all, glyphs) => all.union(glyphs))
+}
+
 if (import.meta.main) {
-  for (const weight of [400, 700]) await makeFont(weight)
+  for (const weight of [400, 700]) {
+    await makeFont(fileOf(weight), LETTERS, (font) => glyphsOf(font, texts))
+  }
+  await makeFont(LATIN, LATIN_LETTERS, latinGlyphs)
 }
