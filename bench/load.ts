@@ -132,6 +132,8 @@ async function run(slots: number | null): Promise<void> {
       TIME_ZONE,
       RATE_LIMIT: '1000000000',
       HOLDS_PER_ADDRESS: '0',
+      // As `npm start`.
+      NODE_OPTIONS: '--max-semi-space-size=4',
     })
     if (slots !== null) print(`\n${slots.toLocaleString('en')} slots, filled in ${filling} s\n`)
     const idle = costOf(server.pid)
