@@ -8,6 +8,7 @@ import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import type { MetaDescriptor } from 'react-router'
 import { type Featured, FeaturedServices } from '../features/home/featured-services.tsx'
 import { Hero } from '../features/home/hero.tsx'
+import { homeServices } from '../features/home/home-services.ts'
 import { NextTimes } from '../features/home/next-times.tsx'
 import type { FirstQuestions } from '../features/home/questions.tsx'
 import { Quote } from '../features/home/quote.tsx'
@@ -66,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
       questions: questions?.questions ?? [],
     })
   return {
-    services: services?.data ?? null,
+    services: services && homeServices(services.data),
     reviews,
     structured,
     more: {

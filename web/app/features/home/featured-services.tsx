@@ -1,5 +1,4 @@
 import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
-import type { Service } from '@jhilik/contract/services.ts'
 import { ArrowRight } from 'lucide-react'
 import { Suspense } from 'react'
 import { Await, useRevalidator } from 'react-router'
@@ -12,11 +11,12 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ServiceImage } from '../services/service-image.tsx'
+import type { HomeService } from './home-services.ts'
 import { headingClass, sectionClass } from './section.ts'
 import { ServiceLink } from './service-link.tsx'
 
 /** Null when the server could not load them; a promise while the browser is loading. */
-export type Featured = Service[] | null | Promise<Service[] | null>
+export type Featured = HomeService[] | null | Promise<HomeService[] | null>
 
 export function FeaturedServices({ services }: { services: Featured }) {
   const t = useTranslations('home.featured')
@@ -42,7 +42,7 @@ export function FeaturedServices({ services }: { services: Featured }) {
   )
 }
 
-function FeaturedList({ services }: { services: Service[] | null }) {
+function FeaturedList({ services }: { services: HomeService[] | null }) {
   const t = useTranslations('services')
   const { revalidate, state } = useRevalidator()
   if (services === null) {
@@ -80,7 +80,7 @@ function FeaturedList({ services }: { services: Service[] | null }) {
 }
 
 interface FeaturedServiceProps {
-  service: Service
+  service: HomeService
   /** Above the others beside it on wide screens. */
   large: boolean
 }

@@ -1,4 +1,3 @@
-import type { Service } from '@jhilik/contract/services.ts'
 import { ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
 import { Await, Link } from 'react-router'
@@ -6,32 +5,15 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import type { Featured } from './featured-services.tsx'
+import { earliestOffers, type Offer } from './home-services.ts'
 import { headingClass, sectionLinkClass } from './section.ts'
 import { ServiceLink } from './service-link.tsx'
-
-/** Phones show one less. */
-const ROWS = 4
-
-interface Offer {
-  service: Service
-  slot: NonNullable<Service['nextSlot']>
-}
-
-/** The services that are free soonest, each with its first slot. */
-function earliest(services: Service[] | null): Offer[] {
-  return (services ?? [])
-    .flatMap((service) => (service.nextSlot ? [{ service, slot: service.nextSlot }] : []))
-    .sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
-    .slice(0, ROWS)
-}
-
-const keyOf = ({ slot: { date, startTime } }: Offer) => `${date} ${startTime}`
 
 /** Nothing when no service has a slot. */
 export function NextTimes({ services }: { services: Featured }) {
   return (
     <Suspense fallback={<div className="h-84 lg:h-40" />}>
-      <Await resolve={services}>{(loaded) => <Offers offers={earliest(loaded)} />}</Await>
+      <Await resolve={services}>{(loaded) => <Offers offers={earliestOffers(loaded ?? [])} />}</Await>
     </Suspense>
   )
 }
