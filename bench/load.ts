@@ -37,7 +37,14 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 if (!(seconds > 0 && seconds <= 600)) throw new Error('--seconds is from 1 to 600.')
-const numbersOf = (list: string) => list.split(',').map(Number)
+
+function numbersOf(list: string): number[] {
+  const numbers = list.split(',').map(Number)
+  if (!numbers.every((each) => Number.isInteger(each) && each > 0)) throw new Error(`${list}: whole numbers.`)
+  return numbers
+}
+const clientCounts = numbersOf(values.clients)
+const businesses = values.slots ? numbersOf(values.slots) : [null]
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(join(tmpdir(), 'jhilik-load-'))
@@ -144,7 +151,7 @@ async function run(slots: number | null): Promise<void> {
     print('|---|---|---|---|---|---|---|---|---|---|')
     for (const scenario of await scenariosOf(shop)) {
       if (!values.only.split(',').some((part) => scenario.title.includes(part))) continue
-      for (const clients of numbersOf(values.clients)) {
+      for (const clients of clientCounts) {
         print(await measure(databaseUrl, server, scenario, clients))
       }
     }
@@ -156,7 +163,7 @@ async function run(slots: number | null): Promise<void> {
 
 try {
   print(`${cpus().length} processors (${cpus()[0]?.model}), Node ${process.versions.node}.`)
-  for (const slots of values.slots ? numbersOf(values.slots) : [null]) await run(slots)
+  for (const slots of businesses) await run(slots)
 } finally {
   for (const helper of helpers) await helper.stop()
   await rm(folder, { recursive: true, force: true })
