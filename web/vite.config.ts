@@ -4,12 +4,22 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { catalogs } from './app/startup/build/catalogs.ts'
 import { clientOutput } from './app/startup/build/client-output.ts'
+import { visitorStyles } from './app/startup/build/visitor-styles.ts'
 import { passwordFacts } from './vite/password-facts.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { zodForBrowsers } from './vite/zod-for-browsers.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), catalogs(), passwordFacts(), serviceWorker(), zodForBrowsers()],
+  plugins: [
+    // Before Tailwind reads the style sheets.
+    visitorStyles(),
+    tailwindcss(),
+    reactRouter(),
+    catalogs(),
+    passwordFacts(),
+    serviceWorker(),
+    zodForBrowsers(),
+  ],
   clearScreen: false,
   // Messages are compiled by then.
   resolve: {

@@ -137,6 +137,10 @@ export const techniques: readonly Technique[] = [
     ],
   },
   {
+    name: 'visitor-styles',
+    edits: [{ file: 'web/vite.config.ts', from: '    visitorStyles(),\n', to: '    // None.\n' }],
+  },
+  {
     name: 'font-preloads',
     edits: [
       {

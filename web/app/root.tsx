@@ -3,7 +3,6 @@ import { type ReactNode, use } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
-import styles from './app.css?url'
 import { ErrorPage } from './features/layout/error-page.tsx'
 import { loadFromApi } from './lib/http/loader.ts'
 import { chosenLanguage } from './lib/language/chosen-language.ts'
@@ -16,6 +15,7 @@ import { FontPreloads } from './startup/font-preloads.tsx'
 import { useMarkHydrated } from './startup/use-hydrated.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
+import styles from './visitors.css?url'
 
 export async function loader(args: Route.LoaderArgs) {
   const { chosen, headers } = chosenLanguage(args.request)
@@ -33,8 +33,6 @@ export async function loader(args: Route.LoaderArgs) {
 export const shouldRevalidate = () => isSiteOutdated()
 
 export const links: Route.LinksFunction = () => [
-  // By its address: imported styles belong to a chunk, and are added to the page again with that chunk.
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
@@ -58,6 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b3b47" />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
+        {/* By its address: imported styles belong to a chunk, and are added to the page again with that chunk. */}
+        <link rel="stylesheet" href={styles} precedence="visitors" />
         <FontPreloads locale={locale} />
         <Meta />
         <Links nonce={nonce} />

@@ -5,11 +5,13 @@ import { WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { DashboardStyles } from './dashboard-styles.tsx'
 
 /** Replaces a dashboard page, with its layout, after an error. */
 export function DashboardError() {
   return (
     <WithExtraTexts>
+      <DashboardStyles />
       <ErrorMessage />
     </WithExtraTexts>
   )

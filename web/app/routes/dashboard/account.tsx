@@ -8,6 +8,7 @@ import { LoginFactsCard } from '../../features/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../features/accounts/password-card.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
 import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
+import { DashboardStyles } from '../../features/dashboard/dashboard-styles.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
 import { DeleteAccountCard } from '../../features/own-data/delete-account-card.tsx'
 import { DownloadDataCard } from '../../features/own-data/download-data-card.tsx'
@@ -30,6 +31,7 @@ export default function Account() {
   const user = useUser()
   return (
     <WithExtraTexts>
+      <DashboardStyles />
       <RequireRole>
         <ConfirmPassword />
         <DashboardShell menu={user?.role ?? 'user'}>{user && <Cards user={user} />}</DashboardShell>

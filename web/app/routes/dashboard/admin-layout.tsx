@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { ConfirmPassword } from '../../features/accounts/confirm-password.tsx'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
 import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
+import { DashboardStyles } from '../../features/dashboard/dashboard-styles.tsx'
 import { StaffUpdates } from '../../features/dashboard/live-updates.tsx'
 import { RequireDuty } from '../../features/dashboard/require-duty.tsx'
 import { RequireSecondFactor } from '../../features/dashboard/require-second-factor.tsx'
@@ -15,6 +16,7 @@ export const clientLoader = textsLoader(handle)
 export default function AdminLayout() {
   return (
     <WithExtraTexts>
+      <DashboardStyles />
       <RequireRole only="admin">
         <StaffUpdates />
         <ConfirmPassword />

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { RequireRole } from '../../features/accounts/require-role.tsx'
 import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
+import { DashboardStyles } from '../../features/dashboard/dashboard-styles.tsx'
 import { CustomerUpdates } from '../../features/dashboard/live-updates.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
@@ -12,6 +13,7 @@ export const clientLoader = textsLoader(handle)
 export default function UserLayout() {
   return (
     <WithExtraTexts>
+      <DashboardStyles />
       <RequireRole only="user">
         <CustomerUpdates />
         <DashboardShell menu="user">
