@@ -6,6 +6,7 @@ import { NonceContext } from './lib/page/nonce.ts'
 import { type PageHandle, textsOf } from './lib/page/page-handle.ts'
 import { renderEnvContext } from './lib/page/render-env.ts'
 import { defaultRoot, type RootData } from './lib/page/site.ts'
+import { structuredDataContext, withStructuredData } from './lib/page/structured-data.ts'
 import { scriptsAfterPaint } from './startup/scripts-after-paint.ts'
 
 export const streamTimeout = 5_000
@@ -39,8 +40,10 @@ export default async function handleRequest(
     },
   )
   shellSent = true
-  // Sent whole: smaller when compressed, and laid out once.
-  const html = await new Response(body).text()
+  // Sent whole: smaller when compressed, and laid out once. Read when it is complete: what is read before would be
+  // moved into place by scripts.
+  await body.allReady
+  const html = withStructuredData(await new Response(body).text(), context.get(structuredDataContext))
   if (!import.meta.env.PROD) return new Response(html, { status, headers })
   const { locale }: RootData = routerContext.staticHandlerContext.loaderData?.root ?? defaultRoot
   const handles = routerContext.staticHandlerContext.matches.map(

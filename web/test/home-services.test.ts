@@ -21,14 +21,22 @@ const services = Array.from({ length: FREE_LAST + 3 }, (_, index) =>
 )
 
 it('sends the first services with their texts, and of the others those that are free soonest', () => {
-  const sent = homeServices(services)
+  const sent = homeServices(services, 'en')
   expect(sent.map(({ _id }) => _id)).toEqual([
     ...services.slice(0, FEATURED_SERVICES).map(({ _id }) => _id),
     `service-${FREE_LAST}`,
   ])
-  expect(sent[0]).toMatchObject({ description: 'By hand', bn: { name: 'ওয়াশ', description: 'হাতে' } })
-  expect(sent.at(-1)).toMatchObject({ name: `Wash ${FREE_LAST}`, description: '', bn: { name: 'ওয়াশ' } })
-  expect(sent.flatMap(({ includes, bn }) => [...includes, ...bn.includes])).toEqual([])
+  expect(sent[0]).toMatchObject({ name: 'Wash 0', description: 'By hand' })
+  expect(sent.at(-1)).toMatchObject({ name: `Wash ${FREE_LAST}` })
+  expect(sent.at(-1)?.description).toBeUndefined()
+})
+
+it('sends texts in the reader’s language only', () => {
+  expect(homeServices(services, 'bn')[0]).toMatchObject({ name: 'ওয়াশ', description: 'হাতে' })
+  for (const locale of ['bn', 'en']) {
+    const sent = homeServices(services, locale)
+    expect(sent.filter((one) => one.bn || one.includes)).toEqual([])
+  }
 })
 
 it('names the same offers from what is sent as from all', () => {
@@ -36,5 +44,5 @@ it('names the same offers from what is sent as from all', () => {
     earliestOffers(list).map(({ service: { name } }) => name)
   expect(names(services)[0]).toBe(`Wash ${FREE_LAST}`)
   expect(names(services)).toHaveLength(4)
-  expect(names(homeServices(services))).toEqual(names(services))
+  expect(names(homeServices(services, 'en'))).toEqual(names(services))
 })

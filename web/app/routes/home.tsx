@@ -14,10 +14,11 @@ import type { FirstQuestions } from '../features/home/questions.tsx'
 import { Quote } from '../features/home/quote.tsx'
 import { countRated } from '../features/reviews/site-rating.tsx'
 import { describeBusiness } from '../features/structured-data/describe.ts'
-import { StructuredData } from '../features/structured-data/structured-data.tsx'
 import { loadOrNull } from '../lib/http/loader.ts'
 import { chosenLanguage } from '../lib/language/chosen-language.ts'
+import { toLocale } from '../lib/language/i18n.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
+import { structuredDataContext } from '../lib/page/structured-data.ts'
 import { useSettled } from '../lib/page/use-settled.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
@@ -57,19 +58,19 @@ export async function loader(args: Route.LoaderArgs) {
     lang: faq.data.lang,
     questions: faq.data.questions.slice(0, FIRST_QUESTIONS),
   }
-  const structured =
-    site &&
-    describeBusiness(args.request, {
+  if (site) {
+    const structured = describeBusiness(args.request, {
       site: site.data,
       services: services?.data ?? [],
       areas: areas?.data ?? [],
       rating: reviews?.meta,
       questions: questions?.questions ?? [],
     })
+    args.context.set(structuredDataContext, structured)
+  }
   return {
-    services: services && homeServices(services.data),
+    services: services && homeServices(services.data, chosen ?? toLocale(site?.data.locale)),
     reviews,
-    structured,
     more: {
       average: reviews?.meta.average ?? null,
       rated: reviews ? countRated(reviews.meta.stars) : 0,
@@ -90,7 +91,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     (loaded) => loaded.more,
     () => null,
   )
-  return { services: cachedServices() as Featured, reviews: null, structured: null, more }
+  return { services: cachedServices() as Featured, reviews: null, more }
 }
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
@@ -100,12 +101,11 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   }))
 }
 
-export default function Home({ loaderData: { services, reviews, structured, more } }: Route.ComponentProps) {
+export default function Home({ loaderData: { services, reviews, more } }: Route.ComponentProps) {
   const known = useSettled<More>(more)
   const { hero = null, gallery = [] } = known?.home?.pictures ?? {}
   return (
     <>
-      <StructuredData json={structured} />
       <Hero picture={hero} quote={known?.home?.quote && <Quote review={known.home.quote} />}>
         <SearchForm areas={known?.areas ?? []} />
       </Hero>

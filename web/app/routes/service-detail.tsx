@@ -12,13 +12,13 @@ import { ServiceFacts } from '../features/services/service-facts.tsx'
 import { ServiceHead } from '../features/services/service-head.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
 import { describeService } from '../features/structured-data/describe.ts'
-import { StructuredData } from '../features/structured-data/structured-data.tsx'
 import { isRefusal } from '../lib/http/api-error.ts'
 import { loadFromApi, loadOrNull } from '../lib/http/loader.ts'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { useServiceText } from '../lib/language/use-service-text.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { useDocumentTitle } from '../lib/page/page-title.ts'
+import { structuredDataContext } from '../lib/page/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -55,16 +55,17 @@ export async function loader(args: Route.LoaderArgs) {
       areas: areas?.data ?? [],
       rating: reviews?.meta,
     })
-    return data({ service, unknown: false, structured })
+    args.context.set(structuredDataContext, structured)
+    return data({ service, unknown: false })
   } catch (error) {
     const unknown = isRefusal(error)
     if (!unknown) console.error('A service could not be loaded for its page', error)
-    return data({ service: null, unknown, structured: null }, { status: unknown ? 404 : 200 })
+    return data({ service: null, unknown }, { status: unknown ? 404 : 200 })
   }
 }
 
 export const handle = textsHandle('slots')
-export const clientLoader = () => withPageTexts(handle, { service: null, unknown: false, structured: null })
+export const clientLoader = () => withPageTexts(handle, { service: null, unknown: false })
 
 /** A change of the query, such as another day, needs no new service. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
@@ -86,7 +87,6 @@ export default function ServiceDetail({ params, loaderData }: Route.ComponentPro
   return (
     <MembersOnly>
       <Page className="max-sm:pt-0">
-        <StructuredData json={loaderData.structured} />
         <WithExtraTexts>
           <Details key={params.id} id={params.id} initial={loaderData.service} />
         </WithExtraTexts>

@@ -1,11 +1,10 @@
 import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
+import { type ServiceTexts, serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 
 /** What the page shows of a service. */
-export type HomeService = Pick<
-  Service,
-  '_id' | 'name' | 'description' | 'includes' | 'bn' | 'price' | 'currency' | 'img' | 'duration' | 'nextSlot'
->
+export type HomeService = Pick<Service, '_id' | 'price' | 'currency' | 'img' | 'duration' | 'nextSlot'> &
+  ServiceTexts
 
 /** Phones show one less. */
 const ROWS = 4
@@ -25,17 +24,17 @@ export function earliestOffers(services: HomeService[]): Offer[] {
 
 const keyOf = ({ slot: { date, startTime } }: Offer) => `${date} ${startTime}`
 
-/** The services that the page shows, in their order and without what it does not show: 4 kB less of a first visit. */
-export function homeServices(services: Service[]): HomeService[] {
+/**
+ * The services that the page shows, in their order, with the texts that it shows of them: 5 kB less of a first visit. Without
+ * `bn`, as the texts are in the reader's language.
+ */
+export function homeServices(services: Service[], locale: string): HomeService[] {
   const soonest = new Set(earliestOffers(services).map(({ service }) => service._id))
-  return services.flatMap(
-    ({ _id, name, description, bn, price, currency, img, duration, nextSlot }, index) => {
-      const isFeatured = index < FEATURED_SERVICES
-      if (!isFeatured && !soonest.has(_id)) return []
-      const texts = isFeatured
-        ? { name, description, bn: { ...bn, includes: [] } }
-        : { name, description: '', bn: { name: bn.name, description: '', includes: [] } }
-      return [{ _id, ...texts, includes: [], price, currency, img, duration, nextSlot }]
-    },
-  )
+  return services.flatMap((service, index) => {
+    const isFeatured = index < FEATURED_SERVICES
+    const { _id, price, currency, img, duration, nextSlot } = service
+    if (!isFeatured && !soonest.has(_id)) return []
+    const { name, description } = serviceText(service, locale)
+    return [{ _id, name, ...(isFeatured && { description }), price, currency, img, duration, nextSlot }]
+  })
 }
