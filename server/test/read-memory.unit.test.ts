@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { makeEntry } from '../src/platform/read-cache/entry.ts'
 import { encodingFor } from '../src/platform/read-cache/send-entry.ts'
@@ -35,6 +36,22 @@ describe('what is kept in memory', () => {
     expect(store.bytes()).toBe(before + packed.length)
     await entry.encode('gzip')
     expect(store.bytes()).toBe(before + packed.length)
+  })
+
+  it('compresses again what is asked for often', async () => {
+    const store = createStore(100_000)
+    const body = Array.from({ length: 2_000 }, (_, index) => String(index ** 3)).join(' ')
+    const entry = makeEntry({ body, headers: {} }, age, (changed) => store.recount('key', changed))
+    store.set('key', entry)
+    const before = store.bytes()
+    const first = await entry.encode('br')
+    for (let answer = 0; answer < 8; answer++) expect(await entry.encode('br')).toBe(first)
+    await entry.encode('br')
+    await expect.poll(() => entry.encode('br')).not.toBe(first)
+    const smaller = await entry.encode('br')
+    expect(smaller.length).toBeLessThan(first.length)
+    expect(brotliDecompressSync(smaller).toString()).toBe(body)
+    expect(store.bytes()).toBe(before + smaller.length)
   })
 
   it('is nothing larger than others are worth', () => {
