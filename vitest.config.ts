@@ -54,6 +54,7 @@ export default defineConfig({
             'web/test/**/*.test.{ts,tsx}',
             'server/test/**/*.unit.test.ts',
           ],
+          exclude: ['**/*.build.test.ts'],
           testTimeout: 30_000,
         },
       },
@@ -69,7 +70,7 @@ export default defineConfig({
         test: {
           ...apiTests,
           name: 'build',
-          include: ['server/test/**/*.build.test.ts'],
+          include: ['{server,web}/test/**/*.build.test.ts'],
           exclude: [],
           globalSetup: ['server/test/support/pglite.ts'],
         },

@@ -1,5 +1,5 @@
 import { preload } from 'react-dom'
-import styles from '../../dashboards.css?url'
+import styles from './dashboards.css?url'
 
 // Requested with the page's scripts, before the page is rendered.
 preload(styles, { as: 'style' })

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { visitorSources } from '../../web/app/startup/build/visitor-styles.ts'
+import { visitorSources } from '../app/startup/build/visitor-styles.ts'
 
-const ASSETS = path.join(import.meta.dirname, '../../web/build/client/assets')
+const ASSETS = path.join(import.meta.dirname, '../build/client/assets')
 
 /** The classes that a built style sheet names. */
 function classesOf(sheet: string): Set<string> {
