@@ -8,6 +8,7 @@ import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { bookingDefaultsQuery } from '../garage/api.ts'
@@ -24,6 +25,7 @@ export function ImportForm() {
   const { mutateAsync, isPending } = useImportStatement()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
+  const [imported, setImported] = useState(0)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -40,6 +42,7 @@ export function ImportForm() {
         ...(amount && { columns: { amount } }),
       })
       form.current?.reset()
+      setImported((count) => count + 1)
       toast.success({ title: t('done', { matched: statement.matched, lines: statement.lines }) })
     } catch (error) {
       console.error('The statement was not imported', error)
@@ -73,7 +76,12 @@ export function ImportForm() {
         </Select>
       </Field>
       <Field label={t('file')} hint={t('fileHint')} error={errors.text ?? errors.fileName} required>
-        <TextInput name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" />
+        <FileInput
+          key={imported}
+          name="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          texts={{ choose: t('chooseFile'), none: t('noFile') }}
+        />
       </Field>
       {errors['columns.amount'] && (
         <Field label={t('amountColumn')} error={errors['columns.amount']} required>

@@ -135,6 +135,8 @@ export const money: typeof english = {
     bank: 'ব্যাংক',
     file: 'ফাইল',
     fileHint: 'CSV, প্রতিটি পেমেন্ট বা ফেরতের জন্য এক লাইন',
+    chooseFile: 'ফাইল বেছে নিন',
+    noFile: 'কোনো ফাইল বাছা হয়নি',
     amountColumn: 'টাকার অঙ্কের কলামের নাম',
     import: 'মেলান',
     done: '{lines, number} লাইনের মধ্যে {matched, number}টি মিলেছে',

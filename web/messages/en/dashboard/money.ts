@@ -135,6 +135,8 @@ export const money = {
     bank: 'Bank',
     file: 'File',
     fileHint: 'CSV with one line for each payment or refund',
+    chooseFile: 'Choose file',
+    noFile: 'No file chosen',
     amountColumn: 'Name of the column with amounts',
     import: 'Compare',
     done: '{matched, number} of {lines, number} lines match',

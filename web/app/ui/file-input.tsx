@@ -1,0 +1,31 @@
+import { type ComponentProps, useState } from 'react'
+import { buttonClass } from './button.tsx'
+import { cx } from './cx.ts'
+import { useFieldTies } from './field.tsx'
+
+type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className'> & {
+  /** The browser's own words for these are in the browser's language. */
+  texts: { choose: string; none: string }
+}
+
+/** A field for one file. The input lies over what is visible, so that files can be dropped on it too. */
+export function FileInput({ texts, ...props }: FileInputProps) {
+  const [chosen, setChosen] = useState<string>()
+  return (
+    <div className="relative flex min-h-11.5 items-center gap-3 rounded-control border border-line-strong bg-surface p-1 pr-3.5 has-aria-invalid:border-danger has-focus-visible:outline-3 has-focus-visible:outline-ring/45">
+      <span aria-hidden className={buttonClass({ variant: 'secondary', size: 'sm' }, 'shrink-0')}>
+        {texts.choose}
+      </span>
+      <span aria-hidden className={cx('min-w-0 truncate', !chosen && 'text-muted')}>
+        {chosen ?? texts.none}
+      </span>
+      <input
+        {...useFieldTies()}
+        {...props}
+        type="file"
+        onChange={({ target }) => setChosen(target.files?.[0]?.name)}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+    </div>
+  )
+}
