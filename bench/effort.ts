@@ -7,8 +7,9 @@
  */
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { arriveSignedIn, newAccount } from '../e2e/support/accounts.ts'
-import { dayFromNow, freeSlot } from '../e2e/support/api.ts'
+import { dayFromNow } from '../e2e/support/api.ts'
 import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
+import { freeSlot } from '../e2e/support/free-slots.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { atGateway, DEMO_USER, payForSlot } from '../e2e/support/steps.ts'
 

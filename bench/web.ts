@@ -80,11 +80,16 @@ type Arrive = (page: Page) => Promise<unknown>
 
 const WARM_UPS = 50
 
+/** In the language that is measured. */
+const addressOf = (path: string) => (values.lang === 'en' ? path : `${path}?lang=${values.lang}`)
+
 /** Visited with all that the page names, as browsers do. */
 async function warmUp(path: string): Promise<void> {
-  const read = async (address: string) => (await fetch(server.url + address)).text()
+  // What the server keeps is kept for each encoding.
+  const headers = { 'accept-encoding': 'br' }
+  const read = async (address: string) => (await fetch(server.url + address, { headers })).text()
   for (let time = 0; time < WARM_UPS; time += 1) {
-    const page = await read(path)
+    const page = await read(addressOf(path))
     await Promise.all([...new Set(page.match(/\/(?:assets|illustrations)\/[\w.-]+/g))].map(read))
   }
 }
@@ -133,8 +138,7 @@ async function visitOnce(path: string, arrive?: Arrive): Promise<RunnerResult> {
     await page.close()
     // The storage is kept: it is what signs in. The cache is not.
     const flags = { port, logLevel: 'error', disableStorageReset: true } as const
-    const address = values.lang === 'en' ? path : `${path}?lang=${values.lang}`
-    const result = await lighthouse(server.url + address, flags)
+    const result = await lighthouse(server.url + addressOf(path), flags)
     if (!result) throw new Error(`Lighthouse did not measure ${path}`)
     return result
   } finally {

@@ -1,6 +1,7 @@
 import type { Response } from '@playwright/test'
 import { arriveRegistered, newAccount, signInByCall } from './support/accounts.ts'
-import { dayFromNow, freeSlot, holdSlot } from './support/api.ts'
+import { dayFromNow, holdSlot } from './support/api.ts'
+import { freeSlot } from './support/free-slots.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expected: /status of 40[019]|The account was not deleted/ })

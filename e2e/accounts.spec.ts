@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { arriveRegistered, keepSession, newAccount, register } from './support/accounts.ts'
-import { dayFromNow, freeSlot } from './support/api.ts'
+import { dayFromNow } from './support/api.ts'
 import { drawPng } from './support/draw-png.ts'
+import { freeSlot } from './support/free-slots.ts'
 import { DEMO_USER, logOut, signIn, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 

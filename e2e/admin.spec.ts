@@ -1,6 +1,7 @@
 import { timesText } from '@jhilik/contract/clock-text.ts'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
-import { dayFromNow, freeSlots, holdSlot } from './support/api.ts'
+import { dayFromNow, holdSlot } from './support/api.ts'
+import { freeSlots } from './support/free-slots.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -142,7 +143,7 @@ test.describe('slots', () => {
     checkScreen,
   }) => {
     const date = dayFromNow(5)
-    const [open, doomed] = await freeSlots(request, 'Water Tank Cleaning', date)
+    const [open, doomed] = await freeSlots(request, 'Water Tank Cleaning', date, 2)
     if (!open || !doomed) throw new Error('The demo has too few free slots on that day.')
     const { token } = await register(request, newAccount())
     // News of the booking would turn the row before anybody tries to change it.

@@ -1,7 +1,8 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { type Account, arriveRegistered, newAccount, register } from './support/accounts.ts'
-import { dayFromNow, freeSlot, holdSlot } from './support/api.ts'
+import { dayFromNow, holdSlot } from './support/api.ts'
 import { drawPng } from './support/draw-png.ts'
+import { freeSlot } from './support/free-slots.ts'
 import { atGateway, payAtGateway } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 

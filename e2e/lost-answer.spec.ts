@@ -1,7 +1,8 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
-import { dayFromNow, freeSlot } from './support/api.ts'
+import { dayFromNow } from './support/api.ts'
+import { freeSlot } from './support/free-slots.ts'
 import { DEMO_ADMIN, payForSlot, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 

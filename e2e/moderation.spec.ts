@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { arriveRegistered, arriveSignedIn, newAccount, register } from './support/accounts.ts'
-import { dayFromNow, freeSlot } from './support/api.ts'
+import { dayFromNow } from './support/api.ts'
+import { freeSlot } from './support/free-slots.ts'
 import { DEMO_ADMIN, payForSlot, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 

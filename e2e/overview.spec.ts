@@ -2,7 +2,8 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { timesText } from '@jhilik/contract/clock-text.ts'
 import type { Locator, Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
-import { dayFromNow, freeSlot, freeSlots, holdSlot } from './support/api.ts'
+import { dayFromNow, holdSlot } from './support/api.ts'
+import { freeSlot, freeSlots } from './support/free-slots.ts'
 import { atGateway, bookUpToPayment, DEMO_ADMIN, DEMO_USER, payAtGateway, signIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -57,7 +58,7 @@ test.describe('the staff see what others do without a reload', { tag: '@wide' },
     await page.getByRole('link', { name: 'Create Slot' }).click()
     await page.getByLabel('Start time').fill('21:00')
     const { token } = await register(request, newAccount())
-    const [one, two] = await freeSlots(request, 'Sofa & Carpet Shampoo', dayFromNow(3))
+    const [one, two] = await freeSlots(request, 'Sofa & Carpet Shampoo', dayFromNow(3), 2)
     if (!one || !two) throw new Error('The demo has too few free slots on that day.')
     const heardBefore = heard()
     await holdSlot(request, token, one)

@@ -1,5 +1,6 @@
 import { arriveRegistered, arriveSignedIn, signInByCall } from './support/accounts.ts'
-import { asAdmin, dayFromNow, freeSlot, holdSlot } from './support/api.ts'
+import { asAdmin, dayFromNow, holdSlot } from './support/api.ts'
+import { freeSlot } from './support/free-slots.ts'
 import { atGateway, bookUpToPayment, DEMO_ADMIN, DEMO_USER, fillBooking } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 

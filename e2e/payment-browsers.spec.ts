@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { arriveRegistered, newAccount } from './support/accounts.ts'
-import { dayFromNow, freeSlot, holdSlot } from './support/api.ts'
+import { dayFromNow, holdSlot } from './support/api.ts'
+import { freeSlot } from './support/free-slots.ts'
 import { payAtGateway, signIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,8 +1,9 @@
 import { timesText } from '@jhilik/contract/clock-text.ts'
 import type { Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
-import { asAdmin, avoidMidnight, dayFromNow, freeSlots, holdSlot, listServices } from './support/api.ts'
+import { asAdmin, avoidMidnight, dayFromNow, holdSlot, listServices } from './support/api.ts'
 import { BUSINESS_ZONE } from './support/business-zone.ts'
+import { freeSlots } from './support/free-slots.ts'
 import { DEMO_ADMIN, DEMO_USER, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -33,7 +34,7 @@ test.describe('the calendar of slots', () => {
     await arriveSignedIn(page, DEMO_ADMIN)
     const services = await listServices(request)
     const service = services.find(({ name }) => name === 'AC Servicing')
-    const [open, doomed] = await freeSlots(request, 'AC Servicing', date)
+    const [open, doomed] = await freeSlots(request, 'AC Servicing', date, 2)
     if (!service || !open || !doomed) throw new Error('The demo has too few free slots on that day.')
     await holdSlot(request, (await register(request, newAccount())).token, doomed)
     await page.goto(`/dashboard/admin/slot-management?view=week&week=${date}&service=${service._id}`)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newAccount, register, signInByCall } from './support/accounts.ts'
-import { dayFromNow, freeSlots } from './support/api.ts'
+import { dayFromNow } from './support/api.ts'
+import { freeSlot } from './support/free-slots.ts'
 import { logOut, signIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -32,8 +33,8 @@ async function newPerson(page: Page, name: string) {
 test.describe('people who share a browser', () => {
   let path = ''
   test.beforeEach(async ({ request }) => {
-    const [slot] = await freeSlots(request, 'Engine Bay Cleaning', dayFromNow(6))
-    const ids = { service: slot?.service._id ?? '', slot: slot?._id ?? '', date: slot?.date ?? '' }
+    const slot = await freeSlot(request, 'Engine Bay Cleaning', dayFromNow(6))
+    const ids = { service: slot.service._id, slot: slot._id, date: slot.date }
     path = `/booking?${new URLSearchParams(ids)}`
   })
 

@@ -1,7 +1,8 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
-import { asAdmin, avoidMidnight, dayFromNow, freeSlots, holdSlot, newPhone } from './support/api.ts'
+import { asAdmin, avoidMidnight, dayFromNow, holdSlot, newPhone } from './support/api.ts'
+import { freeSlots } from './support/free-slots.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,7 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount } from './support/accounts.ts'
-import { dayFromNow, freeSlot, freeSlots, type Held, holdSlot } from './support/api.ts'
+import { dayFromNow, type Held, holdSlot } from './support/api.ts'
 import { databaseTest as test } from './support/database-test.ts'
+import { freeSlot, freeSlots } from './support/free-slots.ts'
 import { atGateway, DEMO_ADMIN, payAtGateway, toast } from './support/steps.ts'
 import { expect } from './support/test.ts'
 
@@ -80,7 +81,7 @@ test('an unpaid hold is shown on every page until it is paid or released, also i
   tag: '@narrow',
 }, async ({ page, request, checkScreen }) => {
   const { token } = await arriveRegistered(page)
-  const slots = await freeSlots(request, SERVICE, dayFromNow(7))
+  const slots = await freeSlots(request, SERVICE, dayFromNow(7), 2)
   const [first, second] = slots
   if (!first || !second) throw new Error('The demo has two free slots on every day to come.')
   const { paymentUrl } = await holdSlot(request, token, first)
@@ -119,7 +120,7 @@ test.describe('with as many unpaid holds as one may have', () => {
     checkScreen,
   }) => {
     const { token } = await arriveRegistered(page)
-    const slots = await freeSlots(request, SERVICE, dayFromNow(8))
+    const slots = await freeSlots(request, SERVICE, dayFromNow(8), 3)
     for (const slot of slots.slice(0, 3)) await holdSlot(request, token, slot)
     const wanted = await freeSlot(request, SERVICE, dayFromNow(9))
     const chosen = new URLSearchParams({ service: wanted.service._id, slot: wanted._id, date: wanted.date })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { newAccount, register } from './accounts.ts'
-import { dayFromNow, freeSlot, type Held, holdSlot, newPhone } from './api.ts'
+import { dayFromNow, type Held, holdSlot, newPhone } from './api.ts'
+import { freeSlot } from './free-slots.ts'
 
 export const ADMIN_BOOKINGS = '/dashboard/admin/user-bookings'
 export const SERVICE = 'Water Tank Cleaning'

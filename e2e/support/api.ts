@@ -7,7 +7,7 @@ import { BUSINESS_ZONE } from './business-zone.ts'
 
 /** Calls of the API for what a test needs but does not check on a screen. */
 
-async function dataOf<T>(answer: APIResponse): Promise<T> {
+export async function dataOf<T>(answer: APIResponse): Promise<T> {
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { data: T }).data
 }
@@ -24,26 +24,6 @@ export function dayFromNow(days: number): string {
 export async function avoidMidnight(): Promise<void> {
   const soon = () => Temporal.Now.plainDateTimeISO(BUSINESS_ZONE).add({ minutes: 2 }).toPlainDate().toString()
   await expect.poll(() => soon() === dayFromNow(0), { timeout: 130_000, intervals: [1000] }).toBe(true)
-}
-
-/** The free slots of a service on a day. */
-export async function freeSlots(
-  request: APIRequestContext,
-  serviceName: string,
-  date: string,
-): Promise<Slot[]> {
-  const services = await listServices(request)
-  const service = services.find(({ name }) => name === serviceName)
-  const params = { date, serviceId: service?._id ?? '' }
-  const slots = await dataOf<Slot[]>(await request.get('/api/slots/availability', { params }))
-  return slots.filter(({ isBooked }) => isBooked === 'available')
-}
-
-/** The first of them; the demo has one on every day to come. */
-export async function freeSlot(request: APIRequestContext, serviceName: string, date: string): Promise<Slot> {
-  const [slot] = await freeSlots(request, serviceName, date)
-  if (!slot) throw new Error(`The demo has no free slot of ${serviceName} on ${date}.`)
-  return slot
 }
 
 /** A number of its own: unpaid holds with one number are counted together. */

@@ -2,7 +2,8 @@ import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { expect, type Page, request } from '@playwright/test'
 import { newAccount, register } from './accounts.ts'
-import { dayFromNow, freeSlot, holdSlot, listServices, newPhone } from './api.ts'
+import { dayFromNow, holdSlot, listServices, newPhone } from './api.ts'
+import { freeSlot } from './free-slots.ts'
 
 export interface Screen {
   name: string
