@@ -186,6 +186,7 @@ test('browsers offer to install the app', { tag: '@wide' }, async ({ server }) =
     const complaints = listen(context)
     const page = await context.newPage()
     await page.goto(server.url)
+    await expect(page.locator('link[rel=manifest]')).toBeAttached()
     const devtools = await context.newCDPSession(page)
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
     expect(installabilityErrors).toEqual([])

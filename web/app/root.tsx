@@ -12,7 +12,7 @@ import { type PageHandle, textsOf } from './lib/page/page-handle.ts'
 import { defaultSite, isSiteOutdated, type RootData, useRootData } from './lib/page/site.ts'
 import { themeOfCookies } from './lib/page/theme.ts'
 import { FontPreloads } from './startup/font-preloads.tsx'
-import { useMarkHydrated } from './startup/use-hydrated.ts'
+import { useHydrated, useMarkHydrated } from './startup/use-hydrated.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
 import styles from './visitors.css?url'
@@ -42,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { site, theme, locale } = useRootData()
   const handles = useMatches().map(({ handle }) => handle as PageHandle)
   const withoutScripts = handles.some((handle) => handle?.withoutScripts)
+  const hydrated = useHydrated()
   useMarkHydrated()
   return (
     <html
@@ -55,7 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b3b47" />
-        <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
+        {/* Not at once: Chromium would fetch it before the fonts. */}
+        {hydrated && <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />}
         {/* By its address: imported styles belong to a chunk, and are added to the page again with that chunk. */}
         <link rel="stylesheet" href={styles} precedence="visitors" />
         <FontPreloads locale={locale} />

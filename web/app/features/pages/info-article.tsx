@@ -1,4 +1,3 @@
-import './prose.css'
 import type { ServedArea } from '@jhilik/contract/areas.ts'
 import type { InfoPage } from '@jhilik/contract/pages.ts'
 import { useLocale, useTranslations } from 'use-intl'
