@@ -44,7 +44,8 @@ export function visitorStyles(): Plugin {
       // With ?url it is a module that exports the address.
       if (!/\/app\/visitors\.css(?!\?url)/.test(id)) return
       if (!code.includes(ALL_SOURCES)) throw new Error(`visitors.css has no ${ALL_SOURCES}`)
-      const sources = visitorSources().map((file) => `@source "${file}";`)
+      // From visitors.css: in an absolute path a bracket would be a pattern.
+      const sources = visitorSources().map((file) => `@source "./${path.relative(APP, file)}";`)
       return { code: [code.replace(ALL_SOURCES, NO_SOURCES), ...sources].join('\n'), map: null }
     },
   }
