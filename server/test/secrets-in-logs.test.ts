@@ -170,6 +170,12 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
   form.set('file', new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())]), 'a.png')
   expect((await send('POST', '/api/uploads/pictures', { token, body: form })).status).toBe(503)
   await eventually(async () => mails.refused, Boolean, 20_000)
+  // Written after the refusal was received.
+  await eventually(
+    async () => server.said(),
+    (said) => said.includes('job failed'),
+    20_000,
+  )
 
   const source = inject('database')
   if (source.kind === 'postgres') {

@@ -12,11 +12,11 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'class
 export function FileInput({ texts, ...props }: FileInputProps) {
   const [chosen, setChosen] = useState<string>()
   return (
-    <div className="relative flex min-h-11.5 items-center gap-3 rounded-control border border-line-strong bg-surface p-1 pr-3.5 has-aria-invalid:border-danger has-focus-visible:outline-3 has-focus-visible:outline-ring/45">
-      <span aria-hidden className={buttonClass({ variant: 'secondary', size: 'sm' }, 'shrink-0')}>
+    <div className="relative flex min-h-11.5 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line-strong bg-surface p-1 pr-3.5 has-aria-invalid:border-danger has-focus-visible:outline-3 has-focus-visible:outline-ring/45">
+      <span aria-hidden className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         {texts.choose}
       </span>
-      <span aria-hidden className={cx('min-w-0 truncate', !chosen && 'text-muted')}>
+      <span aria-hidden className={cx('min-w-0 [overflow-wrap:anywhere]', !chosen && 'text-muted')}>
         {chosen ?? texts.none}
       </span>
       <input
