@@ -1,25 +1,34 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
+import { type Plugin, parseSync } from 'vite'
 
 const APP = fileURLToPath(new URL('../../', import.meta.url))
 const ALL_SOURCES = '@import "tailwindcss";'
 const NO_SOURCES = '@import "tailwindcss" source(none);'
-const TYPE_IMPORT = /^import type [^']*'[^']*'/gm
-/** Imports of our files are relative and have the file's ending; dynamic ones too. */
-const IMPORT = /\b(?:from |import |import\()'(\.[^']+\.tsx?)'/g
 
-/** These files and all that they import, directly and indirectly, statically and dynamically. */
+/** The files of ours that a file imports, statically and dynamically: as relative paths with the file's extension. */
+function importsOf(file: string): string[] {
+  const code = readFileSync(file, 'utf8')
+  const { staticImports, dynamicImports } = parseSync(file, code).module
+  const specifiers = [
+    ...staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    // Without the quotes.
+    ...dynamicImports.map(({ moduleRequest }) => code.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+  ]
+  return specifiers
+    .filter((specifier) => /^\..*\.tsx?$/.test(specifier))
+    .map((specifier) => path.resolve(path.dirname(file), specifier))
+}
+
+/** These files and all that they import, directly and indirectly. */
 function reach(files: string[], found = new Set<string>()): Set<string> {
   for (const file of files) {
     if (found.has(file)) continue
     found.add(file)
-    const code = readFileSync(file, 'utf8').replaceAll(TYPE_IMPORT, '')
-    reach(
-      [...code.matchAll(IMPORT)].map(([, specifier = '']) => path.resolve(path.dirname(file), specifier)),
-      found,
-    )
+    reach(importsOf(file), found)
   }
   return found
 }
@@ -41,10 +50,10 @@ export function visitorStyles(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      // With ?url it is a module that exports the address.
+      // `visitors.css?url` is the JavaScript module that exports the sheet's address.
       if (!/\/app\/visitors\.css(?!\?url)/.test(id)) return
       if (!code.includes(ALL_SOURCES)) throw new Error(`visitors.css has no ${ALL_SOURCES}`)
-      // From visitors.css: in an absolute path a bracket would be a pattern.
+      // Relative to visitors.css: Tailwind reads brackets in an absolute path as a glob pattern.
       const sources = visitorSources().map((file) => `@source "./${path.relative(APP, file)}";`)
       return { code: [code.replace(ALL_SOURCES, NO_SOURCES), ...sources].join('\n'), map: null }
     },
