@@ -1,3 +1,4 @@
+import { appendToBody } from './append-to-body.ts'
 import { COMMON_CONJUNCTS, hasRareConjunct } from './bangla-conjuncts.ts'
 import formatsWorker from './formats-worker.js?url'
 import { watchConjuncts } from './watch-conjuncts.ts'
@@ -12,7 +13,6 @@ interface Scripts {
 const LINKS = '<link rel="modulepreload" href='
 const HELD_LINKS = '<link data-module='
 const MAIN_SCRIPT = /(<script nonce="[^"]*") type="module" async="">/
-const END = /<\/body><\/html>\s*$/
 
 /**
  * Has a page request its scripts after the first contentful paint, so that they do not delay it on a slow line or a
@@ -26,10 +26,10 @@ export function scriptsAfterPaint(html: string, { catalogs, locale, nonce }: Scr
     calls.push(`(${watchConjuncts})(${hasRareConjunct},${JSON.stringify(COMMON_CONJUNCTS)})`)
   }
   const catalogLinks = catalogs.map((file) => `${HELD_LINKS}"${file}">`).join('')
-  return html
+  const held = html
     .replaceAll(LINKS, HELD_LINKS)
     .replace(MAIN_SCRIPT, '$1 type="text/plain" data-held="" async="">')
-    .replace(END, (end) => `${catalogLinks}<script nonce="${nonce}">${calls.join(';')}</script>${end}`)
+  return appendToBody(held, `${catalogLinks}<script nonce="${nonce}">${calls.join(';')}</script>`)
 }
 
 interface InPage {

@@ -1,16 +1,13 @@
 import { createContext } from 'react-router'
+import { appendToBody } from '../../startup/append-to-body.ts'
 
 /**
- * Structured data for search engines, escaped for a script element. A route's loader sets it, and the server adds it to the
- * page: the browser has no use for it, so it is not among the loader's data.
+ * Structured data for search engines, as JSON escaped for a script element. A route's loader sets it, and entry.server adds
+ * it to the page. It is not in the loader's data, which would send it to the browser a second time.
  */
 export const structuredDataContext = createContext<string | null>(null)
 
-const END = /<\/body><\/html>\s*$/
-
-/** The page with the data at its end. */
+/** A rendered page with the data at the end of its body. */
 export function withStructuredData(html: string, json: string | null): string {
-  if (!json) return html
-  // A function: in a text `$` would have a meaning.
-  return html.replace(END, (end) => `<script type="application/ld+json">${json}</script>${end}`)
+  return json ? appendToBody(html, `<script type="application/ld+json">${json}</script>`) : html
 }
