@@ -85,7 +85,7 @@ const addressOf = (path: string) => (values.lang === 'en' ? path : `${path}?lang
 
 /** Visited with all that the page names, as browsers do. */
 async function warmUp(path: string): Promise<void> {
-  // What the server keeps is kept for each encoding.
+  // As browsers ask: the server caches an answer separately for each encoding.
   const headers = { 'accept-encoding': 'br' }
   const read = async (address: string) => (await fetch(server.url + address, { headers })).text()
   for (let time = 0; time < WARM_UPS; time += 1) {

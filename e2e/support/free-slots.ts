@@ -5,8 +5,8 @@ import { asAdmin, dataOf, listServices } from './api.ts'
 import { DEMO_ADMIN } from './steps.ts'
 
 /**
- * The free slots of a service on a day to come, `atLeast` so many: the demo has two or more, which other tests on the
- * same server may have booked. The slots that are added are before those of the demo.
+ * The free slots of a service on a future day. The demo has two or more, but other tests on the same server may have
+ * booked them: then slots are added, in the morning before those of the demo, until there are `atLeast` as many.
  */
 export async function freeSlots(
   request: APIRequestContext,
@@ -35,6 +35,7 @@ export async function freeSlots(
   return free
 }
 
+/** The first of them. Throws when there is no such service. */
 export async function freeSlot(request: APIRequestContext, serviceName: string, date: string): Promise<Slot> {
   const [slot] = await freeSlots(request, serviceName, date, 1)
   if (!slot) throw new Error(`There is no service ${serviceName}.`)

@@ -6,6 +6,15 @@ import { createStore } from '../src/platform/read-cache/store.ts'
 
 const age = { generation: 0, builtAt: 0, validUntil: 1 }
 const entryOf = (body: string) => makeEntry({ body, headers: {} }, age, () => {})
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index ** 3)).join(' ')
+
+/** A store with one entry, before anything is compressed. */
+function storeOne(body: string) {
+  const store = createStore(100_000)
+  const entry = makeEntry({ body, headers: {} }, age, (resized) => store.recount('key', resized))
+  store.set('key', entry)
+  return { store, entry, before: store.bytes() }
+}
 
 describe('what is kept in memory', () => {
   it('has a limit, whatever is asked for', () => {
@@ -27,11 +36,7 @@ describe('what is kept in memory', () => {
   })
 
   it('counts further encodings', async () => {
-    const store = createStore(100_000)
-    const body = Array.from({ length: 500 }, (_, index) => String(index ** 3)).join(' ')
-    const entry = makeEntry({ body, headers: {} }, age, (grown) => store.recount('key', grown))
-    store.set('key', entry)
-    const before = store.bytes()
+    const { store, entry, before } = storeOne(numbers(500))
     const packed = await entry.encode('gzip')
     expect(store.bytes()).toBe(before + packed.length)
     await entry.encode('gzip')
@@ -39,11 +44,8 @@ describe('what is kept in memory', () => {
   })
 
   it('compresses again what is asked for often', async () => {
-    const store = createStore(100_000)
-    const body = Array.from({ length: 2_000 }, (_, index) => String(index ** 3)).join(' ')
-    const entry = makeEntry({ body, headers: {} }, age, (changed) => store.recount('key', changed))
-    store.set('key', entry)
-    const before = store.bytes()
+    const body = numbers(2_000)
+    const { store, entry, before } = storeOne(body)
     const first = await entry.encode('br')
     for (let answer = 0; answer < 8; answer++) expect(await entry.encode('br')).toBe(first)
     await entry.encode('br')

@@ -40,8 +40,8 @@ export default async function handleRequest(
     },
   )
   shellSent = true
-  // Sent whole: smaller when compressed, and laid out once. Read when it is complete: what is read before would be
-  // moved into place by scripts.
+  // Sent whole: smaller when compressed, and laid out once. If the stream were read before it is complete, React would
+  // add scripts that move the later parts into place.
   await body.allReady
   const html = withStructuredData(await new Response(body).text(), context.get(structuredDataContext))
   if (!import.meta.env.PROD) return new Response(html, { status, headers })

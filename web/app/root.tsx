@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b3b47" />
-        {/* Not at once: Chromium would fetch it before the fonts. */}
+        {/* After hydration, as Chromium would fetch it before the fonts. */}
         {hydrated && <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />}
         {/* By its address: imported styles belong to a chunk, and are added to the page again with that chunk. */}
         <link rel="stylesheet" href={styles} precedence="visitors" />

@@ -5,8 +5,8 @@ import latinFont from './fonts/figtree-common.woff2?url'
 const common = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
 
 /**
- * Fetches the fonts with the styles, not after them, so that a page is laid out once. In Bangla they are three, larger, and
- * have a lower priority than the styles.
+ * Fetches the fonts with the styles, not after them, so that a page is laid out once. The three fonts of pages in Bangla are
+ * large, so they have a lower priority than the styles.
  */
 export function FontPreloads({ locale }: { locale: string }) {
   if (locale === 'en') return <link {...common} href={latinFont} />

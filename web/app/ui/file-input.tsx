@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { useFieldTies } from './field.tsx'
 
 type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className'> & {
-  /** The browser's own words for these are in the browser's language. */
+  /** Instead of the browser's texts, which are in the browser's language. */
   texts: { choose: string; none: string }
 }
 
@@ -12,7 +12,7 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'class
 export function FileInput({ texts, ...props }: FileInputProps) {
   const [chosen, setChosen] = useState<string>()
   return (
-    <div className="relative flex min-h-11.5 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line-strong bg-surface p-1 pr-3.5 has-aria-invalid:border-danger has-focus-visible:outline-3 has-focus-visible:outline-ring/45">
+    <div className="control relative flex flex-wrap items-center gap-x-3 gap-y-1 py-1 pl-1 has-aria-invalid:border-danger has-focus-visible:outline-3 has-focus-visible:outline-ring/45">
       <span aria-hidden className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         {texts.choose}
       </span>

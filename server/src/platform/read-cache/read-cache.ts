@@ -57,7 +57,7 @@ export function createReadCache({ freshness, clock, findNextChange, maxBytes }: 
     const builtAt = clock.now().getTime()
     const age = { generation, builtAt, validUntil: await validUntil(generation, builtAt) }
     const built = await build()
-    return built && makeEntry(built, age, (grown) => store.recount(key, grown))
+    return built && makeEntry(built, age, (resized) => store.recount(key, resized))
   }
 
   /** At the same time once for all callers that know of no later change. */

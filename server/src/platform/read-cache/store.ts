@@ -10,7 +10,7 @@ const OVERHEAD_BYTES = 300
 export interface EntryStore {
   get(key: string): Entry | undefined
   set(key: string, entry: Entry): void
-  /** Counts an entry that has grown again. */
+  /** Counts an entry again whose `bytes` have changed. */
   recount(key: string, entry: Entry): void
   /** Of everything in it. */
   bytes(): number

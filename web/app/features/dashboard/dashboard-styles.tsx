@@ -1,10 +1,10 @@
 import { preload } from 'react-dom'
 import styles from './dashboards.css?url'
 
-// Requested with the page's scripts, before the page is rendered.
+// The download starts when this module is loaded, before React renders the dashboard.
 preload(styles, { as: 'style' })
 
-/** The styles of dashboards, after those that all pages have. React shows the page when they are there. */
+/** Adds dashboards.css after visitors.css. React waits for it before it shows the dashboard. */
 export function DashboardStyles() {
   return <link rel="stylesheet" href={styles} precedence="dashboards" />
 }
