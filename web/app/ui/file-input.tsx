@@ -8,11 +8,14 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'class
   texts: { choose: string; none: string }
 }
 
-/** A field for one file. The input lies over what is visible, so that files can be dropped on it too. */
+/**
+ * A field for one file. The input lies over what is visible, so that files can be dropped on it too. Without the class
+ * `control`, which would draw the box as read-only.
+ */
 export function FileInput({ texts, ...props }: FileInputProps) {
   const [chosen, setChosen] = useState<string>()
   return (
-    <div className="control relative flex flex-wrap items-center gap-x-3 gap-y-1 py-1 pl-1 has-aria-invalid:border-danger has-focus-visible:outline-3 has-focus-visible:outline-ring/45">
+    <div className="relative flex min-h-11.5 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line-strong bg-surface p-1 pr-3.5 has-aria-invalid:border-danger has-focus-visible:outline-3 has-focus-visible:outline-ring/45">
       <span aria-hidden className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         {texts.choose}
       </span>
