@@ -19,9 +19,7 @@ const PAGE_HEADERS = [
   'origin-agent-cluster',
   'referrer-policy',
   'x-dns-prefetch-control',
-  'x-download-options',
   'x-frame-options',
-  'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ]
 
@@ -51,6 +49,9 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
     // Over plain HTTP (a laptop, a local network) the header would lock visitors out.
     strictTransportSecurity: isHttps(config) ? { maxAge: HSTS_SECONDS } : false,
     referrerPolicy: { policy: REFERRER_POLICY },
+    // For Internet Explorer and Flash.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.url?.startsWith('/assets/')) {
