@@ -1,19 +1,21 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { makeEntry } from '../src/platform/read-cache/entry.ts'
+import { type Entry, makeEntry } from '../src/platform/read-cache/entry.ts'
 import { encodingFor } from '../src/platform/read-cache/send-entry.ts'
 import { createStore } from '../src/platform/read-cache/store.ts'
 
 const age = { generation: 0, builtAt: 0, validUntil: 1 }
-const entryOf = (body: string) => makeEntry({ body, headers: {} }, age, () => {})
+const entryOf = (body: string) => makeEntry({ body, headers: {} }, age, { now: () => 0, onResize: () => {} })
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index ** 3)).join(' ')
 
 /** A store with one entry, before anything is compressed. */
 function storeOne(body: string) {
   const store = createStore(100_000)
-  const entry = makeEntry({ body, headers: {} }, age, (resized) => store.recount('key', resized))
+  const clock = { ms: 0 }
+  const onResize = (resized: Entry) => store.recount('key', resized)
+  const entry = makeEntry({ body, headers: {} }, age, { now: () => clock.ms, onResize })
   store.set('key', entry)
-  return { store, entry, before: store.bytes() }
+  return { store, entry, clock, before: store.bytes() }
 }
 
 describe('what is kept in memory', () => {
@@ -43,11 +45,12 @@ describe('what is kept in memory', () => {
     expect(store.bytes()).toBe(before + packed.length)
   })
 
-  it('compresses again what is asked for often', async () => {
+  it('compresses again what is asked for often and was not changed for seconds', async () => {
     const body = numbers(2_000)
-    const { store, entry, before } = storeOne(body)
+    const { store, entry, clock, before } = storeOne(body)
     const first = await entry.encode('br')
-    for (let answer = 0; answer < 8; answer++) expect(await entry.encode('br')).toBe(first)
+    for (let answer = 0; answer < 50; answer++) expect(await entry.encode('br')).toBe(first)
+    clock.ms = 5_000
     await entry.encode('br')
     await expect.poll(() => entry.encode('br')).not.toBe(first)
     const smaller = await entry.encode('br')

@@ -9,10 +9,10 @@ const brotli = (body: Buffer, quality: number) =>
 
 /** Of a page of 100 kB: 16 kB after 2 ms. */
 const QUICK = 5
-/** 14.6 kB after 30 ms, on another thread than requests. */
-const SMALL = 10
-/** Answers of an entry after which the smaller one pays: many entries are outdated before. */
-const WORTH_AFTER = 10
+/** 14.2 kB after 60 ms, on another thread than requests. */
+const SMALL = 11
+/** The smaller one pays for what many ask for, and only when changes do not make it outdated every few seconds. */
+const WORTH_AFTER = { answers: 10, ms: 5_000 }
 
 const compressors = {
   br: (body: Buffer) => brotli(body, QUICK),
@@ -39,17 +39,24 @@ export interface Entry {
   builtAt: number
   /** When its content changes by itself, by the business's clock. */
   validUntil: number
-  /** Compressed when it is first asked for; with Brotli again, and smaller, for those who ask after `WORTH_AFTER` others. */
+  /** Compressed when it is first asked for; with Brotli again, and smaller, when `WORTH_AFTER` says so. */
   encode(encoding: Encoding): Promise<Buffer>
 }
 
 type Age = Pick<Entry, 'generation' | 'builtAt' | 'validUntil'>
 
-/** `onResize` is told when `bytes` changes. */
-export function makeEntry({ body: text, headers }: Built, age: Age, onResize: (entry: Entry) => void): Entry {
+interface Surroundings {
+  /** In milliseconds, by the clock of `builtAt`. */
+  now: () => number
+  /** Told when `bytes` changes. */
+  onResize: (entry: Entry) => void
+}
+
+export function makeEntry({ body: text, headers }: Built, age: Age, { now, onResize }: Surroundings): Entry {
   const body = Buffer.from(text)
   const encoded = new Map<Encoding, Promise<Buffer>>()
   let brotliAnswers = 0
+  let isSmall = false
 
   function resize(by: number) {
     entry.bytes += by
@@ -57,6 +64,7 @@ export function makeEntry({ body: text, headers }: Built, age: Age, onResize: (e
   }
 
   async function makeSmaller() {
+    isSmall = true
     const [quick, small] = await Promise.all([encoded.get('br'), brotli(body, SMALL)])
     encoded.set('br', Promise.resolve(small))
     resize(small.length - (quick?.length ?? 0))
@@ -72,7 +80,8 @@ export function makeEntry({ body: text, headers }: Built, age: Age, onResize: (e
     encode(encoding) {
       if (encoding === 'br') {
         brotliAnswers += 1
-        if (brotliAnswers === WORTH_AFTER) void makeSmaller()
+        const isWorthIt = brotliAnswers >= WORTH_AFTER.answers && now() - age.builtAt >= WORTH_AFTER.ms
+        if (isWorthIt && !isSmall) void makeSmaller()
       }
       const known = encoded.get(encoding)
       if (known) return known

@@ -54,10 +54,11 @@ export function createReadCache({ freshness, clock, findNextChange, maxBytes }: 
 
   /** `generation` before anything is read: what changes meanwhile makes the entry outdated at once. */
   async function make(key: string, generation: number, build: Build): Promise<Entry | undefined> {
-    const builtAt = clock.now().getTime()
+    const now = () => clock.now().getTime()
+    const builtAt = now()
     const age = { generation, builtAt, validUntil: await validUntil(generation, builtAt) }
     const built = await build()
-    return built && makeEntry(built, age, (resized) => store.recount(key, resized))
+    return built && makeEntry(built, age, { now, onResize: (resized) => store.recount(key, resized) })
   }
 
   /** At the same time once for all callers that know of no later change. */
