@@ -9,7 +9,7 @@ export interface ServiceTexts {
   name: string
   description?: string
   includes?: readonly string[]
-  bn?: BanglaText
+  bn?: Partial<BanglaText>
 }
 
 /** Names of a service, as bookings and slots have them. */
@@ -21,7 +21,7 @@ export interface ServiceNames {
 /** A service's texts in the reader's language. What is missing in it is shown in the other one. */
 export function serviceText({ name, description = '', includes = [], bn }: ServiceTexts, locale: string) {
   const own = { name, description, includes }
-  const bangla = bn ?? { name: '', description: '', includes: [] }
+  const bangla = { name: '', description: '', includes: [], ...bn }
   const [first, second] = locale === 'bn' ? [bangla, own] : [own, bangla]
   return {
     name: first.name || second.name,

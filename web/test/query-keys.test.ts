@@ -47,7 +47,7 @@ const examples = {
   selection: queryKeys.selection('s1', 'a', DATE),
   plan: schedules.plan('p1', { from: DATE, to: DATE }),
   services: services.list,
-  wantedServices: services.wanted({ date: DATE }),
+  listedServices: services.listed({ date: DATE }),
   archivedServices: services.archived,
   service: services.detail('s1'),
   secondFactors: queryKeys.secondFactors,
@@ -92,7 +92,7 @@ const BOOKINGS = [
 ]
 const SLOTS = ['daySlots', 'comingDays', 'nearestSlots', 'staffSlots', 'calendar']
 const REPORTS = ['today', 'summary']
-const SERVICES = ['services', 'wantedServices', 'archivedServices', 'service']
+const SERVICES = ['services', 'listedServices', 'archivedServices', 'service']
 const SCHEDULES = ['schedules', 'plan']
 
 /** Names of the examples that a real client reads again when these keys are invalidated. */

@@ -1,6 +1,8 @@
 import type { Service } from '@jhilik/contract/services.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MetaDescriptor } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { listedServicesQuery, servicesQuery } from '../features/services/api.ts'
 import { Comparison } from '../features/services/comparison.tsx'
 import { loadServices } from '../features/services/load-services.ts'
 import { ServicesPage } from '../features/services/services-page.tsx'
@@ -10,7 +12,7 @@ import type { Route } from './+types/compare'
 
 export const handle = textsHandle('compare', 'slots')
 
-export const loader = (args: Route.LoaderArgs) => loadServices(args)
+export const loader = async (args: Route.LoaderArgs) => ({ services: await loadServices(args) })
 
 /** Client-side navigation waits for the texts only: the page's query has the services or loads them. */
 export const clientLoader = () => withPageTexts(handle, { services: null })
@@ -29,6 +31,10 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
 
 function ComparePage({ initial }: { initial: Service[] | null }) {
   const t = useTranslations('compare')
+  const query = useQuery(servicesQuery(initial))
+  // What another page has loaded is compared meanwhile.
+  const listed = useQueryClient().getQueryData(listedServicesQuery().queryKey)
+  const shown = { ...query, data: query.isPending ? listed : query.data }
   const texts = {
     title: t('title'),
     text: t('text'),
@@ -37,7 +43,7 @@ function ComparePage({ initial }: { initial: Service[] | null }) {
     retry: t('retry'),
   }
   return (
-    <ServicesPage texts={texts} initial={initial}>
+    <ServicesPage texts={texts} query={shown}>
       {(services) => <Comparison services={services} />}
     </ServicesPage>
   )

@@ -1,16 +1,30 @@
+import { siteResponseSchema } from '@jhilik/contract/site.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { listedServicesQuery } from '../features/services/api.ts'
 import { readSearch, wantedOf } from '../features/services/booking-search.ts'
+import { listedServices } from '../features/services/listed-services.ts'
 import { loadServices, wantedIn } from '../features/services/load-services.ts'
 import { ServiceList } from '../features/services/service-list.tsx'
 import { ServicesPage } from '../features/services/services-page.tsx'
+import { loadOrNull } from '../lib/http/loader.ts'
+import { chosenLanguage } from '../lib/language/chosen-language.ts'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
+import { toLocale } from '../lib/language/i18n.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/services'
 
 export const handle = textsHandle('slots')
 
-export const loader = (args: Route.LoaderArgs) => loadServices(args, wantedIn(args.request))
+export async function loader(args: Route.LoaderArgs) {
+  const { chosen } = chosenLanguage(args.request)
+  const [site, services] = await Promise.all([
+    loadOrNull(args, '/site', siteResponseSchema),
+    loadServices(args, wantedIn(args.request)),
+  ])
+  return { services: services && listedServices(services, chosen ?? toLocale(site?.data.locale)) }
+}
 
 /** Client-side navigation waits for the texts only: the page's query has the services or loads them. */
 export const clientLoader = () => withPageTexts(handle, { services: null })
@@ -22,6 +36,7 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 export default function Services({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('services')
   const [params] = useSearchParams()
+  const query = useQuery(listedServicesQuery(loaderData.services, wantedOf(readSearch(params))))
   const texts = {
     title: t('title'),
     loading: t('loading'),
@@ -30,7 +45,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   }
   return (
     <WithExtraTexts>
-      <ServicesPage texts={texts} initial={loaderData.services} wanted={wantedOf(readSearch(params))}>
+      <ServicesPage texts={texts} query={query}>
         {(services) => <ServiceList services={services} />}
       </ServicesPage>
     </WithExtraTexts>

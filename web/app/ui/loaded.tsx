@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** The part of a TanStack query that shows its state. */
-interface Loading<T> {
+export interface Loading<T> {
   data: T | undefined
   isPending: boolean
   isFetching: boolean

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { Wanted } from './booking-search.ts'
+import type { ListedService } from './listed-services.ts'
 
 const services = () => import('@jhilik/contract/services.ts')
 const serviceList = async () => (await services()).serviceListResponseSchema
@@ -11,15 +12,27 @@ const oneService = async () => (await services()).serviceResponseSchema
 /** The server has just rendered the data: it need not be fetched again while the page hydrates. */
 const FRESH_MS = 30_000
 
-/**
- * `initial` is what the server loaded for the page, if it could. With `wanted` the next slots are those from that day
- * and time on; the former list stays until they are loaded.
- */
-export const servicesQuery = (initial: Service[] | null = null, wanted: Wanted | null = null) =>
+async function readServices(signal: AbortSignal, wanted: Wanted | null): Promise<Service[]> {
+  return (await api.get('/services', serviceList, { query: { ...wanted }, signal })).data
+}
+
+/** `initial` is what the server loaded for the page, if it could. */
+export const servicesQuery = (initial: Service[] | null = null) =>
   queryOptions({
-    queryKey: wanted ? queryKeys.services.wanted({ ...wanted }) : queryKeys.services.list,
-    queryFn: async ({ signal }) =>
-      (await api.get('/services', serviceList, { query: { ...wanted }, signal })).data,
+    queryKey: queryKeys.services.list,
+    queryFn: ({ signal }) => readServices(signal, null),
+    initialData: initial ?? undefined,
+    staleTime: FRESH_MS,
+  })
+
+/**
+ * What lists show of the services; `initial` as above. With `wanted` the next slots are those from that day and time on;
+ * the former list stays until they are loaded.
+ */
+export const listedServicesQuery = (initial: ListedService[] | null = null, wanted: Wanted | null = null) =>
+  queryOptions({
+    queryKey: queryKeys.services.listed({ ...wanted }),
+    queryFn: ({ signal }): Promise<ListedService[]> => readServices(signal, wanted),
     initialData: initial ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,

@@ -1,15 +1,14 @@
 import { COMPARE_MAX } from '@jhilik/contract/constants.ts'
-import type { Service } from '@jhilik/contract/services.ts'
 import { Check, Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { Compared } from './use-compared.ts'
+import type { Compared, ComparedService } from './use-compared.ts'
 
 interface ComparePickerProps {
-  services: readonly Service[]
+  services: readonly ComparedService[]
   compared: Compared
 }
 
@@ -55,7 +54,7 @@ export function ComparePicker({ services, compared }: ComparePickerProps) {
 }
 
 interface PickerCardProps {
-  service: Service
+  service: ComparedService
   selected: boolean
   barred: boolean
   idsAfter: string

@@ -1,4 +1,3 @@
-import type { Service } from '@jhilik/contract/services.ts'
 import { ArrowRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,7 +9,7 @@ import { bestOf } from './best-of.ts'
 import { DetailsLink } from './details-link.tsx'
 import { IncludedList } from './included-list.tsx'
 import { useNextTime } from './next-time.ts'
-import type { Compared } from './use-compared.ts'
+import type { Compared, ComparedService } from './use-compared.ts'
 import { useDueText } from './use-due-text.ts'
 
 /** By the number of services. */
@@ -34,7 +33,7 @@ export function CompareTable({ compared }: { compared: Compared }) {
   const cheapest = bestOf(chosen, ({ price }) => price)
   const shortest = bestOf(chosen, ({ duration }) => duration)
 
-  const row = (title: string, cell: (service: Service) => ReactNode) => (
+  const row = (title: string, cell: (service: ComparedService) => ReactNode) => (
     <Tr>
       <Th scope="row" className="sticky left-0 z-1 align-top">
         <span className="sticky left-3 sm:left-4">{title}</span>
@@ -86,7 +85,7 @@ export function CompareTable({ compared }: { compared: Compared }) {
   )
 }
 
-function ColumnHead({ service, compared }: { service: Service; compared: Compared }) {
+function ColumnHead({ service, compared }: { service: ComparedService; compared: Compared }) {
   const t = useTranslations('compare')
   const tServices = useTranslations('services')
   const { name } = useServiceText()(service)

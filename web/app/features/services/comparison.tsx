@@ -1,17 +1,16 @@
 import { COMPARE_MIN } from '@jhilik/contract/constants.ts'
-import type { Service } from '@jhilik/contract/services.ts'
 import { useTranslations } from 'use-intl'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ComparePicker } from './compare-picker.tsx'
 import { CompareTable } from './compare-table.tsx'
-import { useCompared } from './use-compared.ts'
+import { type ComparedService, useCompared } from './use-compared.ts'
 
 const TABLE = 'comparison'
 
 /** A form whose buttons each submit another selection, so that it works without scripts. */
-export function Comparison({ services }: { services: Service[] }) {
+export function Comparison({ services }: { services: ComparedService[] }) {
   const t = useTranslations('services')
   const tCompare = useTranslations('compare')
   const compared = useCompared(services)

@@ -7,7 +7,7 @@ import {
   SORT_OPTIONS,
   type SortOption,
 } from '@jhilik/contract/constants.ts'
-import type { Service } from '@jhilik/contract/services.ts'
+import type { ListedService } from './listed-services.ts'
 import { isNamed } from './name-search.ts'
 
 /** The fields' values: numbers as text, so that a half-typed one stays as it is. */
@@ -72,7 +72,7 @@ export function activeFilters(filters: Filters): ActiveFilter[] {
   return FIELDS.filter((field) => field !== 'sort').filter((field) => active[field])
 }
 
-const orders: Record<SortOption, ((a: Service, b: Service) => number) | null> = {
+const orders: Record<SortOption, ((a: ListedService, b: ListedService) => number) | null> = {
   none: null,
   'price-asc': (a, b) => a.price - b.price,
   'price-desc': (a, b) => b.price - a.price,
@@ -81,7 +81,7 @@ const orders: Record<SortOption, ((a: Service, b: Service) => number) | null> = 
 }
 
 /** The price bounds are inclusive; an empty or invalid one is ignored. */
-export function filterServices(services: readonly Service[], filters: Filters): Service[] {
+export function filterServices(services: readonly ListedService[], filters: Filters): ListedService[] {
   const min = bound(filters.min, Number.NEGATIVE_INFINITY)
   const max = bound(filters.max, Number.POSITIVE_INFINITY)
   const found = services.filter(
@@ -97,7 +97,7 @@ export function filterServices(services: readonly Service[], filters: Filters): 
 }
 
 /** How many services match all filters except the default upper price bound. */
-export function countAbovePriceRange(services: readonly Service[], filters: Filters): number {
+export function countAbovePriceRange(services: readonly ListedService[], filters: Filters): number {
   if (filters.max !== noFilters.max) return 0
   return filterServices(services, { ...filters, max: '' }).length - filterServices(services, filters).length
 }

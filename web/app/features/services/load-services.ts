@@ -2,11 +2,11 @@ import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
 import { loadOrNull } from '../../lib/http/loader.ts'
 import { readSearch, type Wanted, wantedOf, withParams } from './booking-search.ts'
 
-/** The `loader` of a page that lists the services. */
+/** For the `loader` of a page; null when they could not be loaded. */
 export async function loadServices(args: Parameters<typeof loadOrNull>[0], wanted: Wanted | null = null) {
   const query = new URLSearchParams({ ...wanted })
   const services = await loadOrNull(args, withParams('/services', query), serviceListResponseSchema)
-  return { services: services?.data ?? null }
+  return services?.data ?? null
 }
 
 /** What the address of a request searches. */

@@ -1,5 +1,5 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
-import type { Service } from '@jhilik/contract/services.ts'
+import type { ListedService } from './listed-services.ts'
 
 /** One form for all ways to write a text: letters as NFC has them, without case, joiners and Bangla digits. */
 const normalize = (text: string) =>
@@ -79,7 +79,7 @@ function isMeant(sound: string, typed: string): boolean {
 }
 
 /** Whether one of its names contains the text (S5.9), or words that sound like all of its words or mean the same. */
-export function isNamed({ name, bn }: Pick<Service, 'name' | 'bn'>, text: string): boolean {
+export function isNamed({ name, bn }: Pick<ListedService, 'name' | 'bn'>, text: string): boolean {
   const [wanted, ...names] = [text.trim(), name, bn.name].map(normalize)
   if (names.some((one) => one.includes(wanted ?? ''))) return true
   const typed = soundsOf(wanted ?? '')

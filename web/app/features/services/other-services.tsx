@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { servicesQuery } from './api.ts'
+import { listedServicesQuery } from './api.ts'
 import { ServiceCard } from './service-card.tsx'
 import { similarServices } from './similar-services.ts'
 
@@ -10,7 +10,7 @@ const SHOWN = 3
 /** Other services below a service. Renders nothing when they cannot be loaded. */
 export function OtherServices({ service }: { service: Service }) {
   const t = useTranslations('services.detail')
-  const { data = [] } = useQuery(servicesQuery())
+  const { data = [] } = useQuery(listedServicesQuery())
   const others = similarServices(data, service, SHOWN)
   if (others.length === 0) return null
   return (

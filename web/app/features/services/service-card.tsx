@@ -1,4 +1,3 @@
-import type { Service } from '@jhilik/contract/services.ts'
 import { ChevronRight } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -8,12 +7,13 @@ import { cx } from '../../ui/cx.ts'
 import { RatingMark } from '../reviews/rating-mark.tsx'
 import { readSearch } from './booking-search.ts'
 import { DetailsLink } from './details-link.tsx'
+import type { ListedService } from './listed-services.ts'
 import { useNextTime } from './next-time.ts'
 import { ServiceImage } from './service-image.tsx'
 import { useDueText } from './use-due-text.ts'
 
 interface ServiceCardProps {
-  service: Service
+  service: ListedService
   /** One level below the heading of its section. */
   heading?: 'h2' | 'h3'
   /** A row on all screens. Otherwise a row on phones and a tile on wider screens. */

@@ -1,4 +1,3 @@
-import type { Service } from '@jhilik/contract/services.ts'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -7,6 +6,7 @@ import { AbovePriceRange } from './above-price-range.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { activeFilters, countAbovePriceRange, filterServices } from './filters.ts'
+import type { ListedService } from './listed-services.ts'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
 import { useFilters } from './use-filters.ts'
@@ -14,7 +14,7 @@ import { useFilters } from './use-filters.ts'
 /** How many pictures are loaded at once; the others are loaded lazily. */
 const EAGER = 3
 
-export function ServiceList({ services }: { services: Service[] }) {
+export function ServiceList({ services }: { services: ListedService[] }) {
   const t = useTranslations('services')
   const { filters, change } = useFilters()
   const [params] = useSearchParams()

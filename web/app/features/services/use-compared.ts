@@ -1,6 +1,7 @@
 import { COMPARE_MAX } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
+import type { ListedService } from './listed-services.ts'
 
 const reading = {
   read: (params: URLSearchParams) => [...new Set(params.get('ids')?.split(',').filter(Boolean))],
@@ -12,9 +13,12 @@ const reading = {
   },
 }
 
+/** Without `includes` until they are loaded. */
+export type ComparedService = ListedService & Partial<Pick<Service, 'includes'>>
+
 export interface Compared {
   /** In the order in which they were chosen. */
-  chosen: readonly Service[]
+  chosen: readonly ComparedService[]
   full: boolean
   toggle: (id: string) => void
   clear: () => void
@@ -23,7 +27,7 @@ export interface Compared {
 }
 
 /** The services being compared; the address follows, so that a comparison can be shared. */
-export function useCompared(services: readonly Service[]): Compared {
+export function useCompared(services: readonly ComparedService[]): Compared {
   const [ids, setIds] = useAddressState<string[]>(reading)
   const chosen = ids.flatMap((id) => services.find(({ _id }) => _id === id) ?? []).slice(0, COMPARE_MAX)
   const known = chosen.map(({ _id }) => _id)

@@ -85,8 +85,8 @@ export const queryKeys = {
   services: {
     all: ['services'],
     list: ['services', 'list'],
-    /** With the slots from a day and time on. */
-    wanted: (time: object) => ['services', 'list', time],
+    /** What lists show of them, with the slots from a day and time on. */
+    listed: (time: object) => ['services', 'listed', time],
     archived: ['services', 'archived'],
     detail: (id: string) => ['services', 'detail', id],
   },

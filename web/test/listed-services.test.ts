@@ -1,0 +1,34 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import { expect, it } from 'vitest'
+import { listedServices } from '../app/features/services/listed-services.ts'
+import { isNamed } from '../app/features/services/name-search.ts'
+
+const wash = {
+  _id: 'service-1',
+  name: 'Foam Wash',
+  description: 'By hand',
+  includes: ['Wheels'],
+  bn: { name: 'ফোম ওয়াশ', description: 'হাতে', includes: ['চাকা'] },
+  price: 30,
+} as Service
+
+it.each([
+  ['en', 'By hand'],
+  ['bn', 'হাতে'],
+])('sends the description in the reader’s language only: %s', (locale, description) => {
+  const [sent] = listedServices([wash], locale)
+  expect(sent).toMatchObject({ _id: 'service-1', price: 30, description })
+  expect(sent).not.toHaveProperty('includes')
+  expect(sent?.bn).toEqual({ name: wash.bn.name })
+})
+
+it('sends the description of the other language where the owner entered none', () => {
+  const untranslated = { ...wash, bn: { name: '', description: '', includes: [] } }
+  expect(listedServices([untranslated], 'bn')[0]?.description).toBe('By hand')
+})
+
+it.each(['foam', 'ফোম'])('sends the names in both languages, so that "%s" is found', (typed) => {
+  for (const locale of ['en', 'bn']) {
+    expect(listedServices([wash], locale).filter((service) => isNamed(service, typed))).toHaveLength(1)
+  }
+})
