@@ -116,6 +116,17 @@ test.describe('home', () => {
   })
 })
 
+test('a link that a network has changed opens the same page', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/service?fbclid=IwAR1&utm_source=network')
+  await expect(serviceNames(page)).toHaveCount(12)
+  await page.getByLabel('Search').fill('foam')
+  await expect(serviceNames(page)).toHaveText(['Exterior Foam Wash'])
+  await expect(page).toHaveURL(/fbclid=IwAR1.*search=foam/)
+  await page.getByRole('link', { name: 'বাংলা' }).first().click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+  await expect(serviceNames(page)).toHaveText(['গাড়ির ফোম ওয়াশ'])
+})
+
 test.describe('around every page', () => {
   test('the way back to the top appears after 300 pixels', async ({ page }) => {
     await page.goto('/')

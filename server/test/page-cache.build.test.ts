@@ -63,13 +63,38 @@ describe('a page for visitors', () => {
     for (const _ of [1, 2]) {
       const { headers, body } = await open('/?lang=bn', { cookie: 'locale=en' })
       expect(languageOf(body)).toBe('bn')
-      expect(headers.getSetCookie().join()).toContain('locale=bn')
+      expect(headers.getSetCookie().join()).toBe('locale=bn; Max-Age=31536000; Path=/; SameSite=Lax')
     }
     for (const _ of [1, 2]) {
       const { headers, body } = await open('/?lang=bn', { cookie: 'locale=bn' })
       expect(languageOf(body)).toBe('bn')
       expect(headers.getSetCookie()).toEqual([])
     }
+  })
+
+  it('is the same for who follows a link in a language, and for who has chosen it', async () => {
+    const first = await open('/?lang=bn')
+    expect(first.headers.getSetCookie().join()).toContain('locale=bn')
+    const chosen = await open('/?lang=bn', { cookie: 'locale=bn' })
+    expect(chosen.body).toBe(first.body)
+    const again = await open('/?lang=bn', { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([again.status, again.body]).toEqual([304, ''])
+    expect(again.headers.getSetCookie().join()).toContain('locale=bn')
+  })
+
+  it('is the same whatever campaigns append', async () => {
+    const { body, headers } = await open('/service')
+    for (const query of ['?fbclid=IwAR1', '?fbclid=IwAR2', '?utm_source=mail&utm_medium=x&gclid=1']) {
+      const clicked = await open(`/service${query}`)
+      expect(clicked.body, query).toBe(body)
+      expect(clicked.headers.get('etag'), query).toBe(headers.get('etag'))
+    }
+    const searched = await open('/service?search=foam&fbclid=IwAR1')
+    expect(searched.headers.get('etag')).toBeNull()
+    const inBangla = await open('/service?fbclid=IwAR1&lang=bn')
+    expect(languageOf(inBangla.body)).toBe('bn')
+    expect(inBangla.body).toBe((await open('/service?lang=bn')).body)
+    expect(inBangla.headers.getSetCookie().join()).toContain('locale=bn')
   })
 
   it('has nothing of somebody who is signed in', async () => {
@@ -111,7 +136,7 @@ describe('a page for visitors', () => {
       for (const _ of [1, 2]) expect((await open(path)).status).toBe(404)
     }
     const { id } = await makeService(app.ctx.db, { name: 'Searched' })
-    for (const query of ['?utm_source=x', '?q=wash']) {
+    for (const query of ['?source=x', '?q=wash']) {
       expect((await open(`/services/${id}${query}`)).body).toContain('Searched')
     }
   })

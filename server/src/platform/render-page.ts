@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
+import { rememberLocale } from './locale.ts'
 import { hashMarked, makeNonce, pagePolicy } from './page-policy.ts'
 import { problem } from './problem.ts'
 import type { Built } from './read-cache/entry.ts'
@@ -56,17 +57,20 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
       const page = await renderPage(rendering, url, request, { headers: headersOf(request), signal })
       return sendResponse(page, reply)
     }
+    const { key, headers, newLocale } = shared
+    const render = () => renderPage(rendering, shared.url, request, { headers })
+    if (newLocale) rememberLocale(reply, newLocale)
     let own: Page | undefined
     const found = await rendering.reads
-      .find(shared.key, async () => {
-        own = await renderPage(rendering, url, request, { headers: shared.headers })
+      .find(key, async () => {
+        own = await render()
         if (own.isOutage) throw problem('temporarily_unavailable', { retryAfterSeconds: 5 })
         return keptPage(own)
       })
       // Without an older page there is still one that says what is missing.
       .catch(() => undefined)
     if (found) return await sendEntry(request, reply, found)
-    return sendResponse(own ?? (await renderPage(rendering, url, request, shared)), reply)
+    return sendResponse(own ?? (await render()), reply)
   } catch (error) {
     request.log.error({ err: error }, 'page')
     return reply.code(500).type('text/plain; charset=utf-8').send(PAGE_FAILED)

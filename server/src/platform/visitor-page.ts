@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { isLocale, readerLocale } from './locale.ts'
+import { isLocale, type Locale, readerLocale } from './locale.ts'
 
 /** What a page for visitors is made from. */
 export interface VisitorPage {
   /** Of the page in memory. */
   key: string
+  /** Without what campaigns append. */
+  url: URL
   /** All that the rendering learns of the visitor. */
   headers: { cookie: string }
+  /** A language that the address names and the visitor has not chosen before. */
+  newLocale: Locale | null
 }
 
 /** Those that many visit. The others are few, or depend on more than their address. */
@@ -14,19 +18,37 @@ const KEPT =
   /^\/(service|services\/[\da-f-]{36}|compare|reviews|about|contact|faq|terms|privacy|refund-policy|login|register)?$/
 
 /**
- * Of a request for a page that is the same for all visitors of one language and theme; null for any other. An address with
- * a query is another one, apart from the language that the visitor has chosen already.
+ * What social networks, advertisements and mailings append to links; no page reads it. A network's value differs with
+ * each click, so that a page would be rendered for each visitor of a shared link.
  */
-export function visitorPage(request: FastifyRequest, { pathname, search }: URL): VisitorPage | null {
-  if (!KEPT.test(pathname)) return null
-  const chosen = request.cookies.locale
-  // A new choice is answered with a cookie.
-  if (search !== '' && !(isLocale(chosen) && search === `?lang=${chosen}`)) return null
-  const theme = ['light', 'dark'].find((name) => name === request.cookies.theme)
-  const locale = readerLocale(request)
+const OF_CAMPAIGNS =
+  /^(utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|igsh|yclid|li_fat_id|mc_cid|mc_eid|_ga|_gl)$/
+
+/**
+ * Of a request for a page that is the same for all visitors of one language and theme; null for any other. An address with
+ * a query is another one, apart from its language and what campaigns append.
+ */
+export function visitorPage(request: FastifyRequest, asked: URL): VisitorPage | null {
+  if (!KEPT.test(asked.pathname)) return null
+  const url = withoutCampaign(asked)
+  const { locale: chosen, theme: chosenTheme } = request.cookies
+  const named = url.searchParams.get('lang')
+  const inAddress = isLocale(named) && url.search === `?lang=${named}` ? named : null
+  if (url.search !== '' && !inAddress) return null
+  const theme = ['light', 'dark'].find((name) => name === chosenTheme)
+  const locale = inAddress ?? readerLocale(request)
   const cookies = { ...(locale && { locale }), ...(theme && { theme }) }
   const cookie = Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
-  return { key: `page ${pathname}${search} ${cookie}`, headers: { cookie } }
+  const newLocale = inAddress === chosen ? null : inAddress
+  return { key: `page ${url.pathname}${url.search} ${cookie}`, url, headers: { cookie }, newLocale }
+}
+
+function withoutCampaign(asked: URL): URL {
+  const url = new URL(asked)
+  for (const name of [...url.searchParams.keys()]) {
+    if (OF_CAMPAIGNS.test(name)) url.searchParams.delete(name)
+  }
+  return url
 }
