@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Feature, type Font, shape, Buffer as TextBuffer, Variation } from 'harfbuzzjs'
 import { expect, it } from 'vitest'
-import { COMMON_CONJUNCTS, hasRareConjunct } from '../../web/app/startup/bangla-conjuncts.ts'
+import {
+  COMMON_CONJUNCTS,
+  hasRareConjunct,
+  markRareConjuncts,
+} from '../../web/app/startup/bangla-conjuncts.ts'
 import { openFont, readFont } from '../font-subset.mjs'
 import { fileOf, LATIN, LATIN_LETTERS, WEIGHTS as LATIN_WEIGHTS, LETTERS } from '../small-fonts.mjs'
 
@@ -44,7 +48,7 @@ async function differing(texts: string[]): Promise<string[]> {
 it("the small fonts draw the product's own words as the whole ones do", async () => {
   const words = ownWords()
   expect(words.length).toBeGreaterThan(2000)
-  expect(words.filter((word) => hasRareConjunct(word, COMMON_CONJUNCTS))).toEqual([])
+  expect(words.filter((word) => hasRareConjunct(word))).toEqual([])
   const letters = new Set(LETTERS)
   const withOthers = words.filter((word) => [...word.normalize('NFC')].some((letter) => !letters.has(letter)))
   expect(await differing(words.filter((word) => !withOthers.includes(word)))).toEqual([])
@@ -56,7 +60,7 @@ it('each common conjunct with each vowel, a ra before it and a ya after it', asy
   const forms = COMMON_CONJUNCTS.split(' ').flatMap((conjunct) =>
     ['', ...'ািীুূৃেৈোৌঁংঃ'].flatMap((sign) => [conjunct + sign, `র্${conjunct}${sign}`, `${conjunct}্য${sign}`]),
   )
-  expect(forms.filter((form) => hasRareConjunct(form, COMMON_CONJUNCTS))).toEqual([])
+  expect(forms.filter((form) => hasRareConjunct(form))).toEqual([])
   expect(await differing(forms)).toEqual([])
 })
 
@@ -66,7 +70,9 @@ it.each([
   ['উচ্ছ্বাস', true],
   ['বাঙ্ময়', true],
 ])('tells whether %s needs the whole fonts', (text, rare) => {
-  expect(hasRareConjunct(text, COMMON_CONJUNCTS)).toBe(rare)
+  expect(hasRareConjunct(text)).toBe(rare)
+  const page = `<!DOCTYPE html><html lang="bn"><p>${text}</p></html>`
+  expect(markRareConjuncts(page).includes('<html data-conjuncts="all" lang="bn">')).toBe(rare)
 })
 
 it.each(LATIN_WEIGHTS)(

@@ -125,6 +125,15 @@ describe('a page for visitors', () => {
     expect((await open('/')).body).toContain('A text that nobody has written before.')
   })
 
+  it('in Bangla says when it has a rare conjunct, which the small fonts lack', async () => {
+    const isMarked = async (cookie: string) =>
+      (await open('/service', { cookie })).body.includes('<html data-conjuncts="all" ')
+    expect(await isMarked('locale=bn')).toBe(false)
+    await makeService(app.ctx.db, { name: 'উচ্ছ্বাস' })
+    expect(await isMarked('locale=bn')).toBe(true)
+    expect(await isMarked('locale=en')).toBe(false)
+  })
+
   it('changes when the day does', async () => {
     const before = await open('/')
     app.clock.advance({ days: 1 })

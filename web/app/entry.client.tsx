@@ -16,6 +16,10 @@ onIdle(
     ),
 )
 
+if (localeOfPage() === 'bn') {
+  onIdle(() => void import('./startup/watch-conjuncts.ts').then(({ watchConjuncts }) => watchConjuncts()))
+}
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -7,6 +7,7 @@ import { type PageHandle, textsOf } from './lib/page/page-handle.ts'
 import { renderEnvContext } from './lib/page/render-env.ts'
 import { defaultRoot, type RootData } from './lib/page/site.ts'
 import { structuredDataContext, withStructuredData } from './lib/page/structured-data.ts'
+import { markRareConjuncts } from './startup/bangla-conjuncts.ts'
 import { scriptsAfterPaint } from './startup/scripts-after-paint.ts'
 
 export const streamTimeout = 5_000
@@ -50,8 +51,6 @@ export default async function handleRequest(
     ({ route }) => routerContext.routeModules[route.id]?.handle as PageHandle,
   )
   const catalogs = ['index', ...textsOf(handles)].flatMap((name) => catalogFiles[`${locale}/${name}`] ?? [])
-  return new Response(scriptsAfterPaint(html, { catalogs, locale, nonce }), {
-    status,
-    headers,
-  })
+  const page = scriptsAfterPaint(html, { catalogs, locale, nonce })
+  return new Response(locale === 'bn' ? markRareConjuncts(page) : page, { status, headers })
 }

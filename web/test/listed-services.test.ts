@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { expect, it } from 'vitest'
-import { listedServices } from '../app/features/services/listed-services.ts'
+import { comparedService, listedService } from '../app/features/services/listed-services.ts'
 import { isNamed } from '../app/features/services/name-search.ts'
 
 const wash = {
@@ -16,19 +16,24 @@ it.each([
   ['en', 'By hand'],
   ['bn', 'হাতে'],
 ])('sends the description in the reader’s language only: %s', (locale, description) => {
-  const [sent] = listedServices([wash], locale)
+  const sent = listedService(wash, locale)
   expect(sent).toMatchObject({ _id: 'service-1', price: 30, description })
   expect(sent).not.toHaveProperty('includes')
-  expect(sent?.bn).toEqual({ name: wash.bn.name })
+  expect(sent.bn).toEqual({ name: wash.bn.name })
 })
 
 it('sends the description of the other language where the owner entered none', () => {
   const untranslated = { ...wash, bn: { name: '', description: '', includes: [] } }
-  expect(listedServices([untranslated], 'bn')[0]?.description).toBe('By hand')
+  expect(listedService(untranslated, 'bn').description).toBe('By hand')
 })
 
 it.each(['foam', 'ফোম'])('sends the names in both languages, so that "%s" is found', (typed) => {
   for (const locale of ['en', 'bn']) {
-    expect(listedServices([wash], locale).filter((service) => isNamed(service, typed))).toHaveLength(1)
+    expect(isNamed(listedService(wash, locale), typed)).toBe(true)
   }
+})
+
+it('sends to be compared what is included, in the reader’s language', () => {
+  expect(comparedService(wash, 'en').includes).toEqual(['Wheels'])
+  expect(comparedService(wash, 'bn').includes).toEqual(['চাকা'])
 })

@@ -48,6 +48,7 @@ const examples = {
   plan: schedules.plan('p1', { from: DATE, to: DATE }),
   services: services.list,
   listedServices: services.listed({ date: DATE }),
+  comparedServices: services.compared,
   archivedServices: services.archived,
   service: services.detail('s1'),
   secondFactors: queryKeys.secondFactors,
@@ -92,7 +93,7 @@ const BOOKINGS = [
 ]
 const SLOTS = ['daySlots', 'comingDays', 'nearestSlots', 'staffSlots', 'calendar']
 const REPORTS = ['today', 'summary']
-const SERVICES = ['services', 'listedServices', 'archivedServices', 'service']
+const SERVICES = ['services', 'listedServices', 'comparedServices', 'archivedServices', 'service']
 const SCHEDULES = ['schedules', 'plan']
 
 /** Names of the examples that a real client reads again when these keys are invalidated. */

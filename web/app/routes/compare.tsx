@@ -1,9 +1,9 @@
-import type { Service } from '@jhilik/contract/services.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { MetaDescriptor } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { listedServicesQuery, servicesQuery } from '../features/services/api.ts'
+import { comparedServicesQuery } from '../features/services/api.ts'
 import { Comparison } from '../features/services/comparison.tsx'
+import { type ComparedService, comparedService } from '../features/services/listed-services.ts'
 import { loadServices } from '../features/services/load-services.ts'
 import { ServicesPage } from '../features/services/services-page.tsx'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
@@ -12,7 +12,9 @@ import type { Route } from './+types/compare'
 
 export const handle = textsHandle('compare', 'slots')
 
-export const loader = async (args: Route.LoaderArgs) => ({ services: await loadServices(args) })
+export const loader = async (args: Route.LoaderArgs) => ({
+  services: await loadServices(args, comparedService),
+})
 
 /** Client-side navigation waits for the texts only: the page's query has the services or loads them. */
 export const clientLoader = () => withPageTexts(handle, { services: null })
@@ -29,12 +31,9 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function ComparePage({ initial }: { initial: Service[] | null }) {
+function ComparePage({ initial }: { initial: ComparedService[] | null }) {
   const t = useTranslations('compare')
-  const query = useQuery(servicesQuery(initial))
-  // What another page has loaded is compared meanwhile.
-  const listed = useQueryClient().getQueryData(listedServicesQuery().queryKey)
-  const shown = { ...query, data: query.isPending ? listed : query.data }
+  const query = useQuery(comparedServicesQuery(initial))
   const texts = {
     title: t('title'),
     text: t('text'),
@@ -43,7 +42,7 @@ function ComparePage({ initial }: { initial: Service[] | null }) {
     retry: t('retry'),
   }
   return (
-    <ServicesPage texts={texts} query={shown}>
+    <ServicesPage texts={texts} query={query}>
       {(services) => <Comparison services={services} />}
     </ServicesPage>
   )

@@ -1,30 +1,21 @@
-import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { listedServicesQuery } from '../features/services/api.ts'
 import { readSearch, wantedOf } from '../features/services/booking-search.ts'
-import { listedServices } from '../features/services/listed-services.ts'
+import { listedService } from '../features/services/listed-services.ts'
 import { loadServices, wantedIn } from '../features/services/load-services.ts'
 import { ServiceList } from '../features/services/service-list.tsx'
 import { ServicesPage } from '../features/services/services-page.tsx'
-import { loadOrNull } from '../lib/http/loader.ts'
-import { chosenLanguage } from '../lib/language/chosen-language.ts'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
-import { toLocale } from '../lib/language/i18n.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/services'
 
 export const handle = textsHandle('slots')
 
-export async function loader(args: Route.LoaderArgs) {
-  const { chosen } = chosenLanguage(args.request)
-  const [site, services] = await Promise.all([
-    loadOrNull(args, '/site', siteResponseSchema),
-    loadServices(args, wantedIn(args.request)),
-  ])
-  return { services: services && listedServices(services, chosen ?? toLocale(site?.data.locale)) }
-}
+export const loader = async (args: Route.LoaderArgs) => ({
+  services: await loadServices(args, listedService, wantedIn(args.request)),
+})
 
 /** Client-side navigation waits for the texts only: the page's query has the services or loads them. */
 export const clientLoader = () => withPageTexts(handle, { services: null })

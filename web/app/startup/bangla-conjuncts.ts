@@ -10,18 +10,23 @@ export const COMMON_CONJUNCTS =
   'শ্ল ষ্ক ষ্ট ষ্ট্র ষ্ঠ ষ্ণ ষ্প স্ক স্ক্র স্ট স্ট্র স্ত স্ত্র স্থ স্ন স্প স্প্র স্প্ল ' +
   'স্ফ স্ব স্ম স্র স্ল হ্ন হ্ম'
 
+const common = new Set(COMMON_CONJUNCTS.split(' '))
+
 /**
  * Whether a text has a conjunct that is not among these. A ra before it and a ya after it are signs of their own, which
- * every letter can have. Sent to the browser as text: it can use nothing from this file.
+ * every letter can have.
  */
-export function hasRareConjunct(text: string, common: string): boolean {
-  const known = new Set(common.split(' '))
+export function hasRareConjunct(text: string): boolean {
   const conjuncts = text.match(/[ক-হ\u09dc-\u09df]\u09bc?(?:\u200d?্\u200d?[ক-হ\u09dc-\u09df]\u09bc?)+/g) ?? []
   return [...new Set(conjuncts)].some((conjunct) => {
     const inner = conjunct
       .replace('\u200d', '')
       .replace(/^র্(?=.)/, '')
       .replace(/্য$/, '')
-    return inner.includes('্') && !known.has(inner)
+    return inner.includes('্') && !common.has(inner)
   })
 }
+
+/** A page in Bangla that has one says so, and is drawn with the whole fonts (`tokens.css`). */
+export const markRareConjuncts = (html: string): string =>
+  hasRareConjunct(html) ? html.replace('<html ', '<html data-conjuncts="all" ') : html

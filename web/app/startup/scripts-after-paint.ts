@@ -1,7 +1,5 @@
 import { appendToBody } from './append-to-body.ts'
-import { COMMON_CONJUNCTS, hasRareConjunct } from './bangla-conjuncts.ts'
 import formatsWorker from './formats-worker.js?url'
-import { watchConjuncts } from './watch-conjuncts.ts'
 
 interface Scripts {
   /** The files of the page's texts, which nothing else in the page names. */
@@ -16,20 +14,17 @@ const MAIN_SCRIPT = /(<script nonce="[^"]*") type="module" async="">/
 
 /**
  * Has a page request its scripts after the first contentful paint, so that they do not delay it on a slow line or a
- * slow processor. A page in Bangla also looks for rare conjuncts. A page without scripts stays as it is.
+ * slow processor. A page without scripts stays as it is.
  */
 export function scriptsAfterPaint(html: string, { catalogs, locale, nonce }: Scripts): string {
   if (!MAIN_SCRIPT.test(html)) return html
   const inPage: InPage = { locale, worker: formatsWorker }
-  const calls = [`(${startAfterPaint})(${JSON.stringify(inPage)})`]
-  if (locale === 'bn') {
-    calls.push(`(${watchConjuncts})(${hasRareConjunct},${JSON.stringify(COMMON_CONJUNCTS)})`)
-  }
+  const call = `(${startAfterPaint})(${JSON.stringify(inPage)})`
   const catalogLinks = catalogs.map((file) => `${HELD_LINKS}"${file}">`).join('')
   const held = html
     .replaceAll(LINKS, HELD_LINKS)
     .replace(MAIN_SCRIPT, '$1 type="text/plain" data-held="" async="">')
-  return appendToBody(held, `${catalogLinks}<script nonce="${nonce}">${calls.join(';')}</script>`)
+  return appendToBody(held, `${catalogLinks}<script nonce="${nonce}">${call}</script>`)
 }
 
 interface InPage {

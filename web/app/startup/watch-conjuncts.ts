@@ -1,8 +1,11 @@
+import { hasRareConjunct } from './bangla-conjuncts.ts'
+
 /**
- * Has the page drawn with the whole Bengali fonts once it has a conjunct that the small ones lack, from the server, from
- * a later answer or typed. Sent to the browser as text: it can use nothing from this file.
+ * Has the page drawn with the whole Bengali fonts once it has a conjunct that the small ones lack, from a later answer or
+ * typed. A page that had one from the start says so already.
  */
-export function watchConjuncts(hasRare: (text: string, common: string) => boolean, common: string): void {
+export function watchConjuncts(): void {
+  if (document.documentElement.dataset.conjuncts) return
   // The whole page once, afterwards only what changes.
   let unread = [document.body.textContent]
   let isWaiting = false
@@ -12,7 +15,7 @@ export function watchConjuncts(hasRare: (text: string, common: string) => boolea
     const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
     const text = [...unread, ...[...fields].map(({ value }) => value)].join(' ')
     unread = []
-    if (!hasRare(text, common)) return
+    if (!hasRareConjunct(text)) return
     document.documentElement.dataset.conjuncts = 'all'
     changes.disconnect()
     removeEventListener('input', checkSoon)

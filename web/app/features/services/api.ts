@@ -1,9 +1,10 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { queryClientOfPage } from '../../lib/http/query-client.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { Wanted } from './booking-search.ts'
-import type { ListedService } from './listed-services.ts'
+import type { ComparedService, ListedService } from './listed-services.ts'
 
 const services = () => import('@jhilik/contract/services.ts')
 const serviceList = async () => (await services()).serviceListResponseSchema
@@ -16,18 +17,16 @@ async function readServices(signal: AbortSignal, wanted: Wanted | null): Promise
   return (await api.get('/services', serviceList, { query: { ...wanted }, signal })).data
 }
 
-/** `initial` is what the server loaded for the page, if it could. */
-export const servicesQuery = (initial: Service[] | null = null) =>
+export const servicesQuery = () =>
   queryOptions({
     queryKey: queryKeys.services.list,
     queryFn: ({ signal }) => readServices(signal, null),
-    initialData: initial ?? undefined,
     staleTime: FRESH_MS,
   })
 
 /**
- * What lists show of the services; `initial` as above. With `wanted` the next slots are those from that day and time on;
- * the former list stays until they are loaded.
+ * What lists show of the services. `initial` is what the server loaded for the page, if it could. With `wanted` the next
+ * slots are those from that day and time on; the former list stays until they are loaded.
  */
 export const listedServicesQuery = (initial: ListedService[] | null = null, wanted: Wanted | null = null) =>
   queryOptions({
@@ -35,6 +34,16 @@ export const listedServicesQuery = (initial: ListedService[] | null = null, want
     queryFn: ({ signal }): Promise<ListedService[]> => readServices(signal, wanted),
     initialData: initial ?? undefined,
     placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+
+/** What the comparison shows of the services, at first what a list has loaded; `initial` as above. */
+export const comparedServicesQuery = (initial: ComparedService[] | null) =>
+  queryOptions({
+    queryKey: queryKeys.services.compared,
+    queryFn: ({ signal }): Promise<ComparedService[]> => readServices(signal, null),
+    initialData: initial ?? undefined,
+    placeholderData: () => queryClientOfPage().getQueryData(listedServicesQuery().queryKey),
     staleTime: FRESH_MS,
   })
 

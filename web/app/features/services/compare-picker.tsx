@@ -5,7 +5,8 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { Compared, ComparedService } from './use-compared.ts'
+import type { ComparedService } from './listed-services.ts'
+import type { Compared } from './use-compared.ts'
 
 interface ComparePickerProps {
   services: readonly ComparedService[]

@@ -8,8 +8,9 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { bestOf } from './best-of.ts'
 import { DetailsLink } from './details-link.tsx'
 import { IncludedList } from './included-list.tsx'
+import type { ComparedService } from './listed-services.ts'
 import { useNextTime } from './next-time.ts'
-import type { Compared, ComparedService } from './use-compared.ts'
+import type { Compared } from './use-compared.ts'
 import { useDueText } from './use-due-text.ts'
 
 /** By the number of services. */

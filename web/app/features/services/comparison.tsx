@@ -5,7 +5,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ComparePicker } from './compare-picker.tsx'
 import { CompareTable } from './compare-table.tsx'
-import { type ComparedService, useCompared } from './use-compared.ts'
+import type { ComparedService } from './listed-services.ts'
+import { useCompared } from './use-compared.ts'
 
 const TABLE = 'comparison'
 

@@ -1,12 +1,24 @@
-import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
+import { type Service, serviceListResponseSchema } from '@jhilik/contract/services.ts'
+import { siteResponseSchema } from '@jhilik/contract/site.ts'
+import type { LoaderFunctionArgs } from 'react-router'
 import { loadOrNull } from '../../lib/http/loader.ts'
+import { chosenLanguage } from '../../lib/language/chosen-language.ts'
+import { toLocale } from '../../lib/language/i18n.ts'
 import { readSearch, type Wanted, wantedOf, withParams } from './booking-search.ts'
 
-/** For the `loader` of a page; null when they could not be loaded. */
-export async function loadServices(args: Parameters<typeof loadOrNull>[0], wanted: Wanted | null = null) {
-  const query = new URLSearchParams({ ...wanted })
-  const services = await loadOrNull(args, withParams('/services', query), serviceListResponseSchema)
-  return services?.data ?? null
+/** For the `loader` of a page that shows `shownOf` each service; null when they could not be loaded. */
+export async function loadServices<S>(
+  args: LoaderFunctionArgs,
+  shownOf: (service: Service, locale: string) => S,
+  wanted: Wanted | null = null,
+): Promise<S[] | null> {
+  const path = withParams('/services', new URLSearchParams({ ...wanted }))
+  const [site, services] = await Promise.all([
+    loadOrNull(args, '/site', siteResponseSchema),
+    loadOrNull(args, path, serviceListResponseSchema),
+  ])
+  const locale = chosenLanguage(args.request).chosen ?? toLocale(site?.data.locale)
+  return services?.data.map((service) => shownOf(service, locale)) ?? null
 }
 
 /** What the address of a request searches. */

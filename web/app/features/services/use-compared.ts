@@ -1,7 +1,6 @@
 import { COMPARE_MAX } from '@jhilik/contract/constants.ts'
-import type { Service } from '@jhilik/contract/services.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
-import type { ListedService } from './listed-services.ts'
+import type { ComparedService } from './listed-services.ts'
 
 const reading = {
   read: (params: URLSearchParams) => [...new Set(params.get('ids')?.split(',').filter(Boolean))],
@@ -12,9 +11,6 @@ const reading = {
     return next
   },
 }
-
-/** Without `includes` until they are loaded. */
-export type ComparedService = ListedService & Partial<Pick<Service, 'includes'>>
 
 export interface Compared {
   /** In the order in which they were chosen. */

@@ -87,6 +87,8 @@ export const queryKeys = {
     list: ['services', 'list'],
     /** What lists show of them, with the slots from a day and time on. */
     listed: (time: object) => ['services', 'listed', time],
+    /** What the comparison shows of them. */
+    compared: ['services', 'compared'],
     archived: ['services', 'archived'],
     detail: (id: string) => ['services', 'detail', id],
   },
