@@ -2,7 +2,7 @@ import { servedAreaListResponseSchema } from '@jhilik/contract/areas.ts'
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
 import { homeResponseSchema } from '@jhilik/contract/home.ts'
 import { infoPageResponseSchema } from '@jhilik/contract/pages.ts'
-import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
+import { type Review, reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import type { MetaDescriptor } from 'react-router'
@@ -11,7 +11,7 @@ import { Hero } from '../features/home/hero.tsx'
 import { homeServices } from '../features/home/home-services.ts'
 import { NextTimes } from '../features/home/next-times.tsx'
 import type { FirstQuestions } from '../features/home/questions.tsx'
-import { Quote } from '../features/home/quote.tsx'
+import { Quote, type QuotedReview } from '../features/home/quote.tsx'
 import { countRated } from '../features/reviews/site-rating.tsx'
 import { describeBusiness } from '../features/structured-data/describe.ts'
 import { loadOrNull } from '../lib/http/loader.ts'
@@ -68,19 +68,28 @@ export async function loader(args: Route.LoaderArgs) {
     })
     args.context.set(structuredDataContext, structured)
   }
+  const locale = chosen ?? toLocale(site?.data.locale)
   return {
-    services: services && homeServices(services.data, chosen ?? toLocale(site?.data.locale)),
-    reviews,
+    services: services && homeServices(services.data, locale),
+    // The page shows no further ones.
+    reviews: reviews && { ...reviews, meta: { ...reviews.meta, nextCursor: null } },
     more: {
       average: reviews?.meta.average ?? null,
       rated: reviews ? countRated(reviews.meta.stars) : 0,
       services: services?.data.length ?? 0,
-      home: home?.data ?? null,
-      areas: areas?.data ?? [],
+      home: home && { ...home.data, quote: home.data.quote && quoted(home.data.quote) },
+      areas: areas?.data.map((names) => names[locale]) ?? [],
       questions,
     },
   }
 }
+
+/** What the page shows of it. */
+const quoted = ({ review, rating, user }: Review): QuotedReview => ({
+  review,
+  rating,
+  user: user && { name: user.name },
+})
 
 type More = Awaited<ReturnType<typeof loader>>['more'] | null
 

@@ -2,7 +2,7 @@ import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
 import { type ServiceTexts, serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 
-/** What the page shows of a service. */
+/** What the page shows of a service; the slot only of those that are free soonest. */
 export type HomeService = Pick<Service, '_id' | 'price' | 'currency' | 'img' | 'duration' | 'nextSlot'> &
   ServiceTexts
 
@@ -32,8 +32,9 @@ export function homeServices(services: Service[], locale: string): HomeService[]
   const soonest = new Set(earliestOffers(services).map(({ service }) => service._id))
   return services.flatMap((service, index) => {
     const isFeatured = index < FEATURED_SERVICES
-    const { _id, price, currency, img, duration, nextSlot } = service
-    if (!isFeatured && !soonest.has(_id)) return []
+    const { _id, price, currency, img, duration } = service
+    const nextSlot = soonest.has(_id) ? service.nextSlot : null
+    if (!isFeatured && !nextSlot) return []
     const { name, description } = serviceText(service, locale)
     return [{ _id, name, ...(isFeatured && { description }), price, currency, img, duration, nextSlot }]
   })

@@ -1,7 +1,6 @@
-import type { ServedArea } from '@jhilik/contract/areas.ts'
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import { Link } from 'react-router'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { roundRating } from '../reviews/round-rating.ts'
 import { ENOUGH_REVIEWS } from '../reviews/site-rating.tsx'
@@ -20,7 +19,7 @@ interface Figures {
   reviews: number
 }
 
-export function HowItWorks({ areas, ...figures }: Figures & { areas: readonly ServedArea[] }) {
+export function HowItWorks({ areas, ...figures }: Figures & { areas: readonly string[] }) {
   const t = useTranslations('home.how')
   const format = useFormat()
   return (
@@ -81,13 +80,12 @@ function FigureList({ jobs, services, average, reviews }: Figures) {
   )
 }
 
-function AreaNames({ areas }: { areas: readonly ServedArea[] }) {
+function AreaNames({ areas }: { areas: readonly string[] }) {
   const t = useTranslations('home.how')
-  const locale = useLocale()
   const shown = areas.slice(0, AREAS_SHOWN)
   return (
     <p className="mt-3 text-[0.9375rem] text-soft leading-normal lg:mt-6 [overflow-wrap:anywhere]">
-      <b className="font-semibold text-ink">{t('areas')}</b> {shown.map((area) => area[locale]).join(', ')}
+      <b className="font-semibold text-ink">{t('areas')}</b> {shown.join(', ')}
       {areas.length > shown.length && (
         <>
           {' · '}

@@ -2,8 +2,12 @@ import type { Review } from '@jhilik/contract/reviews.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 
+export interface QuotedReview extends Pick<Review, 'review' | 'rating'> {
+  user: { name: string } | null
+}
+
 /** What a customer wrote, beside the buttons of the hero. */
-export function Quote({ review: { review, rating, user } }: { review: Review }) {
+export function Quote({ review: { review, rating, user } }: { review: QuotedReview }) {
   const t = useTranslations('common.rating')
   const format = useFormat()
   return (

@@ -1,9 +1,8 @@
-import type { ServedArea } from '@jhilik/contract/areas.ts'
 import { DEFAULT_SEARCH_TIME, SERVICE_TYPES } from '@jhilik/contract/constants.ts'
 import { Search } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useHydrated } from '../../startup/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,14 +18,13 @@ interface Problems {
 }
 
 /** Books nothing: logs the input and shows the services that match it (S2.10). Areas are suggested as locations. */
-export function SearchForm({ areas }: { areas: readonly ServedArea[] }) {
+export function SearchForm({ areas }: { areas: readonly string[] }) {
   const t = useTranslations('home.search')
   const tServices = useTranslations('services')
   const format = useFormat()
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const id = useId()
-  const locale = useLocale()
   const [date, setDate] = useState('')
   const [time, setTime] = useState(DEFAULT_SEARCH_TIME)
   const [problems, setProblems] = useState<Problems>({})
@@ -80,7 +78,7 @@ export function SearchForm({ areas }: { areas: readonly ServedArea[] }) {
           />
           <datalist id={`${id}-areas`}>
             {areas.map((area) => (
-              <option key={area.en} value={area[locale]} />
+              <option key={area} value={area} />
             ))}
           </datalist>
         </Field>
