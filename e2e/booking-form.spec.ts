@@ -1,9 +1,10 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
+import type { Page } from '@playwright/test'
 import { type Account, arriveRegistered, newAccount, register } from './support/accounts.ts'
 import { dayFromNow, holdSlot } from './support/api.ts'
 import { drawPng } from './support/draw-png.ts'
 import { freeSlot } from './support/free-slots.ts'
-import { atGateway, payAtGateway } from './support/steps.ts'
+import { atGateway, loadWholeForm, payAtGateway } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 let slot: Slot
@@ -17,12 +18,17 @@ test.beforeEach(async ({ request }) => {
 const addressOf = ({ _id, service, date }: Slot) =>
   `/booking?${new URLSearchParams({ service: service._id, slot: _id, date })}`
 
+async function openForm(page: Page, chosen: Slot): Promise<void> {
+  await page.goto(addressOf(chosen))
+  await loadWholeForm(page)
+}
+
 test('the form knows its customer, names every field that is missing, and always shows the price', async ({
   page,
   checkScreen,
 }) => {
   await arriveRegistered(page, account)
-  await page.goto(addressOf(slot))
+  await openForm(page, slot)
   await expect(page.getByLabel('User name')).toHaveValue('Rokeya Begum')
   await expect(page.getByLabel('Email').first()).toHaveValue(account.email)
   await expect(page.getByLabel('Phone number')).toHaveValue(account.phone)
@@ -64,7 +70,7 @@ test('the sample vehicle is marked, and booked only by who says that it is their
   tag: '@narrow',
 }, async ({ page, checkScreen }) => {
   await arriveRegistered(page, account)
-  await page.goto(addressOf(slot))
+  await openForm(page, slot)
   const example = page.getByText('Example: replace it with your vehicle')
   await expect(example).toBeVisible()
   await checkScreen()
@@ -89,7 +95,7 @@ test('brands and models are suggested, and the plate is shown as it will be writ
   tag: '@wide',
 }, async ({ page }) => {
   await arriveRegistered(page, account)
-  await page.goto(addressOf(slot))
+  await openForm(page, slot)
   const brand = page.getByLabel('Vehicle brand')
   await brand.focus()
   await expect(page.locator('datalist option[value="Mitsubishi"]')).toBeAttached()
@@ -120,7 +126,7 @@ test('a known customer sees lines and saved choices, and opens the fields behind
   for (const [list, data] of Object.entries(garage)) {
     expect((await page.request.post(`/api/me/${list}`, { headers, data })).ok()).toBe(true)
   }
-  await page.goto(addressOf(slot))
+  await openForm(page, slot)
   const address = page.getByLabel('Address')
   const fields = page.locator('.sr-only').filter({ has: page.getByRole('textbox') })
   await expect(page.getByRole('radio', { name: /^Mitsubishi Pajero 2021/ })).toBeChecked()
@@ -166,7 +172,7 @@ test('a service for the home asks for no vehicle, and a repeated booking types n
     [2, 3].map((days) => freeSlot(request, 'Home Deep Cleaning', dayFromNow(days))),
   )
   await arriveRegistered(page, account)
-  await page.goto(addressOf(home as Slot))
+  await openForm(page, home as Slot)
   await expect(page.getByLabel('Number of rooms')).toBeVisible()
   await expect(page.getByLabel('Vehicle type')).toBeHidden()
   await expect(page.getByLabel('Number of units')).toBeHidden()
@@ -182,6 +188,7 @@ test('a service for the home asks for no vehicle, and a repeated booking types n
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await checkScreen()
   await page.reload()
+  await loadWholeForm(page)
   await expect(page.getByLabel('Note (optional)')).toHaveValue('The gate is green.')
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Pay Now' }).click()
@@ -196,7 +203,7 @@ test('a service for the home asks for no vehicle, and a repeated booking types n
   await expect(page.getByText('Vehicle', { exact: true })).toBeHidden()
   await checkScreen()
 
-  await page.goto(addressOf(later as Slot))
+  await openForm(page, later as Slot)
   await expect(page.getByLabel('Number of rooms')).toHaveValue('4')
   await expect(page.getByLabel('Floor')).toHaveValue('0')
   await expect(page.getByLabel('Address')).toHaveValue('Flat 5B, Uttara')
@@ -212,7 +219,7 @@ test.describe('a slot that others take', () => {
     checkScreen,
   }) => {
     await arriveRegistered(page, account)
-    await page.goto(addressOf(slot))
+    await openForm(page, slot)
     await page.getByLabel('Vehicle model').fill('Allion')
     const { token } = await register(request, newAccount())
     await holdSlot(request, token, slot)
@@ -232,7 +239,7 @@ test.describe('a slot that others take', () => {
 
   test('is not lost to the one who holds it', { tag: '@wide' }, async ({ page }) => {
     await arriveRegistered(page, account)
-    await page.goto(addressOf(slot))
+    await openForm(page, slot)
     await page.getByLabel('Vehicle model').fill('Allion')
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await expect(page).toHaveURL(/paynow\.php/)

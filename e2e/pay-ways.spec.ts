@@ -108,8 +108,8 @@ test('a way to pay that the draft of another service has left is not sent', { ta
   const slot = await freeSlot(request, SERVICE, dayFromNow(10))
   const chosen = new URLSearchParams({ service: slot.service._id, slot: slot._id, date: slot.date })
   await page.goto(`/booking?${chosen}`)
-  await page.getByRole('radio', { name: /^Card/ }).check()
   await fillBooking(page)
+  await page.getByRole('radio', { name: /^Card/ }).check()
   const leave = () =>
     page.evaluate(() => {
       const name = Object.keys(sessionStorage).find((key) => key.includes('booking-draft')) ?? ''

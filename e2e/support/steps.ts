@@ -23,7 +23,14 @@ export async function chooseSlot(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Book This Service' })).toBeVisible()
 }
 
+/** What is below the first screen of the booking form is loaded with the first key or touch. */
+export async function loadWholeForm(page: Page): Promise<void> {
+  await expect(page.getByLabel('User name')).toBeAttached()
+  await page.keyboard.press('Tab')
+}
+
 export async function fillBooking(page: Page): Promise<void> {
+  await loadWholeForm(page)
   await page.getByLabel('User name').fill('Nadia Rahman')
   await page.getByLabel('Phone number').fill(newPhone())
   await page.getByLabel('Address').fill('House 7, Road 4, Dhanmondi, Dhaka')
