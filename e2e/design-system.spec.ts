@@ -43,6 +43,7 @@ test.describe('the design system', { tag: '@wide' }, () => {
     await page.goto('/service', { waitUntil: 'networkidle' })
     expect(fonts.filter((url) => url.includes('anek-bangla-common'))).toHaveLength(2)
     expect(fonts.filter((url) => url.includes('anek-bangla-bengali'))).toEqual([])
+    await page.keyboard.press('Tab')
     await page.evaluate(() => document.querySelector('h1')?.append('উচ্ছ্বাস'))
     await expect(page.locator('html')).toHaveAttribute('data-conjuncts', 'all')
     await expect.poll(() => fonts.filter((url) => url.includes('anek-bangla-bengali'))).not.toEqual([])

@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { loadRefusals, loadTexts, localeOfPage, textsOfPage } from './lib/language/i18n.ts'
 import { onFirstInput } from './startup/on-first-input.ts'
 import { onIdle } from './startup/on-idle.ts'
+import { watchConjunctsOnce } from './startup/watch-conjuncts-once.ts'
 
 await loadTexts(textsOfPage(), localeOfPage())
 
@@ -16,9 +17,7 @@ onIdle(
     ),
 )
 
-if (localeOfPage() === 'bn') {
-  onIdle(() => void import('./startup/watch-conjuncts.ts').then(({ watchConjuncts }) => watchConjuncts()))
-}
+onFirstInput(watchConjunctsOnce)
 
 startTransition(() => {
   hydrateRoot(

@@ -50,8 +50,10 @@ export const corruptions: Corruption[] = [
     check: 'slots-overlap',
     about: ({ spareSlot }) => spareSlot.id,
     plant: ({ paid, spareSlot }) => [
-      sql`update slots set service_id = ${paid.service_id}, starts_at = starts_at + interval '30 minutes',
-        ends_at = ends_at + interval '30 minutes' where id = ${spareSlot.id}`,
+      sql`update slots set (service_id, date, starts_at, ends_at) = (
+          select service_id, date, starts_at + interval '30 minutes', ends_at + interval '30 minutes'
+          from slots where id = ${paid.slot_id}
+        ) where id = ${spareSlot.id}`,
     ],
   },
   {

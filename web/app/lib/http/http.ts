@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type DeferredSchema, loadSchema } from '../../startup/deferred-schema.ts'
+import { watchConjunctsOnce } from '../../startup/watch-conjuncts-once.ts'
 import { localeOfPage } from '../language/i18n.ts'
 import { type Session, sessionActions } from '../session/session.ts'
 import { ApiError, fromAnswer } from './api-error.ts'
@@ -42,10 +43,12 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
 
   async function send(method: string, path: string, options: CallOptions): Promise<Response> {
     const { token } = session.current()
+    const isPage = typeof document !== 'undefined'
+    if (isPage) watchConjunctsOnce()
     const headers: Record<string, string> = {
       Accept: 'application/json',
       // The language of the page, which may differ from the browser's.
-      ...(typeof document !== 'undefined' && { 'Accept-Language': localeOfPage() }),
+      ...(isPage && { 'Accept-Language': localeOfPage() }),
       ...options.headers,
     }
     if (token) headers.Authorization = `Bearer ${token}`
