@@ -255,11 +255,27 @@ describe('an attempt that the gateway calls pending', () => {
     expect((await only(bookingId)).status).toBe('redirected')
     app.clock.advance({ days: 2.1 })
     await app.runJob('reconcile')
-    expect(await only(bookingId)).toMatchObject({
-      status: 'expired',
-      detail: 'never_settled',
-      next_inspection_at: null,
-    })
+    expect(await only(bookingId)).toMatchObject({ status: 'expired', detail: 'never_settled' })
+    app.clock.advance({ days: 7 })
+    await app.runJob('reconcile')
+    expect((await only(bookingId)).next_inspection_at).toBeNull()
+  })
+
+  it('is asked about for a day after it has failed: another try on the same page may pay', async () => {
+    const { bookingId, tran_id, paymentUrl } = await start()
+    app.clock.advance({ hours: 25 })
+    await pressButton(paymentUrl, 'fail')
+    await app.runJob('reconcile')
+    expect(await only(bookingId)).toMatchObject({ status: 'failed', detail: null })
+    await app.ctx.db
+      .updateTable('sandbox.transactions')
+      .set({ status_code: '2', decided_at: app.clock.now(), bank_txn: `AGAIN-${tran_id}` })
+      .where('tran_id', '=', tran_id)
+      .execute()
+    app.clock.advance({ days: 1 })
+    await app.runJob('reconcile')
+    expect((await only(bookingId)).status).toBe('paid')
+    expect(await refundsOf(app, bookingId)).toMatchObject([{ reason: 'booking_expired', amount_minor: 4000 }])
   })
 })
 
@@ -271,7 +287,10 @@ it('a reference that the gateway does not know yet stays open on its first day',
   expect((await only(bookingId)).status).toBe('redirected')
   app.clock.advance({ hours: 2 })
   await app.runJob('reconcile')
-  expect(await only(bookingId)).toMatchObject({ status: 'expired', next_inspection_at: null })
+  expect((await only(bookingId)).status).toBe('expired')
+  app.clock.advance({ days: 1 })
+  await app.runJob('reconcile')
+  expect((await only(bookingId)).next_inspection_at).toBeNull()
 })
 
 it('an attempt that another one replaced is asked about until there is an answer', async () => {

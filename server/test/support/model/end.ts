@@ -22,9 +22,11 @@ export async function settleAll(run: Run, { areDelivered, areAccepted }: Ending)
   // Every hold has ended.
   app.clock.advance({ minutes: 20 })
   await workOff(run)
-  // A page that is still open after a week counts as left, and whatever has ended was asked about after a day.
-  app.clock.advance({ days: 9 })
-  await app.runJob('reconcile')
+  // A page that is still open after a week counts as left, and whatever has ended is asked about for another day.
+  for (const _ of ['ended', 'asked again']) {
+    app.clock.advance({ days: 9 })
+    await app.runJob('reconcile')
+  }
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const jobs = await workOff(run)
     run.state = await run.look()

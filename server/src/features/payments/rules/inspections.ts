@@ -29,8 +29,14 @@ export function nextRefundInspection(createdAt: Date, now: Date): Date {
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }
 
-/** On its first day an attempt is inspected even after it has ended: gateways correct themselves. */
-export const isOlderThanDay = (createdAt: Date, now: Date) => minutesBetween(createdAt, now) >= DAY_MINUTES
+const isOlderThanDay = (instant: Date, now: Date) => minutesBetween(instant, now) >= DAY_MINUTES
+
+/**
+ * For a day after the gateway has ended it, an attempt is still inspected: gateways correct themselves, and a page on which
+ * a try has failed may take another one.
+ */
+export const isLongConcluded = ({ concluded_at }: Pick<InspectedAttempt, 'concluded_at'>, now: Date) =>
+  concluded_at !== null && isOlderThanDay(concluded_at, now)
 
 interface InspectedAttempt {
   status: AttemptStatus
