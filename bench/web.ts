@@ -20,6 +20,7 @@ import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { DEMO_USER } from '../e2e/support/steps.ts'
 import { type Bytes, measureBytes, PAGE_BUDGETS } from '../e2e/support/weight.ts'
+import { WORTH_AFTER } from '../server/src/platform/read-cache/entry.ts'
 import { freePort } from '../server/test/support/free-port.ts'
 import { lowerPriority } from './support/low-priority.ts'
 import { mainThreadTimes } from './support/main-thread.ts'
@@ -80,13 +81,11 @@ const median = (numbers: number[]) =>
 type Arrive = (page: Page) => Promise<unknown>
 
 const WARM_UPS = 50
-/** What many ask for is compressed again when it is that old (`read-cache/entry.ts`). */
-const COMPRESSED_AGAIN_MS = 6_000
 
 /** In the language that is measured. */
 const addressOf = (path: string) => (values.lang === 'en' ? path : `${path}?lang=${values.lang}`)
 
-/** Visited with all that the page names, as browsers do, as often as a page of a busy site. */
+/** Requests a page and the files that it names so often that the server compresses the page again, as on a busy site. */
 async function warmUp(path: string): Promise<void> {
   // As the browser asks: the server keeps an answer for each language and encoding.
   const headers = { 'accept-encoding': 'br', 'accept-language': 'en-US,en' }
@@ -95,7 +94,7 @@ async function warmUp(path: string): Promise<void> {
     const page = await read(addressOf(path))
     await Promise.all([...new Set(page.match(/\/(?:assets|illustrations)\/[\w.-]+/g))].map(read))
   }
-  await setTimeout(COMPRESSED_AGAIN_MS)
+  await setTimeout(WORTH_AFTER.ms)
   await read(addressOf(path))
 }
 

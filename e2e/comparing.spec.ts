@@ -18,15 +18,9 @@ test.describe('comparing', () => {
     await card(page, 'AC Servicing').click()
     await expect(hint).toBeHidden()
     const table = page.getByRole('table', { name: 'Comparison' })
-    await expect(table.getByRole('rowheader')).toHaveText([
-      'Price',
-      'Duration',
-      'Next free time',
-      'Description',
-      'Included',
-    ])
+    await expect(rows(page)).toHaveText(['Price', 'Duration', 'Next free time', 'Description', 'Included'])
     const cells = (row: RegExp) => table.getByRole('row', { name: row }).getByRole('cell')
-    // A wash and a repair: the best of different types is not marked.
+    // Services of different types: no best value is marked.
     await expect(cells(/^Price/)).toHaveText(['$12', '$18'])
     await expect(cells(/^Duration/)).toHaveText(['45 mins', '75 mins'])
     await expect(

@@ -116,7 +116,9 @@ test.describe('home', () => {
   })
 })
 
-test('a link that a network has changed opens the same page', { tag: '@narrow' }, async ({ page }) => {
+test('a link with the parameters of a social network opens the same page', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await page.goto('/service?fbclid=IwAR1&utm_source=network')
   await expect(serviceNames(page)).toHaveCount(12)
   await page.getByLabel('Search').fill('foam')

@@ -97,6 +97,7 @@ test.describe('a first visit weighs little', { tag: '@narrow' }, () => {
     await expect(page).toHaveURL(/\/dashboard\/user/)
     // The address changes before the page does, which waits for its styles.
     await expect.poll(sheets).toEqual(['visitors', 'dashboards'])
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'Jhilik' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('contentinfo')).toBeVisible()

@@ -8,7 +8,7 @@ export interface Scenario {
   load(seconds: number): Promise<Omit<Load, 'url' | 'clients' | 'seconds'>>
 }
 
-/** A shared link: networks append something else for each click. */
+/** Social networks add a different `fbclid` to each click of a shared link. */
 const CLICKED = Array.from({ length: 10_000 }, (_, click) => `/?lang=bn&fbclid=IwY2xjaw${click}`)
 
 /** More than any machine books in that time. */
@@ -33,7 +33,7 @@ export async function scenariosOf(shop: Shop): Promise<Scenario[]> {
   return [
     reading('home page, English', '/', { cookie: 'locale=en' }),
     reading('home page, Bangla', '/', { cookie: 'locale=bn' }),
-    reading('home page, by a link in a network', CLICKED, {}),
+    reading('home page, shared link', CLICKED, {}),
     reading('page of a service', `/services/${service}`, { cookie: 'locale=en' }),
     reading('list of services', '/api/services', {}),
     reading('availability of a day', availability.slice(0, 1), {}),

@@ -23,7 +23,7 @@ export async function chooseSlot(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Book This Service' })).toBeVisible()
 }
 
-/** What is below the first screen of the booking form is loaded with the first key or touch. */
+/** Presses a key: the first one loads the parts of the booking form that are below the first screen. */
 export async function loadWholeForm(page: Page): Promise<void> {
   await expect(page.getByLabel('User name')).toBeAttached()
   await page.keyboard.press('Tab')

@@ -1,4 +1,5 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Entry, makeEntry } from '../src/platform/read-cache/entry.ts'
 import { encodingFor } from '../src/platform/read-cache/send-entry.ts'
@@ -57,6 +58,18 @@ describe('what is kept in memory', () => {
     expect(smaller.length).toBeLessThan(first.length)
     expect(brotliDecompressSync(smaller).toString()).toBe(body)
     expect(store.bytes()).toBe(before + smaller.length)
+  })
+
+  it('compresses once what few ask for', async () => {
+    const body = numbers(2_000)
+    const { store, entry, clock, before } = storeOne(body)
+    clock.ms = 5_000
+    const first = await entry.encode('br')
+    for (let answer = 0; answer < 8; answer++) await entry.encode('br')
+    // As much work as the second compression, which would have begun before it.
+    await promisify(brotliCompress)(body)
+    expect(await entry.encode('gzip')).not.toBe(first)
+    expect(store.bytes() - before - (await entry.encode('gzip')).length).toBe(first.length)
   })
 
   it('is nothing larger than others are worth', () => {

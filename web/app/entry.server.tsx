@@ -42,7 +42,7 @@ export default async function handleRequest(
   )
   shellSent = true
   // Sent whole: smaller when compressed, and laid out once. If the stream were read before it is complete, React would
-  // add scripts that move the later parts into place.
+  // send later parts at the end, with scripts that insert them.
   await body.allReady
   const html = withStructuredData(await new Response(body).text(), context.get(structuredDataContext))
   if (!import.meta.env.PROD) return new Response(html, { status, headers })

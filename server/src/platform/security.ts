@@ -49,7 +49,7 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
     // Over plain HTTP (a laptop, a local network) the header would lock visitors out.
     strictTransportSecurity: isHttps(config) ? { maxAge: HSTS_SECONDS } : false,
     referrerPolicy: { policy: REFERRER_POLICY },
-    // For Internet Explorer and Flash.
+    // Only Internet Explorer and Flash read these two.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
   })

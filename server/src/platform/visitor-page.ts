@@ -5,11 +5,11 @@ import { isLocale, type Locale, readerLocale } from './locale.ts'
 export interface VisitorPage {
   /** Of the page in memory. */
   key: string
-  /** Without what campaigns append. */
+  /** Without campaign parameters. */
   url: URL
   /** All that the rendering learns of the visitor. */
   headers: { cookie: string }
-  /** A language that the address names and the visitor has not chosen before. */
+  /** The language that the address names, unless the visitor's cookie has it already. */
   newLocale: Locale | null
 }
 
@@ -18,15 +18,15 @@ const KEPT =
   /^\/(service|services\/[\da-f-]{36}|compare|reviews|about|contact|faq|terms|privacy|refund-policy|login|register)?$/
 
 /**
- * What social networks, advertisements and mailings append to links; no page reads it. A network's value differs with
- * each click, so that a page would be rendered for each visitor of a shared link.
+ * Parameters that social networks, advertisements and mailings add to links; no page reads them. Networks add a different
+ * value to each click: within the key it would have a page rendered for each visitor of a shared link.
  */
-const OF_CAMPAIGNS =
+const CAMPAIGN_PARAMETERS =
   /^(utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|igsh|yclid|li_fat_id|mc_cid|mc_eid|_ga|_gl)$/
 
 /**
  * Of a request for a page that is the same for all visitors of one language and theme; null for any other. An address with
- * a query is another one, apart from its language and what campaigns append.
+ * a query is another one, apart from its language and campaign parameters.
  */
 export function visitorPage(request: FastifyRequest, asked: URL): VisitorPage | null {
   if (!KEPT.test(asked.pathname)) return null
@@ -48,7 +48,7 @@ export function visitorPage(request: FastifyRequest, asked: URL): VisitorPage | 
 function withoutCampaign(asked: URL): URL {
   const url = new URL(asked)
   for (const name of [...url.searchParams.keys()]) {
-    if (OF_CAMPAIGNS.test(name)) url.searchParams.delete(name)
+    if (CAMPAIGN_PARAMETERS.test(name)) url.searchParams.delete(name)
   }
   return url
 }

@@ -1,8 +1,8 @@
 let isWatched = false
 
 /**
- * Before texts can come that the server has not looked at: with the first call or the first key. Pages that only show what
- * was sent need no script for it.
+ * Starts `watchConjuncts` on a page in Bangla. Called with each API call and the first key or touch: until then the page
+ * has only text that the server has checked, and need not load the script.
  */
 export function watchConjunctsOnce(): void {
   if (isWatched || document.documentElement.lang !== 'bn') return

@@ -9,8 +9,8 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'class
 }
 
 /**
- * A field for one file. The input lies over what is visible, so that files can be dropped on it too. Without the class
- * `control`, which would draw the box as read-only.
+ * A field for one file. The transparent input covers the visible box, so that a file can also be dropped on it. The box does
+ * not have the class `control`, whose styles would show it as read-only.
  */
 export function FileInput({ texts, ...props }: FileInputProps) {
   const [chosen, setChosen] = useState<string>()

@@ -11,8 +11,8 @@ const brotli = (body: Buffer, quality: number) =>
 const QUICK = 5
 /** 14.2 kB after 60 ms, on another thread than requests. */
 const SMALL = 11
-/** The smaller one pays for what many ask for, and only when changes do not make it outdated every few seconds. */
-const WORTH_AFTER = { answers: 10, ms: 5_000 }
+/** An entry is compressed again after so many answers and at this age: younger ones may be outdated soon. */
+export const WORTH_AFTER = { answers: 10, ms: 5_000 }
 
 const compressors = {
   br: (body: Buffer) => brotli(body, QUICK),
@@ -45,14 +45,18 @@ export interface Entry {
 
 type Age = Pick<Entry, 'generation' | 'builtAt' | 'validUntil'>
 
-interface Surroundings {
+interface EntryCallbacks {
   /** In milliseconds, by the clock of `builtAt`. */
   now: () => number
   /** Told when `bytes` changes. */
   onResize: (entry: Entry) => void
 }
 
-export function makeEntry({ body: text, headers }: Built, age: Age, { now, onResize }: Surroundings): Entry {
+export function makeEntry(
+  { body: text, headers }: Built,
+  age: Age,
+  { now, onResize }: EntryCallbacks,
+): Entry {
   const body = Buffer.from(text)
   const encoded = new Map<Encoding, Promise<Buffer>>()
   let brotliAnswers = 0

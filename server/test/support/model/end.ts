@@ -22,8 +22,8 @@ export async function settleAll(run: Run, { areDelivered, areAccepted }: Ending)
   // Every hold has ended.
   app.clock.advance({ minutes: 20 })
   await workOff(run)
-  // A page that is still open after a week counts as left, and whatever has ended is asked about for another day.
-  for (const _ of ['ended', 'asked again']) {
+  // The first inspection ends attempts that are still pending after a week; they are inspected until a day later.
+  for (let inspection = 0; inspection < 2; inspection++) {
     app.clock.advance({ days: 9 })
     await app.runJob('reconcile')
   }

@@ -1,32 +1,11 @@
 import { serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 
-type Shown =
-  | '_id'
-  | 'name'
-  | 'description'
-  | 'price'
-  | 'currency'
-  | 'dueNow'
-  | 'img'
-  | 'duration'
-  | 'serviceType'
-  | 'freeToday'
-  | 'nextSlot'
-  | 'rating'
-  | 'dayState'
-
-/** What lists show, and are filtered and sorted by; the names in both languages, as the search reads both. */
-export type ListedService = Pick<Service, Shown> & { bn: Pick<Service['bn'], 'name'> }
-
-/** What the comparison shows; `includes` is missing until it is loaded. */
-export type ComparedService = ListedService & Partial<Pick<Service, 'includes'>>
-
 /**
- * As the server sends it with a page: 3.5 kB less for twelve services than all that is known of them. The description is
- * in the reader's language.
+ * What lists show, filter and sort by, as the server sends it with a page: 3.5 kB less for twelve services than whole
+ * ones. The names are in both languages, because the search reads both; the description is in the reader's language.
  */
-export const listedService = (service: Service, locale: string): ListedService => ({
+export const listedService = (service: Service, locale: string) => ({
   _id: service._id,
   name: service.name,
   bn: { name: service.bn.name },
@@ -43,7 +22,12 @@ export const listedService = (service: Service, locale: string): ListedService =
   ...(service.dayState && { dayState: service.dayState }),
 })
 
-export const comparedService = (service: Service, locale: string): ComparedService => ({
+export type ListedService = ReturnType<typeof listedService>
+
+export const comparedService = (service: Service, locale: string) => ({
   ...listedService(service, locale),
-  includes: [...serviceText(service, locale).includes],
+  includes: serviceText(service, locale).includes,
 })
+
+/** What the comparison shows; a list that another page has loaded has no `includes`. */
+export type ComparedService = ListedService & Partial<ReturnType<typeof comparedService>>

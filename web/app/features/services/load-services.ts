@@ -3,7 +3,7 @@ import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { loadOrNull } from '../../lib/http/loader.ts'
 import { chosenLanguage } from '../../lib/language/chosen-language.ts'
-import { toLocale } from '../../lib/language/i18n.ts'
+import { type Locale, toLocale } from '../../lib/language/i18n.ts'
 import { readSearch, type Wanted, wantedOf, withParams } from './booking-search.ts'
 
 /** For the `loader` of a page that shows `shownOf` each service; null when they could not be loaded. */
@@ -13,12 +13,17 @@ export async function loadServices<S>(
   wanted: Wanted | null = null,
 ): Promise<S[] | null> {
   const path = withParams('/services', new URLSearchParams({ ...wanted }))
-  const [site, services] = await Promise.all([
-    loadOrNull(args, '/site', siteResponseSchema),
+  const [locale, services] = await Promise.all([
+    loadLocale(args),
     loadOrNull(args, path, serviceListResponseSchema),
   ])
-  const locale = chosenLanguage(args.request).chosen ?? toLocale(site?.data.locale)
   return services?.data.map((service) => shownOf(service, locale)) ?? null
+}
+
+/** The reader's language; the site is asked for its own only when the reader has none. */
+async function loadLocale(args: LoaderFunctionArgs): Promise<Locale> {
+  const { chosen } = chosenLanguage(args.request)
+  return chosen ?? toLocale((await loadOrNull(args, '/site', siteResponseSchema))?.data.locale)
 }
 
 /** What the address of a request searches. */

@@ -32,8 +32,8 @@ export function nextRefundInspection(createdAt: Date, now: Date): Date {
 const isOlderThanDay = (instant: Date, now: Date) => minutesBetween(instant, now) >= DAY_MINUTES
 
 /**
- * For a day after the gateway has ended it, an attempt is still inspected: gateways correct themselves, and a page on which
- * a try has failed may take another one.
+ * An attempt is still inspected for a day after its conclusive answer: gateways correct themselves, and after a failure a
+ * customer may try again on the same payment page.
  */
 export const isLongConcluded = ({ concluded_at }: Pick<InspectedAttempt, 'concluded_at'>, now: Date) =>
   concluded_at !== null && isOlderThanDay(concluded_at, now)
