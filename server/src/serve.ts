@@ -19,8 +19,6 @@ import { listenOptions, runWorkers, WORKER_IS_READY } from './platform/workers.t
 const MAILS_ON_DISK =
   'Customers get no mail: it is only written to DATA_DIR/mailbox. Set SMTP_URL and MAIL_FROM to send it.'
 
-const CLOSE_IDLE_MS = 500
-
 const PLAIN_HTTP =
   'PUBLIC_URL begins with http:// on a public host: passwords can be read on the way. Set up TLS and use https://.'
 
@@ -70,9 +68,6 @@ async function serve(config: Config): Promise<void> {
   const close = async () => {
     if (isClosing) return
     isClosing = true
-    ctx.stopping.begun = true
-    // Connections whose answer began before would be kept open for a minute.
-    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
     await app.close()
     await sandbox?.close()
     await metrics?.close()
