@@ -8,6 +8,7 @@ import type {
   PaymentAttemptsTable,
   RefundsTable,
 } from '../../platform/schema/payments.ts'
+import { statusIs } from '../../platform/status-is.ts'
 import type { AttemptRow, DisputeRow, RefundRow } from './views.ts'
 
 export async function insertAttempt(tx: Tx, attempt: Insertable<PaymentAttemptsTable>): Promise<AttemptRow> {
@@ -34,7 +35,7 @@ export async function updateAttemptStatus(
     .updateTable('payment_attempts')
     .set(change)
     .where('id', '=', id)
-    .where('status', '=', from)
+    .where(statusIs(from))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
@@ -160,7 +161,7 @@ export async function updateRefund(
     .updateTable('refunds')
     .set(change)
     .where('id', '=', id)
-    .where('status', '=', from)
+    .where(statusIs(from))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

@@ -4,6 +4,7 @@ import { type AddedRow, withAddedRows } from '../../../platform/added-rows.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { BookingsTable } from '../../../platform/schema/bookings.ts'
+import { statusIs } from '../../../platform/status-is.ts'
 import { newBookingCode } from '../rules/booking-code.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
@@ -108,7 +109,7 @@ export async function updateBookingStatus(
       ...(change.to === 'canceled' && { revision: eb('revision', '+', 1) }),
     }))
     .where('id', '=', id)
-    .where('status', '=', change.from)
+    .where(statusIs(change.from))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
@@ -126,7 +127,7 @@ export async function updateReminded(
     .updateTable('bookings')
     .set({ reminded_for: startsAt })
     .where('id', '=', id)
-    .where('status', '=', 'confirmed')
+    .where(statusIs('confirmed'))
     .where('starts_at', '=', startsAt)
     .where('starts_at', '>', now)
     .where('reminded_for', 'is distinct from', startsAt)
@@ -145,7 +146,7 @@ export async function updateBookingSlot(
     .set((eb) => ({ ...to, revision: eb('revision', '+', 1) }))
     .where('id', '=', from.id)
     .where('slot_id', '=', from.slot_id)
-    .where('status', '=', from.status)
+    .where(statusIs(from.status))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

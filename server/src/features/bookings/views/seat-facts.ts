@@ -22,13 +22,13 @@ export interface SeatFacts {
  * slot are locked by an earlier statement. The limits do not count the account's own hold of the same slot.
  */
 export function seatFacts({ userId, slotId, holder: { email, phone, network } }: SeatQuestion) {
-  // `status = 'held'` is written as in the partial indexes, so that they are used.
+  // Written as in the indexes bookings_holds_by_…, which no other way of asking for held bookings uses.
   const others = sql`select count(*) from bookings
-    where status = 'held' and not (user_id = ${userId} and slot_id = ${slotId})`
+    where (status = 'held') is true and not (user_id = ${userId} and slot_id = ${slotId})`
   return [
     sql<SeatFacts['own_holds']>`(
       select coalesce(json_agg(json_build_object('id', id, 'slot_id', slot_id)), '[]')
-      from bookings where user_id = ${userId} and status = 'held')`.as('own_holds'),
+      from bookings where user_id = ${userId} and (status = 'held') is true)`.as('own_holds'),
     sql<SeatFacts['taken_seats']>`(
       select coalesce(json_agg(seat), '[]') from bookings where slot_id = ${slotId} and is_live)`.as(
       'taken_seats',

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transitionBooking } from '../src/features/bookings/commands/transition-booking.ts'
+import { storePaymentPage } from '../src/features/checkout/store.ts'
+import { readBookingFacts } from '../src/features/checkout/views/booking-facts.ts'
+import { makeAttempt, makeBooking, makeService, makeSlot, makeUser } from '../src/features/demo/factories.ts'
+import { transitionAttempt } from '../src/features/payments/commands/transition-attempt.ts'
+import type { Tx } from '../src/platform/db.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+
+const HELD = 200
+/** Far fewer than there are holds. */
+const FEW_ROWS = 20
+
+let app: TestApp
+let slots: Awaited<ReturnType<typeof makeSlot>>[]
+
+/** Many holds at once, of which statistics do not know: they are from an hour in which nothing was held. */
+beforeAll(async () => {
+  app = await startTestApp({ work: false })
+  const { db } = app.ctx
+  const { id: service_id } = await makeService(db)
+  slots = await Promise.all(
+    [9, 11, 13, 15].map((hour) => {
+      const [start_time = '', end_time = ''] = [hour, hour + 1].map(
+        (at) => `${String(at).padStart(2, '0')}:00`,
+      )
+      return makeSlot(db, { service_id, start_time, end_time, capacity: 100 })
+    }),
+  )
+  const fill = async (status: 'confirmed' | 'held', slot: number, count: number) => {
+    const { id: user_id } = await makeUser(db)
+    for (let seat = 1; seat <= count; seat += 1) {
+      const booking = await makeBooking(db, { user_id, slot_id: slots[slot]?.id ?? '', seat, status })
+      const open = { status: 'redirected', payment_url: 'https://pay.example/2' } as const
+      await makeAttempt(db, booking, status === 'held' ? open : {})
+    }
+  }
+  await fill('confirmed', 0, 50)
+  await sql`analyze bookings, payment_attempts`.execute(db)
+  await fill('held', 1, HELD / 2)
+  await fill('held', 2, HELD / 2)
+})
+afterAll(() => app.close())
+
+/** How many bookings and attempts were read meanwhile. */
+async function rowsRead(tx: Tx, work: () => Promise<unknown>): Promise<number> {
+  const count = async () => {
+    const { rows } = await sql<{ read: number }>`
+      select sum(seq_tup_read + idx_tup_fetch) as read from pg_stat_xact_user_tables
+      where relname in ('bookings', 'payment_attempts')`.execute(tx)
+    return Number(rows[0]?.read)
+  }
+  const before = await count()
+  await work()
+  return (await count()) - before
+}
+
+const inTransaction = (work: (tx: Tx) => Promise<number>) => app.ctx.db.transaction().execute(work)
+
+it('what decides about a booking is found without reading the holds of others', async () => {
+  const {
+    id: userId,
+    email,
+    phone,
+  } = await makeUser(app.ctx.db, {
+    email: 'late@test.example',
+    phone: '01755000000',
+  })
+  const network = { hash: 'a network', maxHolds: 5 }
+  const holder = { email: email ?? '', phone, ownEmail: email, network }
+  const asked = { userId, key: 'a key', slotId: slots[3]?.id ?? '', holder }
+  const read = await inTransaction((tx) =>
+    rowsRead(tx, async () => {
+      expect(await readBookingFacts(tx, app.ctx, asked)).toMatchObject({ own_holds: [], holds_by_email: 0 })
+    }),
+  )
+  expect(read).toBeLessThan(FEW_ROWS)
+})
+
+it('so are the booking and the attempt whose payment page is stored, and those that change their status', async () => {
+  const { db, clock } = app.ctx
+  const booking = await makeBooking(db, { slot_id: slots[3]?.id ?? '', status: 'held' })
+  const attempt = await makeAttempt(db, booking, { status: 'created' })
+  const page = { attempt, url: 'https://pay.example/1', providerRef: undefined, secondsLeft: 60 }
+  const read = await inTransaction((tx) =>
+    rowsRead(tx, async () => {
+      expect(await storePaymentPage(tx, { ...page, time: clock.databaseTime() })).toBe(true)
+      await transitionAttempt(tx, { ...attempt, status: 'redirected' }, { to: 'failed', at: clock.now() })
+      await transitionBooking(tx, booking, { to: 'canceled', actorId: null, at: clock.now() })
+    }),
+  )
+  expect(read).toBeLessThan(FEW_ROWS)
+})
