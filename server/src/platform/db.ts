@@ -7,6 +7,7 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockFolder } from './folder-lock.ts'
 import { type Listener, type Listening, listenOnServer } from './listen.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
+import { PreparingClient } from './prepared.ts'
 import { countQuery } from './request-cost.ts'
 import type { Schema } from './schema/schema.ts'
 import { embeddedTransaction, type RunTransaction, serverTransaction } from './sql-transaction.ts'
@@ -146,8 +147,8 @@ export async function openServer(
     types,
     max: POOL_SIZE,
     connectionTimeoutMillis: 5_000,
-    // A pooler refuses them; it has limits of its own.
-    ...(directUrl === null && LIMITS),
+    // A pooler refuses the limits, of which it has its own, and sends a named statement to another connection than the last one.
+    ...(directUrl === null && { ...LIMITS, Client: PreparingClient }),
     application_name: 'jhilik',
   })
   // A broken idle connection, as after a restart of the server, must not end the process.

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import { executePrepared } from '../../platform/prepared.ts'
 import type { PeopleTables, UsersTable } from '../../platform/schema/people.ts'
 import { listVehicles } from '../garage/views.ts'
 import { hasIdentity } from '../identities/views.ts'
@@ -224,7 +225,7 @@ export async function findActor(
   { db, config }: Pick<Context, 'db' | 'config'>,
   signInId: string,
 ): Promise<Actor | undefined> {
-  const row = await db
+  const signedIn = db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
     .select(['users.id', 'email', 'locale', 'role', 'duty', 'confirmed_at', 'second_factor_at'])
@@ -232,7 +233,7 @@ export async function findActor(
     .where('sign_ins.id', '=', signInId)
     .where('ended_at', 'is', null)
     .where('deactivated_at', 'is', null)
-    .executeTakeFirst()
+  const [row] = (await executePrepared(db, signedIn)).rows
   if (!row) return undefined
   const { confirmed_at: confirmedAt, second_factor_at, has_factor, duty, ...user } = row
   const isProved = second_factor_at !== null

@@ -1,7 +1,9 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { type AddedRow, addedRow } from '../../platform/added-rows.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { executePrepared } from '../../platform/prepared.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
+import { statusIs } from '../../platform/status-is.ts'
 
 /** To be inserted by the statement that inserts the booking. */
 export const addedKey = (key: Insertable<IdempotencyKeysTable>): AddedRow => addedRow('idempotency_keys', key)
@@ -42,13 +44,13 @@ export async function storePaymentPage(
   db: Db,
   { attempt, url, providerRef, time, secondsLeft }: PaymentPage,
 ): Promise<boolean> {
-  const result = await db
+  const update = db
     .with('held', (cte) =>
       cte
         .selectFrom('bookings')
         .select(['id', 'hold_expires_at'])
         .where('id', '=', attempt.booking_id)
-        .where('status', '=', 'held')
+        .where(statusIs('held'))
         .forUpdate(),
     )
     .updateTable('payment_attempts')
@@ -61,8 +63,8 @@ export async function storePaymentPage(
     })
     .where('payment_attempts.id', '=', attempt.id)
     .whereRef('payment_attempts.booking_id', '=', 'held.id')
-    .where('payment_attempts.status', '=', 'created')
+    .where(statusIs('created', 'payment_attempts.status'))
     .where('held.hold_expires_at', '>=', sql<Date>`${time} + ${secondsLeft}::int * interval '1 second'`)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  const { numAffectedRows } = await executePrepared(db, update)
+  return numAffectedRows !== undefined && numAffectedRows > 0n
 }

@@ -3,6 +3,7 @@ import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import { sql } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
+import { executePrepared } from '../../../platform/prepared.ts'
 import type { IdempotencyKeysTable } from '../../../platform/schema/bookings.ts'
 import { settingsOf } from '../../../platform/settings.ts'
 import type { Holder } from '../../bookings/rules/hold-limits.ts'
@@ -48,15 +49,14 @@ export async function readBookingFacts(
   asked: Asked,
 ): Promise<BookingFacts | undefined> {
   const { userId, key, slotId } = asked
-  const row = await selectOffer(db, slotId)
-    .select([
-      clock.databaseTime().as('at'),
-      knownKey(userId, key).as('known'),
-      settingsOf([HOUSE_RULES_KEY, TAX_KEY]).as('settings'),
-      sql<string | null>`(select img from users where id = ${userId})`.as('img'),
-      ...seatFacts(asked),
-    ])
-    .executeTakeFirst()
+  const facts = selectOffer(db, slotId).select([
+    clock.databaseTime().as('at'),
+    knownKey(userId, key).as('known'),
+    settingsOf([HOUSE_RULES_KEY, TAX_KEY]).as('settings'),
+    sql<string | null>`(select img from users where id = ${userId})`.as('img'),
+    ...seatFacts(asked),
+  ])
+  const [row] = (await executePrepared(db, facts)).rows
   if (!row) return undefined
   const { at, known, settings, img, own_holds, taken_seats, ...rest } = row
   const { holds_by_email, holds_by_phone, holds_by_network, ...slot } = rest

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { addMinutes } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type LockName, namedLocks } from '../../../platform/named-lock.ts'
+import { executePrepared } from '../../../platform/prepared.ts'
 import type { SlotsTable } from '../../../platform/schema/services-and-slots.ts'
 import { hasLiveBooking, type OfferedSlot, selectOffer } from '../views.ts'
 
@@ -19,11 +20,12 @@ export async function lockSlot(tx: Tx, id: string) {
  * there is no such slot; the named locks are taken all the same.
  */
 export async function lockSlotAfter(tx: Tx, names: readonly LockName[], id: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    with locks as materialized (${namedLocks(names)})
-    select slot.id is not null as found from locks left join lateral (
-      select id from slots where id = ${id} and locks.taken > 0 for no key update) as slot on true`.execute(
+  const { rows } = await executePrepared(
     tx,
+    sql<{ found: boolean }>`
+      with locks as materialized (${namedLocks(names)})
+      select slot.id is not null as found from locks left join lateral (
+        select id from slots where id = ${id} and locks.taken > 0 for no key update) as slot on true`,
   )
   return rows[0]?.found === true
 }
