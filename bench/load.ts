@@ -6,6 +6,8 @@
  *   npm run bench:load -- --seconds 30             longer at each point
  *   npm run bench:load -- --only list,booking      what has one of these in its title
  *   npm run bench:load -- --clients 8,32           instead of 1, 8 and 64
+ *   npm run bench:load -- --profile --only booking --clients 8
+ *                                                  and where the processor time of the last point goes in the product
  *   npm run bench:load -- --slots 10000,10000000   in businesses with so many slots, one after the other; 10,000,000 take
  *                                                  half an hour to fill in and 20 GB in the folder of temporary files
  */
@@ -19,7 +21,8 @@ import { freePort } from '../server/test/support/free-port.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/support/server-process.ts'
 import { startHelper } from './load/helper-process.ts'
-import { costOf } from './load/process-cost.ts'
+import { costOf, costOfDatabase } from './load/process-cost.ts'
+import { type Point, profileTables, profileTime } from './load/profile.ts'
 import type { Load, Measured } from './load/protocol.ts'
 import { type Scenario, scenariosOf } from './load/scenarios.ts'
 import { openLargeShop, openShop, TIME_ZONE } from './load/shop.ts'
@@ -33,6 +36,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     clients: { type: 'string', default: '1,8,64' },
     slots: { type: 'string' },
+    profile: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -46,6 +50,11 @@ function numbersOf(list: string): number[] {
 const clientCounts = numbersOf(values.clients)
 const businesses = values.slots ? numbersOf(values.slots) : [null]
 
+/** The last measurement, for its profile. */
+let lastPoint: Point | undefined
+
+/** Without a success there is none. */
+const ms = (value: number) => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : 0) : '–')
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(join(tmpdir(), 'jhilik-load-'))
 const certificate = join(folder, 'certificate.pem')
@@ -89,14 +98,16 @@ async function measure(
   })
   await generator.ask<Measured>(await loadOf(WARM_UP_SECONDS))
   const load = await loadOf(seconds)
-  const before = costOf(pid)
+  const costs = async () => ({ product: costOf(pid), database: await costOfDatabase(databaseUrl) })
+  const before = await costs()
+  const from = profileTime()
   const measured = await generator.ask<Measured>(load)
-  const after = costOf(pid)
+  lastPoint = { from, to: profileTime(), done: measured.done }
+  const after = await costs()
   const rate = measured.done / measured.seconds
   const best = await limitOf(databaseUrl, limit, { ...load, orders: null }, measured.sample)
-  const cpu = before && after && (after.cpuMs - before.cpuMs) / measured.done
-  // Without a success there is none.
-  const ms = (value: number) => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : 0) : '–')
+  const each = (whose: 'product' | 'database') =>
+    ms(((after[whose]?.cpuMs ?? Number.NaN) - (before[whose]?.cpuMs ?? Number.NaN)) / measured.done)
   return [
     '',
     title,
@@ -104,8 +115,9 @@ async function measure(
     rate.toFixed(0),
     ms(measured.p50),
     ms(measured.p99),
-    cpu ? ms(cpu) : '',
-    after ? after.memoryMb.toFixed(0) : '',
+    each('product'),
+    each('database'),
+    after.product ? after.product.memoryMb.toFixed(0) : '',
     `${best.toFixed(0)} ${limit === 'http' ? 'node:http' : 'SELECTs'}`,
     (rate / best).toFixed(3),
     measured.failed,
@@ -140,20 +152,25 @@ async function run(slots: number | null): Promise<void> {
       RATE_LIMIT: '1000000000',
       HOLDS_PER_ADDRESS: '0',
       // As `npm start`.
-      NODE_OPTIONS: '--max-semi-space-size=4',
+      NODE_OPTIONS: `--max-semi-space-size=4${values.profile ? ` --cpu-prof --cpu-prof-dir=${folder}` : ''}`,
     })
     if (slots !== null) print(`\n${slots.toLocaleString('en')} slots, filled in ${filling} s\n`)
     const idle = costOf(server.pid)
     if (idle) print(`Memory before the first request: ${idle.memoryMb.toFixed(0)} MB.\n`)
     print(
-      '| what | clients | per second | p50 ms | p99 ms | CPU ms each | memory MB | limit per second | of the limit | failed |',
+      '| what | clients | per second | p50 ms | p99 ms | CPU ms each | of the database | memory MB | limit per second | of the limit | failed |',
     )
-    print('|---|---|---|---|---|---|---|---|---|---|')
+    print('|---|---|---|---|---|---|---|---|---|---|---|')
     for (const scenario of await scenariosOf(shop)) {
       if (!values.only.split(',').some((part) => scenario.title.includes(part))) continue
       for (const clients of clientCounts) {
         print(await measure(databaseUrl, server, scenario, clients))
       }
+    }
+    if (values.profile && lastPoint) {
+      // The profile is written at the end of the process.
+      await server.end()
+      for (const line of ['', ...(await profileTables(folder, lastPoint))]) print(line)
     }
   } finally {
     await server?.kill()

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import pg from 'pg'
 
 /** A tick of Linux's processor times. */
 const TICK_MS = 10
@@ -15,4 +16,18 @@ export function costOf(pid: number): { cpuMs: number; memoryMb: number } | null 
   } catch {
     return null
   }
+}
+
+/** The same of all processes of a PostgreSQL server on this machine; those that have ended are not counted. */
+export async function costOfDatabase(url: string): Promise<{ cpuMs: number } | null> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>(
+    'select pid from pg_stat_activity where pid <> pg_backend_pid()',
+  )
+  await client.end()
+  const costs = rows.map(({ pid }) => costOf(pid))
+  return costs.some((cost) => cost === null)
+    ? null
+    : { cpuMs: costs.reduce((sum, cost) => sum + (cost?.cpuMs ?? 0), 0) }
 }

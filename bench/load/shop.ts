@@ -1,4 +1,5 @@
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
+import { sql } from 'kysely'
 import {
   hashRefreshToken,
   newRefreshToken,
@@ -59,6 +60,7 @@ export async function openShop(databaseUrl: string, secret: string): Promise<Sho
       }
     }
   }
+  await sql`analyze`.execute(database.db)
   await database.close()
   return shop
 }
@@ -88,20 +90,23 @@ export interface Order {
 
 let customers = 0
 
-/** Of customers with an account, each of whom holds as many seats as one may, in one slot after the other. */
+/**
+ * Of customers with an account, each of whom holds as many seats as one may, in one slot after the other. The orders of a
+ * customer are far apart: those at once would wait for each other.
+ */
 export async function ordersOf({ databaseUrl, secret, slots }: Shop, count: number): Promise<Order[]> {
   const database = await openServer(databaseUrl)
-  const orders: Order[] = []
-  while (orders.length < count) {
+  const rounds = Array.from({ length: MAX_UNPAID_HOLDS }, (): Order[] => [])
+  for (let made = 0; made < count; made += MAX_UNPAID_HOLDS) {
     const { contact, token } = await newCustomer(database.db, secret)
-    for (let hold = 0; hold < MAX_UNPAID_HOLDS; hold++) {
+    for (const [hold, round] of rounds.entries()) {
       const slot = slots[(customers * MAX_UNPAID_HOLDS + hold) % slots.length]
       const body = { customer: contact, serviceId: slot?.serviceId, slotId: slot?.id, ...testVehicle }
-      orders.push({ body: JSON.stringify(body), token })
+      round.push({ body: JSON.stringify(body), token })
     }
   }
   await database.close()
-  return orders
+  return rounds.flat()
 }
 
 /** The access token of a new customer. */
