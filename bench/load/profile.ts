@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What `node --cpu-prof` writes; times in microseconds of the machine's monotonic clock. */
@@ -40,12 +40,12 @@ function table(title: string, times: Map<string, number>): string[] {
   ]
 }
 
-/** The processor time of a request in the only profile of that folder, by owner and by function, as Markdown tables. */
+/** The processor time of a request in the only profile of that folder, which is removed, by owner and by function: Markdown tables. */
 export async function profileTables(folder: string, { from, to, done }: Point): Promise<string[]> {
   const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'))
-  const { nodes, startTime, samples, timeDeltas } = JSON.parse(
-    await readFile(join(folder, file), 'utf8'),
-  ) as Profile
+  const path = join(folder, file)
+  const { nodes, startTime, samples, timeDeltas } = JSON.parse(await readFile(path, 'utf8')) as Profile
+  await rm(path)
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const [owners, functions] = [new Map<string, number>(), new Map<string, number>()]
   let time = startTime
