@@ -85,7 +85,7 @@ const WARM_UPS = 50
 /** In the language that is measured. */
 const addressOf = (path: string) => (values.lang === 'en' ? path : `${path}?lang=${values.lang}`)
 
-/** Requests a page and the files that it names so often that the server compresses the page again, as on a busy site. */
+/** Requests a page and the files it names until the server has compressed the page a second time, as on a busy site. */
 async function warmUp(path: string): Promise<void> {
   // As the browser asks: the server keeps an answer for each language and encoding.
   const headers = { 'accept-encoding': 'br', 'accept-language': 'en-US,en' }

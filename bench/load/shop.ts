@@ -91,8 +91,8 @@ export interface Order {
 let customers = 0
 
 /**
- * Of customers with an account, each of whom holds as many seats as one may, in one slot after the other. The orders of a
- * customer are far apart: those at once would wait for each other.
+ * Orders of customers with an account. Each customer orders as many seats as one may hold, in different slots. The orders of
+ * one customer are not next to each other: sent at the same time, they would wait for the lock of the account.
  */
 export async function ordersOf({ databaseUrl, secret, slots }: Shop, count: number): Promise<Order[]> {
   const database = await openServer(databaseUrl)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { App } from '../src/platform/http.ts'
 import { registerStopping } from '../src/platform/stopping.ts'
 
-/** Of an answer that has begun; the connection stays open when the client wants it to. */
+/** Resolves when the headers of the answer have arrived. */
 const answerOf = (url: string, agent: Agent) =>
   new Promise<IncomingMessage>((resolve, reject) => get(url, { agent }, resolve).once('error', reject))
 

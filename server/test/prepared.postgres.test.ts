@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => made.drop())
 
-/** Runs the query three times on one connection. How often each statement that the connection has prepared was executed. */
+/** Runs a query three times on one connection. Returns how often each prepared statement of the connection was executed. */
 async function executionsOf({ db }: Pick<Database, 'db'>): Promise<number[]> {
   return db.transaction().execute(async (tx) => {
     for (const value of [1, 2, 3]) {

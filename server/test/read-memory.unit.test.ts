@@ -65,7 +65,7 @@ describe('what is kept in memory', () => {
     clock.ms = 5_000
     const first = await entry.encode('br')
     for (let answer = 0; answer < 8; answer++) await entry.encode('br')
-    // Several times the work of a second compression, which would have begun before it.
+    // Takes several times as long as a second compression, which would have started earlier.
     await promisify(brotliCompress)(numbers(10_000))
     expect(store.bytes()).toBe(before + first.length)
   })

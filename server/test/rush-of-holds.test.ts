@@ -15,7 +15,7 @@ const FEW_ROWS = 20
 let app: TestApp
 let slots: Awaited<ReturnType<typeof makeSlot>>[]
 
-/** Many holds at once, of which statistics do not know: they are from an hour in which nothing was held. */
+/** Analyzed while nothing is held, then many holds: the statistics are out of date. */
 beforeAll(async () => {
   app = await startTestApp({ work: false })
   const { db } = app.ctx
@@ -59,17 +59,11 @@ async function rowsRead(tx: Tx, work: () => Promise<unknown>): Promise<number> {
 const inTransaction = (work: (tx: Tx) => Promise<number>) => app.ctx.db.transaction().execute(work)
 
 it('what decides about a booking is found without reading the holds of others', async () => {
-  const {
-    id: userId,
-    email,
-    phone,
-  } = await makeUser(app.ctx.db, {
-    email: 'late@test.example',
-    phone: '01755000000',
-  })
+  const { db } = app.ctx
+  const customer = await makeUser(db, { email: 'late@test.example', phone: '01755000000' })
   const network = { hash: 'a network', maxHolds: 5 }
-  const holder = { email: email ?? '', phone, ownEmail: email, network }
-  const asked = { userId, key: 'a key', slotId: slots[3]?.id ?? '', holder }
+  const holder = { email: 'late@test.example', phone: customer.phone, ownEmail: customer.email, network }
+  const asked = { userId: customer.id, key: 'a key', slotId: slots[3]?.id ?? '', holder }
   const read = await inTransaction((tx) =>
     rowsRead(tx, async () => {
       expect(await readBookingFacts(tx, app.ctx, asked)).toMatchObject({ own_holds: [], holds_by_email: 0 })
@@ -78,7 +72,7 @@ it('what decides about a booking is found without reading the holds of others', 
   expect(read).toBeLessThan(FEW_ROWS)
 })
 
-it('so are the booking and the attempt whose payment page is stored, and those that change their status', async () => {
+it('a booking and an attempt are changed without reading the holds of others', async () => {
   const { db, clock } = app.ctx
   const booking = await makeBooking(db, { slot_id: slots[3]?.id ?? '', status: 'held' })
   const attempt = await makeAttempt(db, booking, { status: 'created' })

@@ -2,13 +2,13 @@ import type { Compilable, Kysely, QueryResult, RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema/schema.ts'
 
-/** Of the statements that each connection prepares: their names by their texts. */
+/** The names of prepared statements, by SQL text. All connections of the process use the same names. */
 const names = new Map<string, string>()
 
 /**
- * Runs a query that PostgreSQL parses once for each connection, and plans a few times, instead of each time. For queries that
- * run often and always have the same text; it must name its result columns, because a prepared `select *` fails once a
- * migration adds a column.
+ * Runs a query as a prepared statement: PostgreSQL parses it once for each connection and can reuse its plan. Only for queries
+ * that run often, always have the same SQL text, and list their result columns: when a migration adds a column while the
+ * process runs, a prepared `select *` fails.
  */
 export function executePrepared<T>(
   db: Kysely<Schema>,
@@ -19,9 +19,9 @@ export function executePrepared<T>(
   return db.executeQuery(compiled)
 }
 
-/** A connection that names these statements, by which node-postgres and PostgreSQL keep them. */
+/** A connection that sends the queries of `executePrepared` as named statements, which node-postgres prepares at first use. */
 export class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: one signature for all of node-postgres
+  // biome-ignore lint/suspicious/noExplicitAny: replaces all overloads of node-postgres
   override query(...[text, values, ...rest]: any[]): any {
     const name = typeof text === 'string' ? names.get(text) : undefined
     const statement = name === undefined ? [text, values] : [{ name, text, values }]

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The status of a row that is found by its id. In this form no index by status fits: where statistics say that a status is
- * rare, as that of open holds in quiet hours, the planner would read all rows that have it rather than the one with the id.
+ * Compares the status of a row that is selected by its id, in a form that matches no index on the status. With `status = …`
+ * PostgreSQL may read all rows with that status instead of the one with the id, when its statistics say that the status is
+ * rare. They are wrong while many customers book at once.
  */
 export const statusIs = (status: string, column = 'status'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(column)} = ${status}) is true`

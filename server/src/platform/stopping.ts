@@ -8,8 +8,9 @@ export interface Stopping {
 const CLOSE_IDLE_MS = 500
 
 /**
- * Connections end with their next answer, so that no client sends a request on one that is being closed. Closing the app
- * waits for running requests, but not for clients that keep a connection open whose answer began before.
+ * From the first step of stopping each answer ends its connection, so that no client sends a request on a connection that is
+ * being closed. While the app closes, connections without a running request are closed too: after an answer whose headers
+ * were sent before, a client may keep its connection open for 72 seconds.
  */
 export function registerStopping(app: App, stopping: Stopping): void {
   app.addHook('onSend', async (_request, reply) => {

@@ -11,7 +11,7 @@ const brotli = (body: Buffer, quality: number) =>
 const QUICK = 5
 /** 14.2 kB after 60 ms, on another thread than requests. */
 const SMALL = 11
-/** An entry is compressed again after so many answers and at this age: younger ones may be outdated soon. */
+/** An entry is compressed again from this number of answers and this age on. A younger one may be replaced soon. */
 export const WORTH_AFTER = { answers: 10, ms: 5_000 }
 
 const compressors = {

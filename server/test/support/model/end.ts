@@ -22,7 +22,7 @@ export async function settleAll(run: Run, { areDelivered, areAccepted }: Ending)
   // Every hold has ended.
   app.clock.advance({ minutes: 20 })
   await workOff(run)
-  // The first inspection ends attempts that are still pending after a week; they are inspected until a day later.
+  // The first inspection ends attempts that are still pending after a week. The second, more than a day later, is the last.
   for (let inspection = 0; inspection < 2; inspection++) {
     app.clock.advance({ days: 9 })
     await app.runJob('reconcile')

@@ -17,18 +17,20 @@ export interface SeatFacts {
   holds_by_network: number
 }
 
+/** The condition of the indexes `bookings_holds_by_…`, literally: PostgreSQL uses them for no other form of it. */
+const isHeld = sql`(status = 'held') is true`
+
 /**
  * What decides whether an account may hold a seat of a slot, as columns of a query. Valid only while account, holder and
  * slot are locked by an earlier statement. The limits do not count the account's own hold of the same slot.
  */
 export function seatFacts({ userId, slotId, holder: { email, phone, network } }: SeatQuestion) {
-  // Written as in the indexes bookings_holds_by_…, which no other way of asking for held bookings uses.
   const others = sql`select count(*) from bookings
-    where (status = 'held') is true and not (user_id = ${userId} and slot_id = ${slotId})`
+    where ${isHeld} and not (user_id = ${userId} and slot_id = ${slotId})`
   return [
     sql<SeatFacts['own_holds']>`(
       select coalesce(json_agg(json_build_object('id', id, 'slot_id', slot_id)), '[]')
-      from bookings where user_id = ${userId} and (status = 'held') is true)`.as('own_holds'),
+      from bookings where user_id = ${userId} and ${isHeld})`.as('own_holds'),
     sql<SeatFacts['taken_seats']>`(
       select coalesce(json_agg(seat), '[]') from bookings where slot_id = ${slotId} and is_live)`.as(
       'taken_seats',
