@@ -19,7 +19,11 @@ import { parseArgs } from 'node:util'
 import { openServer } from '../server/src/platform/db.ts'
 import { freePort } from '../server/test/support/free-port.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
-import { type ServerProcess, startServerProcess } from '../server/test/support/server-process.ts'
+import {
+  BUILT_SERVER,
+  type ServerProcess,
+  startServerProcess,
+} from '../server/test/support/server-process.ts'
 import { startHelper } from './load/helper-process.ts'
 import { costOf, costOfDatabase } from './load/process-cost.ts'
 import { type Point, profileTables, profileTime } from './load/profile.ts'
@@ -139,7 +143,7 @@ async function run(slots: number | null): Promise<void> {
       ? openShop(databaseUrl, secret)
       : openLargeShop(databaseUrl, secret, slots))
     const filling = ((performance.now() - began) / 1000).toFixed(0)
-    server = await startServerProcess({
+    const settings = {
       ...(await gateway.ask<Record<string, string>>({})),
       GATEWAYS: 'aamarpay',
       DATABASE_URL: databaseUrl,
@@ -153,7 +157,8 @@ async function run(slots: number | null): Promise<void> {
       HOLDS_PER_ADDRESS: '0',
       // As `npm start`.
       NODE_OPTIONS: `--max-semi-space-size=4${values.profile ? ` --cpu-prof --cpu-prof-dir=${folder}` : ''}`,
-    })
+    }
+    server = await startServerProcess(settings, { main: BUILT_SERVER })
     if (slots !== null) print(`\n${slots.toLocaleString('en')} slots, filled in ${filling} s\n`)
     const idle = costOf(server.pid)
     if (idle) print(`Memory before the first request: ${idle.memoryMb.toFixed(0)} MB.\n`)

@@ -10,36 +10,65 @@ import { capture, root, say, seconds } from './process.mjs'
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/
 const MIN_COMPRESSED_BYTES = 1024
 
-const SOURCES = [
-  'contract/src',
-  'web/app',
-  'web/messages',
-  'web/public',
-  'web/vite',
-  'web/package.json',
-  'web/react-router.config.ts',
-  'web/tsconfig.json',
-  'web/vite.config.ts',
-  'package-lock.json',
+const BUILDS = [
+  {
+    name: 'web app',
+    folder: 'web/build',
+    result: 'server/index.js',
+    sources: [
+      'contract/src',
+      'web/app',
+      'web/messages',
+      'web/public',
+      'web/vite',
+      'web/package.json',
+      'web/react-router.config.ts',
+      'web/tsconfig.json',
+      'web/vite.config.ts',
+      'package-lock.json',
+    ],
+    make: async (folder) => {
+      const cli = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
+      const made = await capture(pinnedNode(), [cli, 'build'], { cwd: path.join(root, 'web') })
+      if (made.code === 0) await compressAssets(path.join(folder, 'client'))
+      return made
+    },
+  },
+  {
+    name: 'server',
+    folder: 'server/build',
+    result: 'main.js',
+    sources: [
+      'contract/src',
+      'server/src',
+      'server/package.json',
+      'package-lock.json',
+      'scripts/bundle-server.mjs',
+    ],
+    make: () => capture(pinnedNode(), ['scripts/bundle-server.mjs']),
+  },
 ]
 
-/** Builds the web app unless the last build was made from the same sources. */
+/** Builds the web app and the server, each unless its last build was made from the same sources. */
 export async function ensureBuilt() {
-  const stamp = path.join(root, 'web/build/.hash')
-  const wanted = hashSources()
-  const server = path.join(root, 'web/build/server/index.js')
-  if (existsSync(server) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  say('Building the web app…')
+  for (const build of BUILDS) await ensureOne(build)
+}
+
+async function ensureOne({ name, folder, result, sources, make }) {
+  const full = path.join(root, folder)
+  const stamp = path.join(full, '.hash')
+  const wanted = hashOf(sources)
+  const isThere = () => existsSync(path.join(full, result))
+  if (isThere() && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say(`Building the ${name}…`)
   const started = Date.now()
-  const cli = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
-  const { code, output } = await capture(pinnedNode(), [cli, 'build'], { cwd: path.join(root, 'web') })
-  if (code !== 0 || !existsSync(server)) {
+  const { code, output } = await make(full)
+  if (code !== 0 || !isThere()) {
     say(output.trim())
-    throw new Error('Building the web app failed.')
+    throw new Error(`Building the ${name} failed.`)
   }
-  await compressAssets(path.join(root, 'web/build/client'))
   writeFileSync(stamp, wanted)
-  say(`The web app is built (${seconds(started)}).`)
+  say(`The ${name} is built (${seconds(started)}).`)
 }
 
 /** Compresses at the highest level once, so that the server only sends the files. */
@@ -56,9 +85,9 @@ async function compressAssets(folder) {
   )
 }
 
-function hashSources() {
+function hashOf(sources) {
   const hash = createHash('sha256')
-  for (const source of SOURCES) addToHash(hash, source)
+  for (const source of sources) addToHash(hash, source)
   return hash.digest('hex')
 }
 

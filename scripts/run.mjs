@@ -13,20 +13,24 @@ const OLDEST_NODE = 20
  * With a young generation of at most 4 MB V8 collects what a request leaves behind earlier: 50 MB less memory, at no cost that
  * `npm run bench:load` shows. deploy/ has the same flag.
  */
-const SERVER = ['--max-semi-space-size=4', 'server/src/main.ts']
+const YOUNG_GENERATION = '--max-semi-space-size=4'
 
 const commands = {
   start: async (args) => {
     await ensureBuilt()
-    return relay(pinnedNode(), [...SERVER, ...args])
+    return relay(pinnedNode(), [YOUNG_GENERATION, 'server/build/main.js', ...args])
   },
   dev: (args) =>
     relay(
       pinnedNode(),
-      [...watched.map((folder) => `--watch-path=${folder}`), '--watch-preserve-output', ...SERVER, ...args],
-      {
-        JHILIK_DEV: '1',
-      },
+      [
+        ...watched.map((folder) => `--watch-path=${folder}`),
+        '--watch-preserve-output',
+        YOUNG_GENERATION,
+        'server/src/main.ts',
+        ...args,
+      ],
+      { JHILIK_DEV: '1' },
     ),
   build: async () => {
     await ensureBuilt()

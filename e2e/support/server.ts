@@ -31,7 +31,7 @@ export async function startProcess(env: Record<string, string>, root = ROOT): Pr
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-'))
   const url = `http://localhost:${env.PORT}`
   let log = ''
-  const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+  const server = spawn(process.execPath, [join(root, 'server/build/main.js')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -36,7 +36,7 @@ describe('the folder of the embedded database', () => {
   async function start(command: string[] = []): Promise<ServerProcess> {
     const [port, sandboxPort] = [await freePort(), await freePort()]
     const env = { DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) }
-    const server = await startServerProcess(env, command)
+    const server = await startServerProcess(env, { command })
     started.push(server)
     return server
   }

@@ -96,12 +96,7 @@ it('is upgraded under traffic, one process after the other, without a failed req
   const env = settings()
   const start = async (index: number, folder: string) => {
     const own = { PORT: String(ports[index]), SANDBOX_PORT: String(await freePort()) }
-    const process = await startServerProcess(
-      { ...env, ...own },
-      [],
-      undefined,
-      join(folder, 'server/src/main.ts'),
-    )
+    const process = await startServerProcess({ ...env, ...own }, { main: join(folder, 'server/src/main.ts') })
     running.push(process)
     return process
   }

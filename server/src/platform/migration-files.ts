@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SERVER_FOLDER } from './folders.ts'
 
-const migrationsFolder = join(import.meta.dirname, '../../migrations')
+const migrationsFolder = join(SERVER_FOLDER, 'migrations')
 
 /**
  * `transaction`: in one transaction.

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { SERVER_FOLDER } from './folders.ts'
 import { type App, sendNotFound } from './http.ts'
 import type { ReadCache } from './read-cache/read-cache.ts'
 import { type Render, sendPage } from './render-page.ts'
@@ -17,7 +18,7 @@ interface Renderer {
   intercept?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
 }
 
-const webFolder = join(import.meta.dirname, '../../../web')
+const webFolder = join(SERVER_FOLDER, '../web')
 const clientFolder = join(webFolder, 'build/client')
 const serverBundle = join(webFolder, 'build/server/index.js')
 

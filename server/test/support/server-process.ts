@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const source = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+/** What `npm start` runs; `npm run build` makes it. */
+export const BUILT_SERVER = fileURLToPath(new URL('../../build/main.js', import.meta.url))
 /** A busy machine needs more than a minute; a server that cannot start ends at once. */
 const START_MS = 300_000
 
@@ -17,23 +19,26 @@ export interface ServerProcess {
   end(): Promise<number | null>
 }
 
+interface Start {
+  /** A program and its arguments, which run the server in turn. */
+  command?: readonly string[]
+  /** The entry file of other code, or of the build. */
+  main?: string
+}
+
 /**
- * The product as an operator starts it, in a process of its own, which `command` may run in turn; `main` is that of
- * other code. Resolves when it answers; rejects with what it printed when it ends instead, as it does when `kill` is
- * aborted.
+ * The product as an operator starts it, in a process of its own, from its source. Resolves when it answers; rejects with
+ * what it printed when it ends instead.
  */
 export async function startServerProcess(
   env: Record<string, string>,
-  command: readonly string[] = [],
-  kill?: AbortSignal,
-  main = entry,
+  { command = [], main = source }: Start = {},
 ): Promise<ServerProcess> {
   const [program = process.execPath, ...args] = [...command, process.execPath, main]
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  kill?.addEventListener('abort', () => child.kill('SIGKILL'))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

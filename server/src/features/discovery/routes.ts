@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { SERVER_FOLDER } from '../../platform/folders.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
@@ -25,7 +26,7 @@ const ICON_HEADERS = {
   'cache-control': 'public, max-age=604800',
   'cross-origin-resource-policy': 'cross-origin',
 }
-const FAVICON = join(import.meta.dirname, '../../../assets/favicon.ico')
+const FAVICON = join(SERVER_FOLDER, 'assets/favicon.ico')
 
 /** robots.txt, security.txt, sitemaps, the web app manifest and icons. */
 export function discoveryRoutes(ctx: Context) {

@@ -4,12 +4,13 @@ import { LOCALES } from '@jhilik/contract/constants.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { InfoPage, InfoPageSlug, PageLanguage } from '@jhilik/contract/pages.ts'
 import type { Context } from '../../context.ts'
+import { SERVER_FOLDER } from '../../platform/folders.ts'
 import { readHouseRules } from '../house-rules/views.ts'
 import { renderMarkdown } from './rules/render-markdown.ts'
 import { listVehicleFields } from './rules/vehicle-fields.ts'
 
 /** The texts that ship with the product, one folder per language. */
-const shippedTexts = join(import.meta.dirname, '../../../content')
+const shippedTexts = join(SERVER_FOLDER, 'content')
 
 const ownPath = (dataDir: string, slug: InfoPageSlug, language: PageLanguage) =>
   join(dataDir, 'pages', `${slug}.${language}.md`)

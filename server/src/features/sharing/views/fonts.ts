@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SERVER_FOLDER } from '../../../platform/folders.ts'
 
 /** Family names as the font files state them. Letters that the first lacks are taken from the second. */
 export const FONT_FAMILIES = 'Figtree, Anek Bangla Medium'
@@ -11,7 +12,7 @@ export const FONT_FILES = [
   'figtree-latin-700-normal.ttf',
   'figtree-latin-ext-700-normal.ttf',
   'anek-bangla-bengali-700-normal.ttf',
-].map((name) => join(import.meta.dirname, '../../../../assets/fonts', name))
+].map((name) => join(SERVER_FOLDER, 'assets/fonts', name))
 
 /** Registers the fonts with the text engine of this process: it knows a font once a text has named its file. */
 export async function loadFonts(): Promise<void> {
