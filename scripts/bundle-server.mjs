@@ -46,6 +46,8 @@ await bundle.write({
   cleanDir: true,
   format: 'esm',
   comments: false,
+  // A file with one other than a Latin letter takes two bytes a character in memory.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
   chunkFileNames: '[name].js',
   codeSplitting: { groups: [{ name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial'] }] },
 })

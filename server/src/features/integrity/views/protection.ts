@@ -8,7 +8,7 @@ export const protectionChecks: Check[] = [
     explains: 'The database enforces all constraints, triggers and unique indexes that it has',
     query: () => sql`
       select format('constraint %s', conname) as key,
-        format('Constraint %s of table %s is not validated: run alter table … validate constraint.', conname, conrelid::regclass) as text
+        format('Constraint %s of table %s is not validated: run alter table ... validate constraint.', conname, conrelid::regclass) as text
       from pg_constraint where not convalidated and connamespace = 'public'::regnamespace
       union all
       select format('index %s', indexrelid::regclass),
@@ -17,7 +17,7 @@ export const protectionChecks: Check[] = [
       where not (indisvalid and indisready) and relnamespace = 'public'::regnamespace
       union all
       select format('trigger %s %s', tgrelid::regclass, tgname),
-        format('Trigger %s of table %s is disabled: run alter table … enable trigger, after the rows it did not see are right.',
+        format('Trigger %s of table %s is disabled: run alter table ... enable trigger, after the rows it did not see are right.',
           tgname, tgrelid::regclass)
       from pg_trigger join pg_class on pg_class.oid = tgrelid
       where tgenabled = 'D' and relnamespace = 'public'::regnamespace`,
