@@ -76,7 +76,7 @@ export async function openContext(
     following = await business.follow({ db: database.db, listen }, clock, log)
     const opened = openGateways(config, { tokens: storedTokens(database.db, config.sessionSecrets) })
     const gateways = new Map([...opened].map(([name, gateway]) => [name, countedGateway(gateway, meters)]))
-    const jobs = await openJobs(database, log, meters)
+    const jobs = await openJobs(database, log, { secrets: config.sessionSecrets, clock, meters })
     return {
       config,
       business: { given, reload: () => business.reload(database.db) },

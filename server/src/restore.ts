@@ -9,7 +9,8 @@ const OTHER_SECRET = [
   'SESSION_SECRET is another one than that of the backup. With it:',
   '- authenticator apps do not work: their owners log in with a recovery code and set the app up anew; an owner who has',
   '  no code left: npm run make-admin -- ADDRESS --remove-second-factors;',
-  '- links in mails that were sent before (receipts, calendar entries, unsubscribing) do not work.',
+  '- links in mails that were sent before (receipts, calendar entries, unsubscribing) do not work;',
+  '- mails that were waiting to be sent are not sent.',
   'Everybody stays logged in. If you have the earlier secret, set SESSION_SECRET=new,earlier before you start the server.',
 ]
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { problemOfDatabaseError } from '../src/platform/problem.ts'
 
 test.each([
+  ['57014', 'it took too long for a statement'],
   ['57P01', 'it is stopped'],
   ['57P02', 'it crashes'],
   ['53100', 'its disk is full'],

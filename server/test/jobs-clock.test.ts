@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newApp } from '../src/app.ts'
 import { loadConfig } from '../src/config.ts'
+import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
 import { type Jobs, openJobs } from '../src/platform/jobs.ts'
 import { openTestDatabase } from './support/database.ts'
@@ -14,7 +15,10 @@ let jobs: Jobs
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  jobs = await openJobs(database, newApp(loadConfig({ LOG_LEVEL: 'silent' })).log)
+  jobs = await openJobs(database, newApp(loadConfig({ LOG_LEVEL: 'silent' })).log, {
+    secrets: [new Uint8Array(32)],
+    clock: systemClock,
+  })
 })
 afterAll(async () => {
   Date.now = systemNow

@@ -101,6 +101,13 @@ describe('the reminder of a booking', () => {
     expect(mail?.text).not.toContain('Due on site')
   })
 
+  it('is not sent any more once the booking has begun, when the mail server did not take it before', async () => {
+    const { id, email } = await paidBooking()
+    await runAt('2031-03-04T08:00:05Z', id)
+    app.clock.set('2031-03-05T08:00:05Z')
+    expect(await remindersTo(email)).toEqual([])
+  })
+
   it('is in the language of its reader', async () => {
     await setRules({ freeCancelHours: 6 })
     await app.ctx.db.updateTable('users').set({ locale: 'bn' }).where('id', '=', user.user.sub).execute()

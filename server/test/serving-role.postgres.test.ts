@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
+import { mailboxFolder } from '../src/platform/mail.ts'
 import { businessZone } from './support/business-zone.ts'
 import { makeServerDatabase } from './support/database.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
@@ -94,11 +95,12 @@ describe('the role that serves', () => {
     const { bookingId } = booked.body.data
     const booking = await call<{ data: { status: string } }>('GET', `/bookings/${bookingId}`, token)
     expect(booking.body.data.status).toBe('confirmed')
-    // The confirmation's mail is a job.
-    const done = async () =>
-      (await app.query(`select 1 from pgboss.job where name = 'send-mail' and state = 'completed'`))
-        .rowCount ?? 0
-    await eventually(done, (count) => count > 0, 30_000)
+    // The confirmation's mail is a job, which is deleted when it is done.
+    const sent = async () => (await readdir(mailboxFolder(premises.env.DATA_DIR ?? ''))).length
+    await eventually(sent, (count) => count > 0, 30_000)
+    const queued = async () =>
+      (await app.query(`select 1 from pgboss.job where name = 'send-mail'`)).rowCount ?? 0
+    await eventually(queued, (count) => count === 0, 30_000)
     // Counted in the audit: the one column that may change.
     const wrong = { ...DEMO_ACCOUNTS.user, password: 'wrong' }
     expect((await call('POST', '/auth/login', '', wrong)).status).toBe(401)

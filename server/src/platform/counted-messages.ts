@@ -3,7 +3,7 @@ import type { Channel, Meters } from './meters.ts'
 import type { Sms } from './sms.ts'
 import { inCallSpan } from './tracing.ts'
 
-/** Counts what is sent and what is refused. The errors of mail servers are not kept: they repeat addresses. */
+/** Counts what is sent and what is refused. */
 async function counted<T>(meters: Meters, channel: Channel, send: () => Promise<T>): Promise<T> {
   try {
     const answer = await inCallSpan(`send ${channel}`, send)

@@ -4,9 +4,10 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Kysely, type LogEvent, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import { checkEncoding } from './check-encoding.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Listener, type Listening, listenOnServer } from './listen.ts'
-import { type MigrateOptions, migrate } from './migrate.ts'
+import { type MigrateOptions, type MigrationConnection, migrate } from './migrate.ts'
 import { PreparingClient } from './prepared.ts'
 import { countQuery } from './request-cost.ts'
 import type { Schema } from './schema/schema.ts'
@@ -100,13 +101,12 @@ export async function migrateServer(connectionString: string, options?: MigrateO
   })
   try {
     await refusePooler(client)
-    await migrate(
-      {
-        exec: async (sql) => void (await client.query(sql)),
-        rows: async <T>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as T[],
-      },
-      options,
-    )
+    const connection: MigrationConnection = {
+      exec: async (sql) => void (await client.query(sql)),
+      rows: async <T>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as T[],
+    }
+    await checkEncoding(connection)
+    await migrate(connection, options)
   } finally {
     await client.end().catch(() => {})
   }

@@ -47,9 +47,13 @@ interface Connection {
   signal: AbortSignal
 }
 
-function request({ protocol, origin, pathname, search }: URL, { http, https, signal }: Connection) {
-  // Without user and password of the address.
-  const address = new URL(pathname + search, origin)
+function request(entered: URL, { http, https, signal }: Connection) {
+  const address = new URL(entered)
+  // Not sent to the other site.
+  address.username = ''
+  address.password = ''
+  address.hash = ''
+  const { protocol } = address
   const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg', 'accept-encoding': 'identity' }
   return new Promise<IncomingMessage>((resolve, reject) => {
     const sent =

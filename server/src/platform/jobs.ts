@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Clock, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
+import type { Clock as ProcessClock } from './clock.ts'
 import type { Database, Tx } from './db.ts'
 import { newId } from './ids.ts'
+import { JobError } from './job-error.ts'
 import type { Meters } from './meters.ts'
+import { OWN_OPTIONS, QUEUE_OPTIONS, queueOptions } from './queue-options.ts'
+import type { Secrets } from './secrets.ts'
 import { inSpan } from './tracing.ts'
 
 /** The name of a job and the type of its data. */
@@ -10,12 +14,16 @@ export interface JobKind<T extends object> {
   name: string
   /** Never set: carries the type of the data. */
   data?: T
+  /** What the queue gets in place of the data, and its handler understands. */
+  store?(data: T, using: { secrets: Secrets; now: Date }): object
 }
 
 export interface JobHandler<T extends object> {
   kind: JobKind<T>
   /** May run twice for one job (a crash in between): must be idempotent. */
   run(data: T): Promise<void>
+  /** A done job is deleted at once, because its data are about a person; others stay for a week. */
+  forgetsDone?: boolean
   /** A cron line: the job also runs on that schedule, once for all processes. */
   cron?: string
   /** In which the cron line is meant; UTC when absent. */
@@ -26,6 +34,7 @@ export interface JobHandler<T extends object> {
 export interface AnyJobHandler {
   kind: { name: string }
   run(data: object): Promise<void>
+  forgetsDone?: boolean
   cron?: string
   timeZone?: string
 }
@@ -36,18 +45,6 @@ export interface Jobs {
   /** Creates the queues and, unless `work` is false, starts the workers. Call it before any `enqueue`. */
   start(handlers: readonly AnyJobHandler[], options?: { work: boolean }): Promise<void>
   stop(): Promise<void>
-}
-
-/** Without a sign of its process for so long, a job runs again; otherwise only after a quarter of an hour. */
-const HEARTBEAT_SECONDS = 60
-
-/** Of every queue. */
-export const QUEUE_OPTIONS = {
-  retryLimit: 8,
-  retryDelay: 5,
-  retryBackoff: true,
-  retryDelayMax: 600,
-  heartbeatSeconds: HEARTBEAT_SECONDS,
 }
 
 /**
@@ -62,11 +59,17 @@ const steadyClock: Clock = {
   clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
 }
 
+interface JobsParts {
+  secrets: Secrets
+  clock: Pick<ProcessClock, 'now'>
+  meters?: Pick<Meters, 'countJob'>
+}
+
 /** pg-boss in the same database, with its own connections on a PostgreSQL server. */
 export async function openJobs(
   database: Pick<Database, 'jobStore'>,
   log: FastifyBaseLogger,
-  meters?: Pick<Meters, 'countJob'>,
+  { secrets, clock, meters }: JobsParts,
 ): Promise<Jobs> {
   const boss = new PgBoss({ ...database.jobStore, useListenNotify: true, clock: steadyClock })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
@@ -76,7 +79,10 @@ export async function openJobs(
   // A queue must exist before a job is inserted, also when its handler runs in another process.
   async function ensureQueue(name: string) {
     if (known.has(name)) return
-    await boss.createQueue(name, QUEUE_OPTIONS)
+    await boss.createQueue(name, queueOptions(name))
+    // Creating changes nothing of a queue that an earlier version has made with other options.
+    const own = OWN_OPTIONS[name]
+    if (own) await boss.updateQueue(name, own)
     // pg-boss reads a queue's settings at first use. Inside a transaction on the only embedded connection that
     // read would never return, so it happens here.
     await boss.findJobs(name, { id: newId() })
@@ -91,14 +97,36 @@ export async function openJobs(
       return { id: job.id, status: 'completed' }
     } catch (error) {
       meters?.countJob(kind.name, false)
+      const output = { message: String(error) }
+      if (error instanceof JobError && error.isLasting && job.retryCount >= QUEUE_OPTIONS.retryLimit) {
+        log.error({ err: error, job: kind.name }, 'job failed for a reason that lasts, it is given up')
+        // There is no queue of dead letters: it fails without another try.
+        return { id: job.id, status: 'deadletter', output }
+      }
       log.warn({ err: error, job: kind.name }, 'job failed, it will be retried')
-      return { id: job.id, status: 'failed', output: { message: String(error) } }
+      return { id: job.id, status: 'failed', output }
     }
+  }
+
+  /** What cannot be deleted now is deleted with all others, after a week. */
+  async function forget(name: string, results: JobResult[]): Promise<void> {
+    const done = results.filter(({ status }) => status === 'completed').map(({ id }) => id)
+    if (done.length === 0) return
+    await boss
+      .deleteJob(name, done)
+      .catch((error: unknown) => log.warn({ err: error }, 'jobs stay in the queue'))
+  }
+
+  async function runBatch(handler: AnyJobHandler, batch: Job<object>[]): Promise<JobResult[]> {
+    const results = await Promise.all(batch.map((job) => runJob(handler, job)))
+    if (handler.forgetsDone) await forget(handler.kind.name, results)
+    return results
   }
 
   return {
     async enqueue(tx, kind, data, options = {}) {
-      await boss.send(kind.name, data, {
+      const stored = kind.store ? kind.store(data, { secrets, now: clock.now() }) : data
+      await boss.send(kind.name, stored, {
         db: fromKysely(tx),
         ...(options.startAfter && { startAfter: options.startAfter }),
       })
@@ -111,7 +139,7 @@ export async function openJobs(
         // After a full batch the next one is fetched at once.
         const options = { pollingIntervalSeconds: 2, batchSize: 10, burstWhenBatchFull: true } as const
         await boss.work<object>(name, { ...options, perJobResults: true }, (batch) =>
-          Promise.all(batch.map((job) => runJob(handler, job))),
+          runBatch(handler, batch),
         )
         if (handler.cron) await boss.schedule(name, handler.cron, {}, { tz: handler.timeZone ?? 'UTC' })
       }

@@ -29,6 +29,7 @@ export interface MailContent {
   /** Link to unsubscribe. */
   leave?: Link
   headers?: Record<string, string>
+  usableMinutes?: number
 }
 
 const INK = '#0b3b47'
@@ -150,5 +151,6 @@ export function layoutMail(input: MailContent, { businessName }: { businessName:
       'Auto-Submitted': 'auto-generated',
       ...content.headers,
     },
+    ...(content.usableMinutes !== undefined && { usableMinutes: content.usableMinutes }),
   }
 }

@@ -3,9 +3,14 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as Nodemailer from 'nodemailer'
 import type { SendMailOptions, Transporter } from 'nodemailer'
+import type { Clock } from './clock.ts'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
-import type { JobHandler, JobKind, Jobs } from './jobs.ts'
+import type { AnyJobHandler, JobHandler, JobKind, Jobs } from './jobs.ts'
+import { MailError } from './mail-error.ts'
+import { loadOnce } from './once.ts'
+import { openMail, type StoredMail, sealMail } from './sealed-mail.ts'
+import type { Secrets } from './secrets.ts'
 
 export interface Mail {
   /** Null for an account without an e-mail address: nothing is sent. */
@@ -14,6 +19,8 @@ export interface Mail {
   text: string
   html: string
   headers?: Record<string, string>
+  /** So many minutes after it was enqueued it is of no more use, as its link ends: it is not sent any more. */
+  usableMinutes?: number
 }
 
 /** A mail with an id that stays the same when it is sent again, so that receivers can drop duplicates. */
@@ -23,7 +30,7 @@ interface AddressedMail extends Mail {
 }
 
 export interface Mailer {
-  /** What the mail server answered. Rejects when it did not accept the mail. */
+  /** What the mail server answered. Rejects with MailError when it did not accept the mail. */
   send(mail: AddressedMail): Promise<string>
 }
 
@@ -42,15 +49,8 @@ interface MailConfig {
 }
 
 /** A transport that is made, and its library loaded, for the first mail. */
-function openTransport<T>(
-  make: (library: typeof Nodemailer) => Transporter<T>,
-): () => Promise<Transporter<T>> {
-  let transport: Promise<Transporter<T>> | undefined
-  return () => {
-    transport ??= import('nodemailer').then(make)
-    return transport
-  }
-}
+const openTransport = <T>(make: (library: typeof Nodemailer) => Transporter<T>) =>
+  loadOnce(async () => make(await import('nodemailer')))
 
 /** Writes a mail to the mailbox folder; `id` becomes the name of the file. */
 export type Mailbox = (id: string, envelope: SendMailOptions) => Promise<void>
@@ -72,14 +72,23 @@ export function openMailbox(dataDir: string): Mailbox {
 
 /** Sends over SMTP if a server is set, else writes to the mailbox folder. */
 export function openMailer(config: MailConfig): Mailer {
-  const envelope = ({ id, ...mail }: AddressedMail) => {
+  const envelope = ({ id, usableMinutes: _, ...mail }: AddressedMail) => {
     const { email: replyTo } = config.contact
     return { ...mail, from: config.mailFrom, ...(replyTo && { replyTo }), messageId: `<${id}@jhilik>` }
   }
   const { smtpUrl } = config
   if (smtpUrl) {
     const transport = openTransport(({ createTransport }) => createTransport(smtpUrl))
-    return { send: async (mail) => (await (await transport()).sendMail(envelope(mail))).response }
+    return {
+      async send(mail) {
+        const smtp = await transport()
+        try {
+          return (await smtp.sendMail(envelope(mail))).response
+        } catch (error) {
+          throw new MailError(error as Error)
+        }
+      },
+    }
   }
   const deliver = openMailbox(config.dataDir)
   return {
@@ -90,18 +99,27 @@ export function openMailer(config: MailConfig): Mailer {
   }
 }
 
-const sendMail: JobKind<AddressedMail> = { name: 'send-mail' }
+const sendMail: JobKind<AddressedMail> = { name: 'send-mail', store: sealMail }
 
-/** Sends the mail after the transaction is committed, with retries while the mail server is unavailable. */
+/** Sends the mail after the transaction is committed, with retries for a day while the mail server is unavailable. */
 export async function enqueueMail(jobs: Jobs, tx: Tx, { to, ...mail }: Mail): Promise<void> {
   if (to !== null) await jobs.enqueue(tx, sendMail, { ...mail, to, id: newId() })
 }
 
-export const mailJobs = (mailer: Mailer): JobHandler<AddressedMail>[] => [
-  {
-    kind: sendMail,
-    async run(mail) {
-      await mailer.send(mail)
+interface MailJobsParts {
+  mailer: Mailer
+  secrets: Secrets
+  clock: Pick<Clock, 'now'>
+}
+
+export function mailJobs({ mailer, secrets, clock }: MailJobsParts): AnyJobHandler[] {
+  const send: JobHandler<StoredMail<AddressedMail>> = {
+    kind: { name: sendMail.name },
+    forgetsDone: true,
+    async run(stored) {
+      const { mail, expiresAt } = openMail(stored, secrets)
+      if (expiresAt === null || expiresAt > clock.now()) await mailer.send(mail)
     },
-  },
-]
+  }
+  return [send]
+}

@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { loadOnce } from './once.ts'
 
 export interface OpenIdClient {
   issuer: string
@@ -40,24 +41,16 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 /** A provider whose own metadata is read when it is first needed, and again until it answers. */
 export function openOpenId({ issuer, clientId, clientSecret }: OpenIdClient): OpenIdProvider {
-  let discovered: Promise<client.Configuration> | null = null
-
-  function discover(): Promise<client.Configuration> {
-    discovered ??= client
-      .discovery(new URL(issuer), clientId, clientSecret, undefined, {
-        timeout: TIMEOUT_SECONDS,
-        // Signatures are checked, though the token comes straight from the provider.
-        execute: [
-          client.enableNonRepudiationChecks,
-          ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
-        ],
-      })
-      .catch((error) => {
-        discovered = null
-        throw error
-      })
-    return discovered
-  }
+  const discover = loadOnce(() =>
+    client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      // Signatures are checked, though the token comes straight from the provider.
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+      ],
+    }),
+  )
 
   return {
     issuer,

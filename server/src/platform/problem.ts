@@ -65,6 +65,8 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   slots_one_per_start: 'slot_overlap',
   idempotency_keys_pkey: 'idempotency_key_reused',
   users_email_unique: 'email_taken',
+  identities_pkey: 'request_in_progress',
+  identities_one_per_provider: 'request_in_progress',
   passkeys_credential_id_unique: 'passkey_known',
   users_deleted_gets_nothing: 'not_signed_in',
   payment_attempts_one_open: 'request_in_progress',
@@ -104,7 +106,8 @@ export function problemOfDatabaseError(error: unknown): Problem | undefined {
   }
   // A zero byte in a text: valid in JSON, impossible in PostgreSQL.
   if (code === '22021' || code === '22P05') return problem('malformed_request', { cause: error })
-  const isUnavailable = code !== undefined && (/^(08|57P|53)/.test(code) || UNREACHABLE.has(code))
+  // 57014: the statement took too long.
+  const isUnavailable = code !== undefined && (/^(08|57P|57014|53)/.test(code) || UNREACHABLE.has(code))
   const message = error instanceof Error ? error.message : ''
   if (
     isUnavailable ||

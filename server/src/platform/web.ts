@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { SERVER_FOLDER } from './folders.ts'
 import { type App, sendNotFound } from './http.ts'
+import { loadOnce } from './once.ts'
 import type { ReadCache } from './read-cache/read-cache.ts'
 import { type Render, sendPage } from './render-page.ts'
 import { WORKER_POLICY } from './security.ts'
@@ -75,11 +76,10 @@ async function openBuiltRenderer(app: App): Promise<Renderer | null> {
       if (/\bsw\.js(\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
-  let loading: Promise<Render> | undefined
-  const load = () => {
-    loading ??= import(pathToFileURL(serverBundle).href).then(({ render }: { render: Render }) => render)
-    return loading
-  }
+  const load = loadOnce(async () => {
+    const { render }: { render: Render } = await import(pathToFileURL(serverBundle).href)
+    return render
+  })
   // Loaded at start, so that the first visitor does not wait.
   app.addHook('onListen', () => void load().catch((error) => app.log.error({ err: error }, 'web bundle')))
   return { load }

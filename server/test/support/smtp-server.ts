@@ -10,6 +10,8 @@ export interface MailServer {
   busy: boolean
   /** How many mails were refused because of that. */
   refused: number
+  /** While set, a mail to this address is refused with this code. The answer repeats the address. */
+  unwanted: { address: string; code: number } | null
   close(): Promise<void>
 }
 
@@ -20,6 +22,11 @@ export async function startMailServer(password?: string): Promise<MailServer> {
     allowInsecureAuth: true,
     onAuth: (login, _session, done) =>
       login.password === password ? done(null, { user: 'shop' }) : done(new Error('Wrong password')),
+    onRcptTo({ address }, _session, done) {
+      if (mails.unwanted?.address !== address) return done()
+      const { code: responseCode } = mails.unwanted
+      done(Object.assign(new Error(`5.1.1 <${address}> is not known here`), { responseCode }))
+    },
     onData(stream, _session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -40,6 +47,7 @@ export async function startMailServer(password?: string): Promise<MailServer> {
     taken: [],
     busy: false,
     refused: 0,
+    unwanted: null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return mails

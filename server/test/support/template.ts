@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { openJobs } from '../../src/platform/jobs.ts'
 
@@ -15,6 +16,9 @@ declare module 'vitest' {
 
 /** Brings the job queue's own tables into the template too: making them takes longer than most tests. */
 export async function addJobTables(database: Database): Promise<void> {
-  const jobs = await openJobs(database, Fastify({ logger: false }).log)
+  const jobs = await openJobs(database, Fastify({ logger: false }).log, {
+    secrets: [new Uint8Array(32)],
+    clock: systemClock,
+  })
   await jobs.stop()
 }

@@ -1,6 +1,6 @@
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
-import { QUEUE_OPTIONS } from '../jobs.ts'
 import type { MigrationConnection } from '../migrate.ts'
+import { queueOptions } from '../queue-options.ts'
 import { jobSchema, type WaitingJob } from './format.ts'
 
 export interface JobLoader {
@@ -37,7 +37,7 @@ export function openJobLoader(connection: MigrationConnection): JobLoader {
       const boss = await started
       const jobs = lines.map((line): WaitingJob => jobSchema.parse(JSON.parse(line)))
       for (const [name, ofQueue] of Map.groupBy(jobs, (job) => job.name)) {
-        if (!queues.has(name)) await boss.createQueue(name, QUEUE_OPTIONS)
+        if (!queues.has(name)) await boss.createQueue(name, queueOptions(name))
         queues.add(name)
         await boss.insert(
           name,

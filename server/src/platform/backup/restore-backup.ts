@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkEncoding } from '../check-encoding.ts'
 import { openTransactions } from '../db.ts'
 import type { Migration } from '../migration-files.ts'
 import { readMigrations } from '../migration-files.ts'
@@ -44,7 +45,10 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   const database = await openTransactions({ databaseUrl, dataDir })
   let succeeded = false
   try {
-    await database.run('read', checkEmpty)
+    await database.run('read', async (connection) => {
+      await checkEncoding(connection)
+      await checkEmpty(connection)
+    })
     const generated = await readGeneratedSecret(dataDir)
     const keepsSecret = generated === null || !generated.equals(target.secrets[0])
     const staged = target.files ? await stageFiles(dataDir, { keepsSecret }) : null
