@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { arriveRegistered, arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
+import {
+  arriveRegistered,
+  arriveSignedIn,
+  newAccount,
+  registerConfirmed,
+  signInByCall,
+} from './support/accounts.ts'
 import { asAdmin, listServices } from './support/api.ts'
 import { drawPng } from './support/draw-png.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
@@ -70,7 +76,7 @@ test.describe('people', () => {
     checkScreen,
   }) => {
     const account = newAccount('Selim Reza')
-    await register(request, account)
+    await registerConfirmed(request, account)
     const { user } = await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto(`${people}?q=${account.email}`)
     const row = page.getByRole('row').filter({ hasText: account.email })

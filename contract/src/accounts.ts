@@ -78,6 +78,13 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
+/** As staff see them. */
+export const listedUserSchema = userSchema.extend({
+  /** Whether its owner has proved to read the mails of the address. */
+  emailVerified: z.boolean(),
+})
+export type ListedUser = z.infer<typeof listedUserSchema>
+
 /** `POST /auth/password/forgotten`: a mail with a link to choose a new password. */
 export const forgottenPasswordRequestSchema = z.object({ email: requiredEmailSchema })
 export type ForgottenPasswordRequest = z.infer<typeof forgottenPasswordRequestSchema>
@@ -106,7 +113,7 @@ export const userResponseSchema = success(userSchema)
 export const signupResponseSchema = success(userSchema.extend({ accessToken: z.string() })).extend({
   token: z.string(),
 })
-export const userListResponseSchema = successList(userSchema)
+export const userListResponseSchema = successList(listedUserSchema)
 
 /** `q` is searched in names, email addresses and phone numbers. */
 export const userListQuerySchema = pageQuerySchema.extend({

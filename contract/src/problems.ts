@@ -141,6 +141,11 @@ export const problems = {
     status: 409,
     message: 'This account has no email address. Admins need one, because they log in with a password.',
   },
+  admin_needs_verified_email: {
+    status: 409,
+    message:
+      'Nobody has confirmed the email address of this account, so it may be another person’s. Its owner confirms it by choosing a new password by mail.',
+  },
   no_text_messages: { status: 409, message: 'No provider of text messages is set.' },
   no_mail_server: { status: 409, message: 'No mail server is set.' },
   setup_closed: { status: 409, message: 'The set-up is over: there is an owner already. Please log in.' },
@@ -189,6 +194,10 @@ export const problems = {
     status: 503,
     message:
       'The payment service cannot be reached right now. Your slot is held; please try again in a moment.',
+  },
+  uploads_busy: {
+    status: 503,
+    message: 'Many pictures are being uploaded right now. Please try again in a moment.',
   },
   temporarily_unavailable: {
     status: 503,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { userSchema } from './accounts.ts'
+import { listedUserSchema } from './accounts.ts'
 import { MAX_USER_NOTE_LENGTH } from './constants.ts'
 import { success } from './envelope.ts'
 import { savedVehicleSchema } from './garage.ts'
 import * as messages from './validation.ts'
 
 /** `GET /auth/users/{id}`: one user as staff see them. */
-export const userDetailSchema = userSchema.extend({
+export const userDetailSchema = listedUserSchema.extend({
   /** Written by staff for staff; empty when there is none. The user never sees it. */
   note: z.string(),
   /** The garage, the default one first. */

@@ -44,7 +44,7 @@ export async function startNew(settings: Record<string, string> = {}): Promise<N
   }
 }
 
-/** The same with one account, its owner's, which `make-admin` made an admin. */
+/** The same with one account, its owner's, which `make-admin` made an admin. The password is chosen again by its link. */
 export async function startEmpty(settings: Record<string, string> = {}): Promise<RunningServer> {
   const business = await startNew({
     // Required without the sandbox; no test pays here.
@@ -59,6 +59,17 @@ export async function startEmpty(settings: Record<string, string> = {}): Promise
   })
   if (!answer.ok) throw new Error(`The owner could not sign up: ${await answer.text()}`)
   const env = { ...process.env, ...business.env }
-  await promisify(execFile)(process.execPath, [program, OWNER.email], { env })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, OWNER.email, '--confirm-address'],
+    { env },
+  )
+  const token = /\/reset-password\S*#(\S+)/.exec(stdout)?.[1]
+  const chosen = await fetch(`${business.url}/api/auth/password/reset`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, password: OWNER.password }),
+  })
+  if (!chosen.ok) throw new Error(`The owner could not choose a password: ${await chosen.text()}`)
   return business
 }

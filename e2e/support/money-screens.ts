@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, request } from '@playwright/test'
-import { newAccount, register, signInByCall } from './accounts.ts'
+import { newAccount, registerConfirmed, signInByCall } from './accounts.ts'
 import { asAdmin, dayFromNow, holdSlot } from './api.ts'
 import { ofAdmin, type Screen, settle, tokenOf, visit } from './screens.ts'
 
@@ -72,7 +72,7 @@ async function openMoneyWithCash(page: Page) {
   const account = newAccount('রফিক মিয়া')
   // Without the cookies of the page: signing up ends the sign-in whose cookie it replaces.
   const elsewhere = await request.newContext({ baseURL: new URL(page.url()).origin })
-  const { user } = await register(elsewhere, account)
+  const { user } = await registerConfirmed(elsewhere, account)
   const headers = { authorization: `Bearer ${await tokenOf(page)}` }
   const data = { role: 'admin', duty: 'dispatcher' }
   const path = `/api/auth/users/${(user as { sub: string }).sub}`

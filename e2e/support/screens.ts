@@ -1,7 +1,7 @@
 import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { expect, type Page, request } from '@playwright/test'
-import { newAccount, register } from './accounts.ts'
+import { newAccount, registerConfirmed } from './accounts.ts'
 import { dayFromNow, holdSlot, listServices, newPhone } from './api.ts'
 import { freeSlot } from './free-slots.ts'
 
@@ -141,11 +141,12 @@ const visitFirst = (list: string, path: (id: string) => string) => async (page: 
 async function openHistory(page: Page) {
   // Without the cookies of the page: signing up ends the sign-in whose cookie it replaces.
   const elsewhere = await request.newContext({ baseURL: new URL(page.url()).origin })
-  const { user } = await register(elsewhere, newAccount())
+  const { user } = await registerConfirmed(elsewhere, newAccount())
   await elsewhere.dispose()
   const headers = { authorization: `Bearer ${await tokenOf(page)}` }
   for (const role of ['admin', 'user']) {
-    await page.request.patch(`/api/auth/users/${(user as { sub: string }).sub}`, { headers, data: { role } })
+    const path = `/api/auth/users/${(user as { sub: string }).sub}`
+    expect((await page.request.patch(path, { headers, data: { role } })).status()).toBe(200)
   }
   const slot = await freeSlot(page.request, 'Headlight Restoration', dayFromNow(2))
   const { bookingId, paymentUrl } = await holdSlot(page.request, await tokenOf(page), slot)

@@ -5,9 +5,12 @@ import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf as loginCodeOf } from '../src/features/login-codes/rules.ts'
 import { addMinutes } from '../src/platform/clock.ts'
+import { problemOfDatabaseError } from '../src/platform/problem.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { confirmAddress } from './support/confirm-address.ts'
 import { type OpenIdServer, startOpenIdServer } from './support/openid-server.ts'
+import { mailsTo } from './support/queued-mails.ts'
 import { codeOf, enterCode, setUpApp } from './support/second-factors.ts'
 
 let app: TestApp
@@ -110,11 +113,7 @@ describe('signing in with Google', () => {
 
   it('links the account of the address when that is verified', async () => {
     const who = await app.signIn()
-    await app.ctx.db
-      .updateTable('users')
-      .set({ email_verified_at: new Date() })
-      .where('id', '=', who.user.sub)
-      .execute()
+    await confirmAddress(app, who)
     const { token } = await signIn(newPerson({ email: who.user.email.toUpperCase() }))
     expect(claimsOf(token).sub).toBe(who.user.sub)
     expect(await own(token)).toMatchObject({ hasPassword: true, hasGoogle: true })
@@ -248,6 +247,16 @@ describe('Google on the page of the account', () => {
     })
     return comeBack(await goFrom(start.body.data.url, cookieOf(start, 'jhilik_google')))
   }
+  const googleChangesOf = async ({ user }: SignedIn) => {
+    const rows = await app.ctx.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', user.sub)
+      .where('action', 'like', 'user.google%')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ action }) => action)
+  }
   const unlink = ({ token }: Pick<SignedIn, 'token'>) =>
     app.request('DELETE', '/api/auth/google/link', { token })
 
@@ -261,14 +270,7 @@ describe('Google on the page of the account', () => {
     expect(claimsOf((await signIn(person)).token).sub).toBe(who.user.sub)
     expect([(await unlink(who)).status, (await unlink(who)).status]).toEqual([200, 200])
     expect((await own(who.token)).hasGoogle).toBe(false)
-    const actions = await app.ctx.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('subject_id', '=', who.user.sub)
-      .where('action', 'like', 'user.google%')
-      .orderBy('id')
-      .execute()
-    expect(actions.map(({ action }) => action)).toEqual(['user.google_linked', 'user.google_unlinked'])
+    expect(await googleChangesOf(who)).toEqual(['user.google_linked', 'user.google_unlinked'])
   })
 
   it('is not linked to who is logged out meanwhile, and ends when the owner of the address comes', async () => {
@@ -293,6 +295,33 @@ describe('Google on the page of the account', () => {
     expect(login.status).toBe(200)
     expect(claimsOf((await signIn(person)).token).sub).not.toBe(squatter.user.sub)
   })
+
+  it('ends too when the owner of the address chooses a new password by mail', async () => {
+    const squatter = await app.signIn()
+    const { sub, email } = squatter.user
+    const person = newPerson()
+    await link(squatter, person)
+    await app.runJob('send-reset-link', { email, locale: 'en' })
+    const token = /#([\w.-]+)/.exec((await mailsTo(app, email)).at(-1)?.text ?? '')?.[1]
+    const body = { token, password: 'Monsoon-rain-8' }
+    expect((await app.request('POST', '/api/auth/password/reset', { body })).status).toBe(200)
+    expect(claimsOf((await signIn(person)).token).sub).not.toBe(sub)
+    expect((await own((await app.logIn({ email, password: body.password })).token)).hasGoogle).toBe(false)
+  })
+
+  it('is replaced by the one that gives out the verified address of the account', async () => {
+    const who = await app.signIn()
+    await confirmAddress(app, who)
+    const [work, home] = [newPerson(), newPerson({ email: who.user.email })]
+    await link(who, work)
+    const returns = [await goToProvider(home), await goToProvider(home)]
+    const both = await Promise.all(returns.map(comeBack))
+    expect(both.map(({ location }) => location)).toEqual(Array(2).fill('/login?google=done&from=%2F'))
+    expect(both.map(({ token }) => claimsOf(token).sub)).toEqual([who.user.sub, who.user.sub])
+    expect(claimsOf((await signIn({ ...home, email: 'later@test.example' })).token).sub).toBe(who.user.sub)
+    expect(claimsOf((await signIn(work)).token).sub).not.toBe(who.user.sub)
+    expect(await googleChangesOf(who)).toEqual(['user.google_linked', 'user.google_linked'])
+  })
 })
 
 it('without settings nobody is sent away, and whatever comes back is answered', async () => {
@@ -308,13 +337,26 @@ it('without settings nobody is sent away, and whatever comes back is answered', 
   }
 })
 
+it('a second identity of a provider that reaches the database is a conflict', async () => {
+  const { user } = await app.signIn()
+  const insert = () =>
+    app.ctx.db
+      .insertInto('identities')
+      .values({
+        issuer: 'https://one.example',
+        subject: randomUUID(),
+        user_id: user.sub,
+        linked_at: new Date(),
+      })
+      .execute()
+  await insert()
+  const error = await insert().catch((reason: unknown) => reason)
+  expect(problemOfDatabaseError(error)).toMatchObject({ status: 409, code: 'request_in_progress' })
+})
+
 it('an account with a second factor is asked for it, with a ticket that is in no log', async () => {
   const who = await app.signIn()
-  await app.ctx.db
-    .updateTable('users')
-    .set({ email_verified_at: new Date() })
-    .where('id', '=', who.user.sub)
-    .execute()
+  await confirmAddress(app, who)
   const { key } = await setUpApp(app, who)
   const { location, token } = await signIn(newPerson({ email: who.user.email }))
   const [path, ticket = ''] = (location ?? '').split('#')

@@ -152,7 +152,7 @@ function codeOf(status: number | undefined): string | undefined {
   if (status === 400) return expect.stringMatching(/^(invalid_input|passkey_refused)$/)
   if (status === 409)
     return expect.stringMatching(
-      /^(code_ended|setup_ended|no_second_factor|log_in_again|setup_closed|no_mail_server)$/,
+      /^(code_ended|setup_ended|no_second_factor|log_in_again|setup_closed|no_mail_server|link_of_other_account)$/,
     )
   if (status === 415) return 'not_a_picture'
   return status === 404 ? 'not_found' : undefined

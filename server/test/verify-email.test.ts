@@ -22,8 +22,8 @@ async function signUp(headers: Record<string, string> = {}) {
   return { email, id: answer.body.data._id, token: answer.body.token ?? '' }
 }
 
-const verify = (token: string | undefined) =>
-  app.request<Answer>('POST', '/api/auth/email/verify', { body: { token } })
+const verify = (link: string | undefined, token?: string) =>
+  app.request<Answer>('POST', '/api/auth/email/verify', { body: { token: link }, ...(token && { token }) })
 const askAgain = (token: string) => app.request<Answer>('POST', '/api/auth/email/verification', { token })
 const accountOf = async (token: string) =>
   (await app.request<Answer>('GET', '/api/auth/account', { token })).body.data
@@ -41,9 +41,9 @@ describe('the e-mail address of an account', () => {
     const [mail] = await mailsTo(app, email)
     expect(mail?.subject).toBe('Confirm your email for Jhilik')
     const link = tokenIn(mail?.text)
-    expect((await verify(link)).status).toBe(200)
+    expect((await verify(link, token)).status).toBe(200)
     expect(await accountOf(token)).toEqual({ ...open, emailVerified: true })
-    expect((await verify(link)).status).toBe(404)
+    expect((await verify(link, token)).status).toBe(404)
     expect((await askAgain(token)).status).toBe(200)
     expect(await mailsTo(app, email)).toHaveLength(1)
   })
@@ -51,16 +51,29 @@ describe('the e-mail address of an account', () => {
   it('is not verified by a link that is forged, a day old, or of another address', async () => {
     const { email, id, token } = await signUp()
     const link = await linkFor(email)
-    expect((await verify(`${link?.slice(0, -3)}AAA`)).status).toBe(404)
+    expect((await verify(`${link?.slice(0, -3)}AAA`, token)).status).toBe(404)
     const change = (to: string) =>
       app.ctx.db.updateTable('users').set({ email: to }).where('id', '=', id).execute()
     await change(`${randomUUID()}@test.example`)
-    expect((await verify(link)).status).toBe(404)
+    expect((await verify(link, token)).status).toBe(404)
     await change(email)
     minutesLater(24 * 60 + 1)
-    expect((await verify(link)).status).toBe(404)
+    const body = { email, password: 'Monsoon-rain-8' }
+    const later = await app.request<Answer>('POST', '/api/auth/login', { body })
+    expect((await verify(link, later.body.token)).status).toBe(404)
     app.clock.set(new Date())
     expect(await accountOf(token)).toMatchObject({ emailVerified: false })
+  })
+
+  it('is verified only for who is signed in to the account', async () => {
+    const squatter = await signUp()
+    const link = await linkFor(squatter.email)
+    const owner = await signUp()
+    expect((await verify(link)).status).toBe(401)
+    const refused = await verify(link, owner.token)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'link_of_other_account' } })
+    expect(await accountOf(squatter.token)).toMatchObject({ emailVerified: false })
+    expect(await accountOf(owner.token)).toMatchObject({ emailVerified: false })
   })
 
   it('gets another link at most once in five minutes, in the language of the page', async () => {

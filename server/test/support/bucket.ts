@@ -12,6 +12,8 @@ export interface Bucket {
   /** While it is set every call is answered with this status. */
   fault: number | null
   refused: string[]
+  /** What a call waits for before it is answered, by its method. */
+  wait: ((method: string) => Promise<void>) | null
   close(): Promise<void>
 }
 
@@ -63,11 +65,17 @@ function listOf(names: string[], query: URLSearchParams): Buffer {
 }
 
 export async function startBucket(): Promise<Bucket> {
-  const bucket: Omit<Bucket, 'url' | 'close'> = { objects: new Map(), fault: null, refused: [] }
+  const bucket: Omit<Bucket, 'url' | 'close'> = {
+    objects: new Map(),
+    fault: null,
+    refused: [],
+    wait: null,
+  }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    request.on('end', async () => {
+      await bucket.wait?.(request.method ?? '')
       const body = Buffer.concat(chunks)
       const answer = (status: number, content?: Buffer, type = 'application/xml') =>
         response.writeHead(status, { 'content-type': type }).end(content)

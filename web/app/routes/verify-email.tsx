@@ -6,7 +6,10 @@ import { AuthFrame } from '../features/accounts/auth-page.tsx'
 import { usePasswordProblem } from '../features/accounts/use-password-problem.ts'
 import { isApiError } from '../lib/http/api-error.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { useProblemMessage } from '../lib/language/translated.ts'
 import { unlistedPage } from '../lib/page/page-title.ts'
+import { toLogin } from '../lib/session/login-link.ts'
+import { useSessionReady, useUser } from '../lib/session/use-session.ts'
 import { useHydrated } from '../startup/use-hydrated.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -29,13 +32,18 @@ export default function VerifyEmail() {
 function VerifyEmailPage() {
   const t = useTranslations('auth.verify')
   const problemOf = usePasswordProblem()
-  const token = useLocation().hash.slice(1)
+  const problemMessage = useProblemMessage()
+  const location = useLocation()
+  const token = location.hash.slice(1)
+  const ready = useSessionReady()
+  const user = useUser()
   const hydrated = useHydrated()
   const [outcome, setOutcome] = useState<'done' | 'invalid' | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const state = outcome ?? (hydrated && !token ? 'invalid' : 'open')
+  const state = outcome ?? (hydrated && !token ? 'invalid' : ready && !user ? 'visitor' : 'open')
   const texts = {
+    visitor: { title: t('title'), purpose: t('loginFirst') },
     open: { title: t('title'), purpose: t('text') },
     done: { title: t('doneTitle'), purpose: t('done') },
     invalid: { title: t('invalidTitle'), purpose: t('invalid') },
@@ -50,6 +58,7 @@ function VerifyEmailPage() {
     } catch (error) {
       console.error('The address was not confirmed', error)
       if (isApiError(error, 'not_found')) setOutcome('invalid')
+      else if (isApiError(error, 'link_of_other_account')) setProblem(problemMessage(error))
       else setProblem(problemOf(error))
     } finally {
       setBusy(false)
@@ -69,13 +78,13 @@ function VerifyEmailPage() {
           {problem}
         </Alert>
       )}
-      {state === 'open' ? (
-        <Button size="lg" busy={busy} disabled={!hydrated} onClick={confirm}>
+      {state === 'visitor' && <ButtonLink {...toLogin(location)}>{t('login')}</ButtonLink>}
+      {state === 'open' && (
+        <Button size="lg" busy={busy} disabled={!ready} onClick={confirm}>
           {t('submit')}
         </Button>
-      ) : (
-        <ButtonLink to="/">{t('home')}</ButtonLink>
       )}
+      {(state === 'done' || state === 'invalid') && <ButtonLink to="/">{t('home')}</ButtonLink>}
     </AuthFrame>
   )
 }

@@ -4,6 +4,8 @@ export const common: typeof English = {
   ui: {
     ok: 'ঠিক আছে',
     close: 'বন্ধ করুন',
+    partFailed: 'পেজের এই অংশটি আনা যায়নি। ইন্টারনেট সংযোগ দেখে পেজটি আবার খুলুন।',
+    reload: 'আবার খুলুন',
     showPassword: 'পাসওয়ার্ড দেখুন',
     capsLock: 'ক্যাপস লক চালু আছে।',
     notifications: 'নোটিফিকেশন',
@@ -11,6 +13,7 @@ export const common: typeof English = {
   pickers: {
     datePlaceholder: 'মাস/দিন/বছর',
     dateInvalid: 'তারিখটি ঠিক নয়।',
+    dateTooEarly: '{date} বা তার পরের কোনো দিন বেছে নিন।',
     chooseDate: 'তারিখ বেছে নিন',
     changeDate: 'তারিখ বদলান, {date}',
     calendar: 'ক্যালেন্ডার',

@@ -133,6 +133,9 @@ export const auth = {
     title: 'Confirm your email',
     text: 'One more press, and we know that the address is yours.',
     submit: 'Confirm my email',
+    loginFirst:
+      'Please log in to your account, which brings you back here. If you have not opened one, somebody mistyped their address: there is nothing to do.',
+    login: 'Log in',
     doneTitle: 'Your email is confirmed',
     done: 'Thank you. There is nothing more to do.',
     invalidTitle: 'This link does not work any more',

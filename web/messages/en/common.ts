@@ -2,6 +2,9 @@ export const common = {
   ui: {
     ok: 'OK',
     close: 'Close',
+    partFailed:
+      'This part of the page could not be loaded. Please check your connection and reload the page.',
+    reload: 'Reload',
     showPassword: 'Show password',
     capsLock: 'Caps Lock is on.',
     notifications: 'Notifications',
@@ -9,6 +12,7 @@ export const common = {
   pickers: {
     datePlaceholder: 'MM/DD/YYYY',
     dateInvalid: 'Date input not valid.',
+    dateTooEarly: 'Please choose {date} or later.',
     chooseDate: 'Choose a date',
     changeDate: 'Change the date, {date}',
     calendar: 'Calendar',

@@ -11,6 +11,6 @@ export function accountsJobs(ctx: Context): AnyJobHandler[] {
   return [
     { kind: deleteOldSignInsJob, cron: '17 3 * * *', run: () => deleteOldSignIns(ctx) },
     { kind: sendEmailChangeJob, run: (asked: AskedEmailChange) => sendEmailChange(ctx, asked) },
-    { kind: sendResetLinkJob, run: (asked: AskedReset) => sendResetLink(ctx, asked) },
+    { kind: sendResetLinkJob, forgetsDone: true, run: (asked: AskedReset) => sendResetLink(ctx, asked) },
   ]
 }

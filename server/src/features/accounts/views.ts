@@ -1,4 +1,4 @@
-import type { User, UserListQuery } from '@jhilik/contract/accounts.ts'
+import type { ListedUser, User, UserListQuery } from '@jhilik/contract/accounts.ts'
 import { dutiesWith, type Permission } from '@jhilik/contract/duties.ts'
 import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import type { SignIn } from '@jhilik/contract/sign-ins.ts'
@@ -46,6 +46,11 @@ export function toUser(row: Pick<Selectable<UsersTable>, UserColumns>): User {
   }
 }
 
+export const toListedUser = (row: Selectable<UsersTable>): ListedUser => ({
+  ...toUser(row),
+  emailVerified: row.email_verified_at !== null,
+})
+
 /** Newest first; with `q` those in whose name, addresses and phone number all of its words are contained. */
 export async function listUsers(db: Db, { limit, cursor, q, role, active }: UserListQuery) {
   const size = pageLimit(limit)
@@ -74,7 +79,7 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
     )
   }
   const { page, nextCursor } = toPage(await query.execute(), size, ageCursor)
-  return { users: page.map(toUser), nextCursor }
+  return { users: page.map(toListedUser), nextCursor }
 }
 
 /** For staff: with their note and the user's garage. */
@@ -85,7 +90,7 @@ export async function findUser(db: Db, id: string): Promise<UserDetail | undefin
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...toUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
+  return row && { ...toListedUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
 }
 
 /** Address and language for mails to an account. The address is null if it has none, the language until known. */

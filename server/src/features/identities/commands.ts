@@ -7,9 +7,14 @@ export async function lockOwnerOf(tx: Tx, identity: Identity): Promise<string | 
   return loadOwner(tx, identity)
 }
 
-/** The identity must be locked, and the user too. */
-export async function linkIdentity(tx: Tx, identity: Identity, userId: string, at: Date): Promise<void> {
+/**
+ * In place of an earlier one, because an account has one of a provider. The identity must be locked, and the user too. True
+ * when there was one.
+ */
+export async function linkIdentity(tx: Tx, identity: Identity, userId: string, at: Date): Promise<boolean> {
+  const replaced = await deleteIdentities(tx, userId)
   await insertIdentity(tx, { ...identity, user_id: userId, linked_at: at })
+  return replaced > 0
 }
 
 /** Nobody signs in to the account with another provider any more. How many identities there were. */

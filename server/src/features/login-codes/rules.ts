@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { UseLimit } from '../../platform/attempts.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 /** Lifetime of a code. */
@@ -7,7 +8,7 @@ export const CODE_MINUTES = 10
 export const MAX_WRONG_ENTRIES = 5
 /** A destination gets at most one code in this time … */
 export const PAUSE_SECONDS = 60
-/** … and at most so many in an hour. */
+/** … and at most so many in an hour, whoever asks. */
 const MAX_PER_HOUR = 5
 
 const DIGITS = 6
@@ -28,10 +29,28 @@ export const isCodeOf = (secrets: Secrets, challenge: string, entered: string): 
 export const channelOf = (destination: string): 'sms' | 'email' =>
   destination.includes('@') ? 'email' : 'sms'
 
-/** Seconds until a destination may get another code; `asked` are the times of the last hour, latest first. */
-export function secondsToWait(asked: readonly Date[], now: Date): number {
-  const [last] = asked
-  const first = asked[MAX_PER_HOUR - 1]
-  const ends = [last ? last.getTime() + PAUSE_SECONDS * 1_000 : 0, first ? first.getTime() + 60 * 60_000 : 0]
-  return Math.max(0, Math.ceil((Math.max(...ends) - now.getTime()) / 1_000))
+/**
+ * Seconds until a destination may get another code: because it has just got one, and because of the hour's limit. `asked`
+ * are the times of the last hour, latest first.
+ */
+export function secondsToWait(asked: readonly Date[], now: Date): { pause: number; limit: number } {
+  const secondsUntil = (from: Date | undefined, seconds: number) =>
+    from ? Math.max(0, Math.ceil((from.getTime() - now.getTime()) / 1_000 + seconds)) : 0
+  return { pause: secondsUntil(asked[0], PAUSE_SECONDS), limit: secondsUntil(asked[MAX_PER_HOUR - 1], 3600) }
 }
+
+/** Codes in an hour that others cannot use up: for a device, and for all devices of an account. */
+const PER_HOUR_OF_DEVICE = 3
+const PER_HOUR_OF_ACCOUNT = 6
+
+/** Who asks: a browser that was signed in to an account, or a sign-in of it. */
+export interface KnownAsker {
+  userId: string
+  deviceId: string
+}
+
+/** One device does not use up what another one of the account needs. */
+export const limitsOfKnown = ({ userId, deviceId }: KnownAsker): UseLimit[] => [
+  { kind: 'login-code-by-device', of: deviceId, max: PER_HOUR_OF_DEVICE, seconds: 3600 },
+  { kind: 'login-code-by-account', of: userId, max: PER_HOUR_OF_ACCOUNT, seconds: 3600 },
+]

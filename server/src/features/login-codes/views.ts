@@ -32,3 +32,19 @@ export function findSendableCode(db: Db, id: string, now: Date): Promise<Sendabl
     )
     .executeTakeFirst()
 }
+
+/** Whether the owner of the account has proved to read the messages of the destination. */
+export async function isProvedOf(db: Db, userId: string, destination: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('verified_phone', '=', destination),
+        and([eb('email', '=', destination), eb('email_verified_at', 'is not', null)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}

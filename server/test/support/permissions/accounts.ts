@@ -71,7 +71,8 @@ export const accountCalls: Call[] = [
       const token = (await verifyUrl(ctx, { id, email, locale: 'en' })).split('#')[1]
       return { path: '/api/auth/email/verify', body: { token } }
     },
-    expected: everybody(),
+    // The link is for the account that it was sent for.
+    expected: signedIn(409),
   },
   {
     route: 'POST /api/auth/email/change',

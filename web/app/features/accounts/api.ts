@@ -123,9 +123,9 @@ export async function confirmPassword(request: ConfirmRequest): Promise<void> {
   await api.post('/auth/confirm', nothing, { body: request })
 }
 
-/** Verifies an e-mail address with the token of the link. */
+/** Verifies the address of the account that is logged in with the token of the link. */
 export async function verifyEmail(token: string): Promise<void> {
-  await api.post('/auth/email/verify', nothing, { body: { token }, renew: false })
+  await api.post('/auth/email/verify', nothing, { body: { token } })
 }
 
 export async function changePassword(request: ChangePasswordRequest): Promise<void> {

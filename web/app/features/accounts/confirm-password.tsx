@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { confirmRequestSchema } from '@jhilik/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useStore } from 'zustand'
@@ -13,6 +13,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { secondFactorsQuery } from '../second-factors/api.ts'
@@ -20,15 +22,18 @@ import { ownAccountQuery } from './account-api.ts'
 import { confirmPassword } from './api.ts'
 import { usePasswordProblem } from './use-password-problem.ts'
 
-const ConfirmWithFactor = lazy(async () => ({
-  default: (await import('./confirm-with-factor.tsx')).ConfirmWithFactor,
-}))
-const ConfirmWithPasskey = lazy(async () => ({
-  default: (await import('./confirm-with-factor.tsx')).ConfirmWithPasskey,
-}))
-const ConfirmWithCode = lazy(async () => ({
-  default: (await import('./confirm-with-code.tsx')).ConfirmWithCode,
-}))
+const ConfirmWithFactor = lazyPart(
+  async () => (await import('./confirm-with-factor.tsx')).ConfirmWithFactor,
+  PartFailed,
+)
+const ConfirmWithPasskey = lazyPart(
+  async () => (await import('./confirm-with-factor.tsx')).ConfirmWithPasskey,
+  PartFailed,
+)
+const ConfirmWithCode = lazyPart(
+  async () => (await import('./confirm-with-code.tsx')).ConfirmWithCode,
+  PartFailed,
+)
 
 /**
  * Asks for the second factor of an account that has one, else for the password, or a code without one, when a call needs

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
+import { useResetOnReturn } from '../../lib/page/use-reset-on-return.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -22,6 +23,7 @@ export function GoogleCard({ isAdmin }: { isAdmin: boolean }) {
   const problemOf = usePasswordProblem()
   const [leaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState('')
+  useResetOnReturn(() => setLeaving(false))
   if (!google || isAdmin || !account) return null
   const refusal = REFUSALS.find((known) => known === outcome)
 

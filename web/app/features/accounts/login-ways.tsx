@@ -1,17 +1,20 @@
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
 import type { SecondFactorNeeded } from './second-factor-needed.ts'
 
-const CodeLogin = lazy(async () => ({ default: (await import('./code-login.tsx')).CodeLogin }))
-const SecondFactorStep = lazy(async () => ({
-  default: (await import('./second-factor-step.tsx')).SecondFactorStep,
-}))
+const CodeLogin = lazyPart(async () => (await import('./code-login.tsx')).CodeLogin, PartFailed)
+const SecondFactorStep = lazyPart(
+  async () => (await import('./second-factor-step.tsx')).SecondFactorStep,
+  PartFailed,
+)
 
 /** With a password, a code or a passkey, and a second step where the account has one. */
 export function LoginWays({ sample }: { sample: { email: string; password: string } | null }) {

@@ -1,13 +1,16 @@
 import { LogOut } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
+import { OverlayFailed } from '../../ui/plain-message.tsx'
 
 /** Loaded on demand: the header has the button on all pages. */
-const LogoutDialog = lazy(async () => ({
-  default: await (await import('./logout-dialog.tsx')).loadLogoutDialog(),
-}))
+const LogoutDialog = lazyPart(
+  async () => (await import('./logout-dialog.tsx')).loadLogoutDialog(),
+  OverlayFailed,
+)
 
 type LogoutButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'className'>
 

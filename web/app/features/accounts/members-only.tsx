@@ -17,11 +17,11 @@ const hideFromVisitors = `{
  * for everybody, as nothing in it is secret: users and search engines get it at once.
  */
 export function MembersOnly({ children }: { children: ReactNode }) {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const nonce = use(NonceContext)
   const ready = useSessionReady()
   const user = useUser()
-  if (ready && !user) return <Navigate {...toLogin(pathname + search)} replace />
+  if (ready && !user) return <Navigate {...toLogin(pathname + search + hash)} replace />
   return (
     <div suppressHydrationWarning>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the script is a constant of this file. */}

@@ -1,12 +1,10 @@
-import { type ChangeEvent, type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 
 /** Loaded when the field gets the focus; optional when that fails. */
-const PasswordStrength = lazy(() =>
-  import('./password-strength.tsx').then(
-    async (module) => ({ default: await module.loadPasswordStrength() }),
-    () => ({ default: () => null }),
-  ),
+const PasswordStrength = lazyPart(async () =>
+  (await import('./password-strength.tsx')).loadPasswordStrength(),
 )
 
 interface NewPasswordInputProps extends ComponentProps<typeof PasswordInput> {

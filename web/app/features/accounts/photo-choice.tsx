@@ -5,27 +5,39 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, useFieldTies } from '../../ui/field.tsx'
 import { PictureChooser } from '../pictures/picture-chooser.tsx'
-import { shrinkPicture } from '../pictures/shrink-picture.ts'
+import { type Refusal, shrinkPicture } from '../pictures/shrink-picture.ts'
+
+export interface ChosenPhoto {
+  file: File | null
+  /** As the address of a picture. */
+  preview: string
+  problem: Refusal | null
+}
+
+const nothing: ChosenPhoto = { file: null, preview: '', problem: null }
+export const NO_PHOTO = Promise.resolve(nothing)
 
 interface PhotoChoiceProps {
-  /** Uploaded once the account exists. */
-  photo: File | null
-  onChoose: (photo: File | null) => void
+  /** Called at once with what is chosen, which takes seconds to resize. */
+  onChoose: (photo: Promise<ChosenPhoto>) => void
 }
 
 /** The photo of the registration form. */
-export function PhotoChoice({ photo, onChoose }: PhotoChoiceProps) {
+export function PhotoChoice({ onChoose }: PhotoChoiceProps) {
   const t = useTranslations('auth')
-  const [problem, setProblem] = useState<'wrongType' | 'tooBig' | null>(null)
-  const [preview, setPreview] = useState('')
+  const [{ preview, problem }, setChosen] = useState(nothing)
+  const latest = useRef(NO_PHOTO)
 
   async function choose(file: File | null) {
-    const shrunk = file && (await shrinkPicture(file))
-    const refusal = typeof shrunk === 'string' ? shrunk : null
-    const chosen = typeof shrunk === 'string' ? null : shrunk
-    setProblem(refusal)
-    setPreview(chosen ? await dataUrlOf(chosen) : '')
-    onChoose(chosen)
+    const photo = file ? prepare(file) : NO_PHOTO
+    latest.current = photo
+    onChoose(photo)
+    const chosen = await photo
+    // Another one was chosen meanwhile.
+    if (latest.current !== photo) return
+    setChosen(chosen)
+    // The field says why it was refused; the form can be sent without it.
+    if (chosen.problem) onChoose(NO_PHOTO)
   }
 
   return (
@@ -34,7 +46,7 @@ export function PhotoChoice({ photo, onChoose }: PhotoChoiceProps) {
       hint={t('fields.optional')}
       {...(problem && { error: t(`register.photo.${problem}`) })}
     >
-      <Choice preview={preview} isChosen={photo !== null} onChoose={choose} />
+      <Choice preview={preview} isChosen={preview !== ''} onChoose={choose} />
     </Field>
   )
 }
@@ -64,6 +76,17 @@ function Choice({ preview, isChosen, onChoose }: ChoiceProps) {
       <PictureChooser id={id} ref={file} onChoose={onChoose} />
     </div>
   )
+}
+
+async function prepare(chosen: File): Promise<ChosenPhoto> {
+  const file = await shrinkPicture(chosen)
+  if (typeof file === 'string') return { ...nothing, problem: file }
+  try {
+    return { file, preview: await dataUrlOf(file), problem: null }
+  } catch (error) {
+    console.error('The photo could not be read', error)
+    return { ...nothing, problem: 'wrongType' }
+  }
 }
 
 /** The policy of pages allows no `blob:` pictures. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ import { showNotice } from '../../ui/notice.tsx'
 import { signUp, uploadFirstPhoto } from './api.ts'
 import { LegalConsent } from './legal-consent.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
-import { PhotoChoice } from './photo-choice.tsx'
+import { NO_PHOTO, PhotoChoice } from './photo-choice.tsx'
 import { returnAfterLogin } from './return-path.ts'
 
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).signupRequestSchema)
@@ -26,7 +26,7 @@ export function RegisterForm() {
   const ui = useTranslations('common.ui')
   const { to, state } = returnAfterLogin(useLocation())
   const problemMessage = useProblemMessage()
-  const [photo, setPhoto] = useState<File | null>(null)
+  const photo = useRef(NO_PHOTO)
   const { register, handleSubmit, setError, getValues, formState } = useForm({
     resolver,
     defaultValues: { name: '', email: '', phone: '', password: '', address: '', role: 'user' },
@@ -36,6 +36,9 @@ export function RegisterForm() {
 
   const submit = handleSubmit(async (draft) => {
     setBusy(false)
+    const { file, problem } = await photo.current
+    // Refused just now, beside its field.
+    if (problem) return
     try {
       await signUp(draft)
     } catch (error) {
@@ -53,14 +56,10 @@ export function RegisterForm() {
     // The page goes to the home page by itself (S2.22).
     const isElsewhere = to !== '/'
     const label = t(/^\/(booking|services)\b/.test(to) ? 'register.continueBooking' : 'register.continue')
-    showNotice({
-      title: t('register.success'),
-      text: t('register.successText'),
-      tone: 'success',
-      ...(isElsewhere && { action: { label, link: { to, state } }, close: ui('ok') }),
-    })
-    if (photo && !(await uploadFirstPhoto(photo))) {
-      showNotice({ title: t('fields.img'), text: t('register.photo.failed'), tone: 'danger' })
+    const next = isElsewhere && { action: { label, link: { to, state } }, close: ui('ok') }
+    showNotice({ title: t('register.success'), text: t('register.successText'), tone: 'success', ...next })
+    if (file && !(await uploadFirstPhoto(file))) {
+      showNotice({ title: t('fields.img'), text: t('register.photo.failed'), tone: 'danger', ...next })
     }
   })
 
@@ -97,7 +96,11 @@ export function RegisterForm() {
       >
         <Textarea rows={2} autoComplete="street-address" {...register('address')} />
       </Field>
-      <PhotoChoice photo={photo} onChoose={setPhoto} />
+      <PhotoChoice
+        onChoose={(chosen) => {
+          photo.current = chosen
+        }}
+      />
       <Field label={t('fields.role')} required>
         <TextInput readOnly value={t('register.role')} />
       </Field>

@@ -28,6 +28,7 @@ export function AccountStateDialog({ user, open, onClose }: AccountStateDialogPr
       }}
       title={t(active ? 'deactivateTitle' : 'reactivateTitle', { name })}
       description={t(active ? 'deactivateText' : 'reactivateText')}
+      hasForm
     >
       <ReasonForm user={user} onClose={onClose} />
     </Dialog>

@@ -1,5 +1,6 @@
 import {
   type ChangeRoleRequest,
+  type ListedUser,
   type User,
   userListResponseSchema,
   userResponseSchema,
@@ -25,7 +26,7 @@ export const usersQuery = ({ q, role, active }: UserFilter) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
-    select: ({ pages }): User[] => pages.flatMap(({ data }) => data),
+    select: ({ pages }): ListedUser[] => pages.flatMap(({ data }) => data),
     // The list stays while the next one is loading.
     placeholderData: keepPreviousData,
   })

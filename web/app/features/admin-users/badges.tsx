@@ -1,4 +1,4 @@
-import type { User } from '@jhilik/contract/accounts.ts'
+import type { ListedUser, User } from '@jhilik/contract/accounts.ts'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../ui/badge.tsx'
 
@@ -16,4 +16,11 @@ export function RoleBadge({ user: { role, duty } }: { user: User }) {
 export function StateBadge({ user: { active } }: { user: User }) {
   const t = useTranslations('dashboard.users.states')
   return <Badge tone={active ? 'success' : 'danger'}>{t(active ? 'active' : 'closed')}</Badge>
+}
+
+/** For an address that nobody has confirmed: the account may be another person's. */
+export function EmailBadge({ user: { email, emailVerified } }: { user: ListedUser }) {
+  const t = useTranslations('dashboard.users')
+  if (!email || emailVerified) return null
+  return <Badge tone="warning">{t('emailUnconfirmed')}</Badge>
 }

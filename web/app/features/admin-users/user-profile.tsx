@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RecentChanges } from '../history/recent-changes.tsx'
-import { RoleBadge, StateBadge } from './badges.tsx'
+import { EmailBadge, RoleBadge, StateBadge } from './badges.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserNote } from './user-note.tsx'
 import { UserVehicles } from './user-vehicles.tsx'
@@ -30,6 +30,7 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
           <div className="flex flex-wrap gap-2">
             <RoleBadge user={user} />
             <StateBadge user={user} />
+            <EmailBadge user={user} />
             {isSelf && <Badge tone="accent">{t('you')}</Badge>}
           </div>
         </div>

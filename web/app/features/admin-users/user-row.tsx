@@ -1,6 +1,7 @@
-import type { User } from '@jhilik/contract/accounts.ts'
+import type { ListedUser } from '@jhilik/contract/accounts.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -8,11 +9,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Td, Tr } from '../../ui/table.tsx'
-import { RoleBadge, StateBadge } from './badges.tsx'
+import { EmailBadge, RoleBadge, StateBadge } from './badges.tsx'
 import { RoleEditor } from './role-editor.tsx'
 
 interface UserRowProps {
-  user: User
+  user: ListedUser
   isSelf: boolean
   editing: boolean
   onEdit: () => void
@@ -23,7 +24,15 @@ interface UserRowProps {
 export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserRowProps) {
   const t = useTranslations('dashboard.users')
   const may = usePermission()
+  const { search } = useLocation()
   const { _id, name, email, phone, img, active } = user
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    // The editor's buttons are gone.
+    if (wasEditing.current && !editing && document.activeElement === document.body) edit.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
   // Allows a line break before the @.
   const at = email.lastIndexOf('@')
   return (
@@ -34,6 +43,7 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
             <Link
               to={`/dashboard/admin/user-management/${_id}`}
+              state={{ list: search }}
               className="inline-flex min-h-9 items-center font-semibold text-link underline-offset-4 hover:underline"
             >
               {name}
@@ -68,6 +78,7 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
             <span className="flex flex-wrap gap-1.5">
               <RoleBadge user={user} />
               {!active && <StateBadge user={user} />}
+              <EmailBadge user={user} />
             </span>
           </Td>
           {may('people.manage') && (
@@ -80,6 +91,7 @@ export function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }
               >
                 {may('staff.manage') && (
                   <Button
+                    ref={edit}
                     variant="secondary"
                     size="sm"
                     disabled={isSelf}

@@ -23,6 +23,7 @@ export const users: typeof English = {
   since: 'যোগ দেওয়ার তারিখ',
   sinceDate: '{date} থেকে আছেন',
   noEmail: 'ইমেইল নেই',
+  emailUnconfirmed: 'ইমেইল নিশ্চিত নয়',
   noPhone: 'ফোন নম্বর দেওয়া নেই',
   noAddress: 'ঠিকানা দেওয়া নেই',
   role: 'ভূমিকা',

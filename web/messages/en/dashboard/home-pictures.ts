@@ -19,5 +19,7 @@ export const homePictures = {
   save: 'Save pictures',
   saved: 'The pictures are on the home page.',
   saveFailed: 'Failed to save the pictures.',
+  rebased:
+    'Somebody else has changed the pictures. Your changes are added to theirs: check them and save again.',
   unsaved: 'Not saved yet.',
 }

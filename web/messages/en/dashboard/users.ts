@@ -21,6 +21,7 @@ export const users = {
   since: 'Member since',
   sinceDate: 'Member since {date}',
   noEmail: 'No email',
+  emailUnconfirmed: 'Email not confirmed',
   noPhone: 'No phone number yet',
   noAddress: 'No address yet',
   role: 'Role',

@@ -25,5 +25,5 @@ export async function askConfirmationCode(
   if (refusal) throw refusal
   const destination = channel === 'email' ? account.email : ctx.sms && account.verifiedPhone
   if (!destination) throw invalidField('channel', noAddressForCode)
-  return askLoginCode(ctx, destination, locale)
+  return askLoginCode(ctx, destination, locale, { userId: actor.id, deviceId: actor.signInId })
 }

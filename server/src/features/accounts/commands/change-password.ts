@@ -7,7 +7,7 @@ import { invalidField } from '../../../platform/problem.ts'
 import { lockUser } from '../store.ts'
 import { findPasswordOwner } from '../views.ts'
 import { hashNewPassword } from './hash-new-password.ts'
-import { verifyOwnPassword } from './verify-own-password.ts'
+import { requireFactorEntered, verifyOwnPassword } from './verify-own-password.ts'
 import { writePassword } from './write-password.ts'
 
 /**
@@ -29,6 +29,7 @@ export async function changePassword(
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, actor.id)
     if (!row || !current.isStill(row)) throw current.wrong()
+    await requireFactorEntered(ctx, tx, actor)
     await writePassword(ctx, tx, row, {
       passwordHash,
       action: 'user.password_changed',

@@ -20,6 +20,8 @@ export async function confirmPassword(
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, actor.id)
     if (!row || !current.isStill(row)) throw current.wrong()
+    // It may have been set up while the password was hashed.
+    if ((await findWays(tx, row)).length > 0) throw problem('second_factor_required')
     await markConfirmed(tx, actor.signInId, ctx.clock.now())
   })
 }

@@ -23,7 +23,6 @@ export async function linkGoogle(
     if (row.role === 'admin') return 'admin'
     if (ownerId === row.id) return 'linked'
     if (ownerId) return 'taken'
-    await unlinkIdentities(tx, row.id)
     await linkIdentity(tx, { issuer, subject }, row.id, at)
     await recordAudit(tx, { actorId: row.id, action: 'user.google_linked', subject: ['user', row.id], at })
     return 'linked'

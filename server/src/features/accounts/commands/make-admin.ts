@@ -1,18 +1,36 @@
-import type { Db } from '../../../platform/db.ts'
-import { lockUser, writeDuty } from '../store.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { resetUrl } from '../rules/reset-link.ts'
+import { lockUserReachedAt, writeDuty } from '../store.ts'
+import { proveEmail } from './prove-email.ts'
 
-/** `unknown`: nobody has signed up with that address; `closed`: the account is deactivated. */
-export type MakeAdminOutcome = 'owner' | 'already' | 'closed' | 'unknown'
+/**
+ * `unknown`: nobody has signed up with that address; `closed`: the account is deactivated; `unconfirmed`: nobody has
+ * proved the address. `passwordLink`: the address counts as proved now, and its owner chooses a password by this link.
+ */
+export type MadeAdmin = 'owner' | 'already' | 'closed' | 'unknown' | 'unconfirmed' | { passwordLink: string }
 
-/** For the command line: the first owner cannot be appointed by another one. */
-export async function makeAdmin(db: Db, email: string, now: Date): Promise<MakeAdminOutcome> {
-  return db.transaction().execute(async (tx) => {
-    const found = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-    const user = found && (await lockUser(tx, found.id))
+/**
+ * For the command line: the first owner cannot be appointed by another one. `confirmsAddress`: whoever runs the command
+ * knows whose account it is.
+ */
+export async function makeAdmin(
+  ctx: Pick<Context, 'db' | 'config' | 'clock'>,
+  email: string,
+  { confirmsAddress }: { confirmsAddress: boolean },
+): Promise<MadeAdmin> {
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await lockUserReachedAt(tx, email)
     if (!user) return 'unknown'
     if (user.deactivated_at) return 'closed'
     if (user.duty === 'owner') return 'already'
-    await writeDuty(tx, user, 'owner', { actorId: null, at: now })
-    return 'owner'
+    if (!user.email_verified_at && !confirmsAddress) return 'unconfirmed'
+    const isFirstProof = await proveEmail(tx, user, { at })
+    await writeDuty(tx, user, 'owner', { actorId: null, at })
+    if (!isFirstProof) return 'owner'
+    await recordAudit(tx, { actorId: null, action: 'user.email_verified', subject: ['user', user.id], at })
+    const withoutPassword = { ...user, password_hash: null }
+    return { passwordLink: await resetUrl(ctx, withoutPassword, user.locale ?? ctx.config.locale) }
   })
 }

@@ -15,12 +15,12 @@ interface NewAccount {
   locale: Locale | null
 }
 
-/** An account without a password, locked. Somebody who signs up with the address meanwhile has priority. */
+/** An account without a password, locked; not a new one when somebody else opens one with the address at this moment. */
 export async function openAccount(
   ctx: Context,
   tx: Tx,
   { destination, name = '', locale }: NewAccount,
-): Promise<Selectable<UsersTable>> {
+): Promise<{ account: Selectable<UsersTable>; isNew: boolean }> {
   const at = ctx.clock.now()
   const id = newId()
   const reachedAt =
@@ -41,5 +41,5 @@ export async function openAccount(
   if (isNew) await recordAudit(tx, { actorId: id, action: 'user.signed_up', subject: ['user', id], at })
   const account = await lockUserReachedAt(tx, destination)
   if (!account) throw new Error('The new account is gone')
-  return account
+  return { account, isNew }
 }

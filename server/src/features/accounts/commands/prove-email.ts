@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { UsersTable } from '../../../platform/schema/people.ts'
 import { unlinkIdentities } from '../../identities/commands.ts'
@@ -7,19 +6,20 @@ import { deleteFactors } from '../../second-factors/commands/remove-factors.ts'
 import { endAllSignIns, updateUser } from '../store.ts'
 
 /**
- * The caller has proved to own the address of the account, which is locked. Whoever signed up with the address before
+ * Somebody has proved to own the address of the account, which is locked. Whoever signed up with the address before
  * anybody had verified it may be somebody else: their password, second factors, sign-ins and identities end. The owner can
- * choose a password by mail.
+ * choose a password by mail. `keepsFactors`: for admins, whose mailbox alone must not be enough. False when the address
+ * was proved before; then nothing ends.
  */
 export async function proveEmail(
-  ctx: Context,
   tx: Tx,
-  { id, email_verified_at }: Selectable<UsersTable>,
-): Promise<void> {
-  if (email_verified_at) return
-  const at = ctx.clock.now()
+  { id, email_verified_at }: Pick<Selectable<UsersTable>, 'id' | 'email_verified_at'>,
+  { at, keepsFactors = false }: { at: Date; keepsFactors?: boolean },
+): Promise<boolean> {
+  if (email_verified_at) return false
   await updateUser(tx, id, { email_verified_at: at, password_hash: null })
-  await deleteFactors(tx, id)
+  if (!keepsFactors) await deleteFactors(tx, id)
   await unlinkIdentities(tx, id)
   await endAllSignIns(tx, id, at)
+  return true
 }

@@ -1,16 +1,13 @@
 import type { ResetPasswordRequest } from '@jhilik/contract/accounts.ts'
-import type { Selectable } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { forgetAttempts } from '../../../platform/attempts.ts'
-import type { Tx } from '../../../platform/db.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { UsersTable } from '../../../platform/schema/people.ts'
-import { deleteFactors } from '../../second-factors/commands/remove-factors.ts'
 import { accountKey } from '../rules/login-attempts.ts'
 import { readResetToken } from '../rules/reset-link.ts'
-import { lockUser, updateUser } from '../store.ts'
+import { lockUser } from '../store.ts'
 import { findPasswordOwner } from '../views.ts'
 import { hashNewPassword } from './hash-new-password.ts'
+import { proveEmail } from './prove-email.ts'
 import { writePassword } from './write-password.ts'
 
 const invalidLink = () =>
@@ -29,18 +26,9 @@ export async function resetPassword(ctx: Context, { token, password }: ResetPass
     const account = await lockUser(tx, link.id)
     if (!account || account.deactivated_at || !link.isFor(account)) throw invalidLink()
     // The link came by mail.
-    if (!account.email_verified_at) await proveAddress(ctx, tx, account)
+    await proveEmail(tx, account, { at: ctx.clock.now(), keepsFactors: account.role === 'admin' })
     await writePassword(ctx, tx, account, { passwordHash, action: 'user.password_reset' })
     // Who was kept out because somebody guessed can log in at once.
     if (account.email) await forgetAttempts(tx, ctx.config.sessionSecrets[0], accountKey(account.email))
   })
-}
-
-/**
- * Who signed up with the address may be somebody else, whose second factors would keep the owner of the mailbox out.
- * Those of admins stay: their mailbox alone must not be enough.
- */
-async function proveAddress(ctx: Context, tx: Tx, { id, role }: Selectable<UsersTable>): Promise<void> {
-  await updateUser(tx, id, { email_verified_at: ctx.clock.now() })
-  if (role === 'user') await deleteFactors(tx, id)
 }

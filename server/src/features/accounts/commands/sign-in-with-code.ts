@@ -44,11 +44,12 @@ async function enter(
   // The code stays valid: it is entered again with the name.
   if (!known && name === undefined) return invalidField('name', nameIsRequired)
   await right.use()
-  const account = known ?? (await openAccount(ctx, tx, { destination: right.destination, name, locale }))
+  const account =
+    known ?? (await openAccount(ctx, tx, { destination: right.destination, name, locale })).account
   if (account.deactivated_at) return problem('code_ended')
   // Their second factor is the password.
   if (account.role === 'admin') return problem('code_not_for_admins')
-  if (channelOf(right.destination) === 'email') await proveEmail(ctx, tx, account)
+  if (channelOf(right.destination) === 'email') await proveEmail(tx, account, { at: ctx.clock.now() })
   if (locale) await updateLocale(tx, account.id, locale)
   const ways = await findWays(tx, account)
   if (ways.length > 0) return askSecondFactor(ctx, account, ways)

@@ -1,6 +1,7 @@
 import { emailSchema } from '@jhilik/contract/fields.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { OpenIdClaims } from '../../../platform/openid.ts'
 import { Problem } from '../../../platform/problem.ts'
@@ -25,7 +26,8 @@ export type GoogleRefusal = 'unverified' | 'linkFirst' | 'admin' | 'closed'
 const MAX_NAME = 100
 
 /**
- * Signs in to the account that is linked, else to that of the address, which is linked; opens one if there is none.
+ * Signs in to the account that is linked, else to that of the address, which is linked in place of another identity of the
+ * provider; opens one if there is none.
  * second_factor_required with a ticket for an account that has one.
  */
 export async function signInWithGoogle(
@@ -57,8 +59,11 @@ async function enter(
   // Their second factor would be left out.
   if (account.role === 'admin') return 'admin'
   if (!ownerId) {
-    await proveEmail(ctx, tx, account)
-    await linkIdentity(tx, identity, account.id, ctx.clock.now())
+    const at = ctx.clock.now()
+    await proveEmail(tx, account, { at })
+    const isReplaced = await linkIdentity(tx, identity, account.id, at)
+    const subject = ['user', account.id] as const
+    if (isReplaced) await recordAudit(tx, { actorId: account.id, action: 'user.google_linked', subject, at })
   }
   if (locale) await updateLocale(tx, account.id, locale)
   const ways = await findWays(tx, account)
@@ -79,7 +84,7 @@ async function findOrOpen(
   if (known && known.role === 'user' && !isIssuedBy(issuer, claims)) return 'linkFirst'
   if (known) return known
   const name = claims.name.replace(/\p{C}/gu, '').trim().slice(0, MAX_NAME) || email.data
-  const account = await openAccount(ctx, tx, { destination: email.data, name, locale })
-  // Somebody has signed up with the address at this moment.
-  return account.password_hash !== null && !isIssuedBy(issuer, claims) ? 'linkFirst' : account
+  const { account, isNew } = await openAccount(ctx, tx, { destination: email.data, name, locale })
+  // Somebody else has opened it at this moment.
+  return isNew || isIssuedBy(issuer, claims) ? account : 'linkFirst'
 }

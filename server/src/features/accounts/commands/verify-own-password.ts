@@ -1,10 +1,11 @@
 import { passwordIsRequired, passwordIsWrong } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
+import type { Db } from '../../../platform/db.ts'
 import { type Actor, requireConfirmed } from '../../../platform/guard.ts'
 import { verifyPassword } from '../../../platform/password-hash.ts'
-import { invalidField } from '../../../platform/problem.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
 import { findWays } from '../../second-factors/views.ts'
-import { findPasswordHash } from '../views.ts'
+import { findActor, findPasswordHash } from '../views.ts'
 import { countConfirmation, forgetConfirmations, recordWrongConfirmation } from './confirmation-attempts.ts'
 
 interface Entered {
@@ -14,14 +15,28 @@ interface Entered {
 }
 
 /**
- * Call it before the transaction, hashing takes long, and `isStill` in it. Throws 400 for a wrong password, and for an
+ * What a second factor is set up for must not be done with the password alone. As stored now: it may have been set up
+ * while the password was hashed. Throws confirmation_required, and not_signed_in when the sign-in has ended.
+ */
+export async function requireFactorEntered(
+  { clock, config }: Context,
+  db: Db,
+  { signInId }: Actor,
+): Promise<void> {
+  const actor = await findActor({ config, db }, signInId)
+  if (!actor) throw problem('not_signed_in')
+  if ((await findWays(db, actor)).length > 0) requireConfirmed(actor, clock.now())
+}
+
+/**
+ * Call it before the transaction, hashing takes long, and `isStill` and `requireFactorEntered` in it. Throws 400 for a wrong password, and for an
  * account without one, 429 when it was guessed too often, and confirmation_required while an account with a second factor
  * was not confirmed with it: a stolen session and the password are not enough.
  */
 export async function verifyOwnPassword(ctx: Context, actor: Actor, { password, field }: Entered) {
   const wrong = () => invalidField(field, passwordIsWrong)
   if (password === undefined) throw invalidField(field, passwordIsRequired)
-  if ((await findWays(ctx.db, actor)).length > 0) requireConfirmed(actor, ctx.clock.now())
+  await requireFactorEntered(ctx, ctx.db, actor)
   // Before the password is hashed, which takes time and memory.
   await countConfirmation(ctx, actor)
   const current = await findPasswordHash(ctx.db, actor.id)

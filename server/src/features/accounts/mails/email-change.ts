@@ -20,6 +20,7 @@ export function emailChangeMail(config: Config, { url, ...reader }: Reader & { u
     action: { text: link.action, url },
     afterword: link.afterword(formatFor(reader.locale).digits(String(EMAIL_CHANGE_MINUTES))),
     note: emailChange.noteTyped(config.publicUrl),
+    usableMinutes: EMAIL_CHANGE_MINUTES,
   })
 }
 

@@ -28,6 +28,7 @@ export function verifyMail(
       afterword: verify.afterword(formatFor(locale).digits(String(VERIFY_HOURS))),
       signature: signature(businessName),
       note: verify.note(publicUrl),
+      usableMinutes: VERIFY_HOURS * 60,
     },
     config,
   )

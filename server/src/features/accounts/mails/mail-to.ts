@@ -14,7 +14,7 @@ export interface Reader {
 
 type Words = Pick<
   MailContent,
-  'subject' | 'heading' | 'paragraphs' | 'facts' | 'action' | 'afterword' | 'note'
+  'subject' | 'heading' | 'paragraphs' | 'facts' | 'action' | 'afterword' | 'note' | 'usableMinutes'
 >
 
 /** With the greeting and the signature of all mails about accounts. */

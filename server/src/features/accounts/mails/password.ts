@@ -14,6 +14,7 @@ export function resetMail(config: Config, { url, ...reader }: Reader & { url: st
     action: { text: reset.action, url },
     afterword: reset.afterword(formatFor(reader.locale).digits(String(RESET_MINUTES))),
     note: reset.note(config.publicUrl),
+    usableMinutes: RESET_MINUTES,
   })
 }
 

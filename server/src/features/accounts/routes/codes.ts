@@ -14,9 +14,10 @@ import { dividedLimit } from '../../../platform/rate-limit.ts'
 import { limitsByAddress, limitUses } from '../../../platform/use-limits.ts'
 import { askLoginCode } from '../../login-codes/commands/ask-login-code.ts'
 import { signInWithCode } from '../commands/sign-in-with-code.ts'
+import { readKnownDevice } from '../rules/known-device.ts'
 import { callerOf } from './caller.ts'
 import { requireSameOrigin } from './refresh-cookie.ts'
-import { setSignInCookies } from './sign-in-cookies.ts'
+import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts'
 
 const tags = ['Accounts']
 
@@ -46,14 +47,17 @@ export function codeRoutes(ctx: Context) {
           tags,
           summary: 'Ask for a code to sign in with',
           description:
-            'Six digits, by text message or mail, at most one a minute and five an hour to one destination. They work once and for ten minutes. The answer never tells whether there is an account.',
+            'Six digits, by text message or mail, at most one a minute and five an hour to one destination; a browser that was logged in to its account before gets three more. They work once and for ten minutes. The answer never tells whether there is an account.',
           body: askCodeRequestSchema,
           response: { 200: askCodeResponseSchema },
         },
       },
       async (request) => {
         const locale = readerLocale(request) ?? config.locale
-        return ok(await askLoginCode(ctx, destinationOf(request.body.to), locale), 'A code is on its way.')
+        const device = readDeviceCookie(request)
+        const known = device ? await readKnownDevice(ctx, device) : null
+        const asked = await askLoginCode(ctx, destinationOf(request.body.to), locale, known)
+        return ok(asked, 'A code is on its way.')
       },
     )
 

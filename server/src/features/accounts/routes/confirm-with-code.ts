@@ -29,7 +29,7 @@ export function confirmWithCodeRoutes(ctx: Context) {
           security,
           summary: 'Ask for a code to confirm with, for an account without a password',
           description:
-            'Six digits to the verified phone number (`sms`) or the e-mail address of the caller, with the limits of `POST /auth/code`.',
+            'Six digits to the verified phone number (`sms`) or the e-mail address of the caller, with the limits of `POST /auth/code`, as from a browser that was logged in before.',
           body: askConfirmationCodeRequestSchema,
           response: { 200: askCodeResponseSchema },
         },

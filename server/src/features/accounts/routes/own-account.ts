@@ -59,17 +59,18 @@ export function ownAccountRoutes(ctx: Context) {
     app.post(
       '/auth/email/verify',
       {
-        onRequest: sameSite,
+        onRequest: [sameSite, usersOnly],
         config: { rateLimit },
         schema: {
           tags,
-          summary: 'Verify an e-mail address with the token of the link',
+          security,
+          summary: 'Verify one’s e-mail address with the token of the link',
           body: verifyEmailRequestSchema,
           response: { 200: emptySuccessSchema },
         },
       },
       async (request) => {
-        await verifyEmail(ctx, request.body)
+        await verifyEmail(ctx, requireUser(request), request.body)
         return ok(null, 'Your email is confirmed.')
       },
     )

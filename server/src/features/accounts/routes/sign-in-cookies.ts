@@ -6,6 +6,8 @@ import { KNOWN_DEVICE_DAYS, signKnownDevice } from '../rules/known-device.ts'
 import { readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
 
 const DEVICE = 'jhilik_device'
+/** Of cookies that 0.2.0 and earlier versions set. Browsers would send both. */
+const EARLIER_PATH = '/api/auth/login'
 
 /** The cookies of a browser that has just signed in: its refresh token, and that it is known to the account. */
 export async function setSignInCookies(
@@ -18,14 +20,15 @@ export async function setSignInCookies(
   const replaced = readRefreshCookie(request, ctx.config)
   if (replaced) await logOut(ctx, replaced)
   setRefreshCookie(reply, ctx.config, refreshToken)
-  // Sent to the log-in only. It stays after a log-out.
+  // Sent to log-ins and where codes are asked for. It stays after a log-out.
   reply.setCookie(DEVICE, await signKnownDevice(ctx, user._id), {
     httpOnly: true,
     sameSite: 'lax',
-    path: '/api/auth/login',
+    path: '/api/auth',
     secure: ctx.config.publicUrl.startsWith('https:'),
     maxAge: KNOWN_DEVICE_DAYS * 24 * 60 * 60,
   })
+  reply.clearCookie(DEVICE, { path: EARLIER_PATH })
 }
 
 export function readDeviceCookie(request: FastifyRequest): string | undefined {

@@ -66,7 +66,7 @@ export function usersRoutes(ctx: Context) {
           security,
           summary: "Change a user's role and duty",
           description:
-            'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one gets the least, `accountant`.',
+            'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one gets the least, `accountant`. Nobody is appointed before their address is confirmed.',
           params,
           body: changeRoleRequestSchema,
           response: { 200: userResponseSchema },

@@ -6,7 +6,7 @@ import { readToken, signToken } from '../../../platform/signed-token.ts'
 
 export const KNOWN_DEVICE_DAYS = 365
 
-/** A browser that an account was signed in with. It tries passwords on its own count, whoever else tries. */
+/** A browser that an account was signed in with. It tries passwords and asks for codes on its own count, whoever else does. */
 export interface KnownDevice {
   userId: string
   deviceId: string

@@ -17,7 +17,10 @@ interface Account {
 
 const claimsSchema = z.object({ sub: z.uuid(), replaces: z.string() })
 
-const signer = (ctx: Context) => ({ secrets: ctx.config.sessionSecrets, purpose: 'password-reset' })
+const signer = (ctx: Pick<Context, 'config'>) => ({
+  secrets: ctx.config.sessionSecrets,
+  purpose: 'password-reset',
+})
 
 /** Names a stored hash and the address that the link is sent to, without revealing them. */
 const nameOf = ({ password_hash, email }: Account) =>
@@ -29,7 +32,11 @@ const nameOf = ({ password_hash, email }: Account) =>
  * The link names the password that it replaces and the address, so that it works once, and no more after one of them was
  * changed otherwise. The token follows a `#`: browsers do not send that part, so it is in no log.
  */
-export async function resetUrl(ctx: Context, account: Account, locale: Locale): Promise<string> {
+export async function resetUrl(
+  ctx: Pick<Context, 'config' | 'clock'>,
+  account: Account,
+  locale: Locale,
+): Promise<string> {
   const token = await signToken(signer(ctx), {
     subject: account.id,
     claims: { replaces: nameOf(account) },

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { AskedCode } from '@jhilik/contract/login-codes.ts'
 import type { Context } from '../../../context.ts'
+import { countUse } from '../../../platform/attempts.ts'
 import { addMinutes } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { JobKind } from '../../../platform/jobs.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
-import { CODE_MINUTES, channelOf, PAUSE_SECONDS, secondsToWait } from '../rules.ts'
+import {
+  CODE_MINUTES,
+  channelOf,
+  type KnownAsker,
+  limitsOfKnown,
+  PAUSE_SECONDS,
+  secondsToWait,
+} from '../rules.ts'
 import { insertCode, loadAskedSince, lockDestination } from '../store.ts'
+import { isProvedOf } from '../views.ts'
 
 export interface AskedLoginCode {
   id: string
@@ -19,16 +28,27 @@ export const sendLoginCodeJob: JobKind<AskedLoginCode> = { name: 'send-login-cod
 
 /**
  * Sends a code to an e-mail address or a phone number in E.164. Whether there is an account is looked up by the job:
- * neither the answer nor its time tells. Throws 429 when the destination has got enough codes.
+ * neither the answer nor its time tells. Throws 429 when the destination has got enough codes. Because anybody can ask for
+ * those, `known` gets more to an address of the account that is proved.
  */
-export async function askLoginCode(ctx: Context, destination: string, locale: Locale): Promise<AskedCode> {
+export async function askLoginCode(
+  ctx: Context,
+  destination: string,
+  locale: Locale,
+  known: KnownAsker | null = null,
+): Promise<AskedCode> {
   const now = ctx.clock.now()
   // Random in full: the ids of other rows contain their time.
   const id = randomUUID()
   await ctx.db.transaction().execute(async (tx) => {
     await lockDestination(tx, destination)
     const wait = secondsToWait(await loadAskedSince(tx, destination, addMinutes(now, -60)), now)
-    if (wait > 0) throw problem('too_many_requests', { retryAfterSeconds: wait })
+    const isOwn = wait.limit > 0 && known !== null && (await isProvedOf(tx, known.userId, destination))
+    const seconds = isOwn ? wait.pause : Math.max(wait.pause, wait.limit)
+    if (seconds > 0) throw problem('too_many_requests', { retryAfterSeconds: seconds })
+    for (const limit of isOwn ? limitsOfKnown(known) : []) {
+      await countUse(tx, ctx.config.sessionSecrets[0], limit, now)
+    }
     const expires_at = addMinutes(now, CODE_MINUTES)
     await insertCode(tx, { id, destination, locale, asked_at: now, expires_at, used_at: null })
     await ctx.jobs.enqueue(tx, sendLoginCodeJob, { id, messageId: newId() })

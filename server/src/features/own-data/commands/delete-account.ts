@@ -5,7 +5,7 @@ import { type Actor, requireConfirmed } from '../../../platform/guard.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { problem } from '../../../platform/problem.ts'
 import { eraseAccount, lockForErasure } from '../../accounts/commands/erase-account.ts'
-import { verifyOwnPassword } from '../../accounts/commands/verify-own-password.ts'
+import { requireFactorEntered, verifyOwnPassword } from '../../accounts/commands/verify-own-password.ts'
 import { findPasswordHash } from '../../accounts/views.ts'
 import { lockOwnBookings } from '../../bookings/commands/anonymize-bookings.ts'
 import { forgetCustomer } from '../../checkout/commands/forget-customer.ts'
@@ -38,6 +38,7 @@ export async function deleteAccount(
     // The same request twice at once.
     if (!account) return
     if (!current.isStill(account)) throw current.wrong()
+    await requireFactorEntered(ctx, tx, actor)
     const at = await ctx.clock.databaseNow(tx)
     // A booking made since they were locked is an obstacle; none can follow.
     const obstacle = await findObstacle(tx, actor.id, at)
@@ -45,9 +46,9 @@ export async function deleteAccount(
     await forgetCustomer(tx, bookingIds, name, at)
     await removeWriter(tx, actor.id)
     await emptyGarage(tx, actor.id)
-    if (account.email) await forgetSubscriber(tx, account.email)
-    // What admins upload belongs to the site.
-    if (account.role === 'user') await deletePictures(ctx, tx, actor.id)
+    // An address that was never proved may be another person's, and so its subscription.
+    if (account.email && account.email_verified_at) await forgetSubscriber(tx, account.email)
+    await deletePictures(ctx, tx, actor.id)
     await eraseAccount(ctx, tx, account, name)
   })
 }

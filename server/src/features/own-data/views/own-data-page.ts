@@ -1,12 +1,16 @@
+import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
 import type { OwnData } from '@jhilik/contract/own-data.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
+import { serviceName } from '@jhilik/contract/service-text.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import type { Config } from '../../../config.ts'
 import { formatFor } from '../../../platform/format.ts'
 import { escapeHtml } from '../../../platform/html.ts'
 import type { Locale } from '../../../platform/locale.ts'
+import { exportWords } from '../../bookings/rules/export-words.ts'
 import { type Label, labelsOf } from './own-data-labels.ts'
+import { paymentWordsOf } from './own-data-words.ts'
 
 type Value = string | number | boolean | null
 type Facts = [label: Label, value: Value][]
@@ -19,6 +23,8 @@ dt{color:#45626b}dd{margin:0;overflow-wrap:anywhere}`
 /** Everything about a person as one page to read, keep and print. It loads nothing. */
 export function ownDataPage(data: OwnData, config: Config, locale: Locale): string {
   const t = labelsOf[locale]
+  const words = exportWords[locale]
+  const { attempts, refunds } = paymentWordsOf[locale]
   const format = formatFor(locale)
   const moment = (instant: string | null) =>
     instant === null ? null : format.moment(new Date(instant), config.timeZone)
@@ -34,11 +40,13 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
   const section = (label: Label, items: Facts[]) =>
     `<h2>${escapeHtml(t[label])}</h2>\n${items.length > 0 ? items.map(list).join('\n') : `<p>${escapeHtml(t.nothing)}</p>`}`
 
-  const vehicleFacts = (vehicle: Record<VehicleField, Value>): Facts =>
-    VEHICLE_FIELDS.map((field) => [
-      field,
-      field === 'manufacturingYear' ? String(vehicle[field] ?? '') : vehicle[field],
-    ])
+  type Vehicle = Record<VehicleField, Value> & { vehicleType: string | null }
+  const vehicleFacts = (vehicle: Vehicle): Facts => {
+    // A year as text: a number would get the digits of the language.
+    const year = String(vehicle.manufacturingYear ?? '')
+    const shown = { ...vehicle, manufacturingYear: year, vehicleType: words.vehicleType(vehicle.vehicleType) }
+    return VEHICLE_FIELDS.map((field) => [field, shown[field]])
+  }
   const { account } = data
   const parts = [
     section('account', [
@@ -68,11 +76,11 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
       data.bookings.map(
         (booking): Facts => [
           ['code', booking.code],
-          ['service', booking.service.name],
+          ['service', serviceName(booking.service, locale)],
           ['time', moment(booking.slot.startsAt)],
-          ['status', booking.status],
+          ['status', words.status(booking.status)],
           ['price', money(booking.price, booking.currency)],
-          ['paymentStatus', booking.paymentStatus],
+          ['paymentStatus', words.payment(booking.paymentStatus)],
           ['receipt', booking.receipt],
           ['name', booking.customer.name],
           ['email', booking.customer.email],
@@ -86,11 +94,14 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
           ['photos', booking.photos.join('\n')],
           ...booking.payments.flatMap(
             (payment): Facts => [
-              ['payment', `${payment.tran_id} · ${payment.method ?? payment.gateway} · ${payment.status}`],
+              [
+                'payment',
+                `${payment.tran_id} · ${gatewayText(locale, payment.method ?? payment.gateway, [])} · ${attempts[payment.status]}`,
+              ],
               ['received', payment.received && money(payment.received.amount, payment.received.currency)],
               ...payment.refunds.map((refund): Facts[number] => [
                 'refund',
-                `${money(refund.amount, refund.currency)} · ${refund.status}`,
+                `${money(refund.amount, refund.currency)} · ${refunds[refund.status]}`,
               ]),
             ],
           ),

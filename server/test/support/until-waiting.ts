@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { TestApp } from './app.ts'
+import { eventually } from './shop.ts'
+
+/** Until so many requests wait for a row that somebody else has locked. Not on the embedded database, which has one connection. */
+export const untilWaiting = ({ ctx: { db } }: TestApp, count: number) =>
+  eventually(
+    async () => {
+      const { rows } =
+        await sql`select from pg_locks where not granted and locktype in ('tuple', 'transactionid')
+        and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db)
+      return rows.length
+    },
+    (waiting) => waiting >= count,
+  )
