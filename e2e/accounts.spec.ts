@@ -160,10 +160,30 @@ test.describe('refusals', () => {
     await expect(toast(page, 'Login failed')).toBeVisible()
     await expect(toast(page, 'Something went wrong, please try again!')).toBeVisible()
     await expect(page.getByText('The email or password is not right.')).toBeVisible()
+    await expect(page.locator('form').getByRole('button', { name: 'Sign In' })).toBeFocused()
     await expect(page.getByLabel('Email')).toHaveValue(DEMO_USER.email)
     await checkScreen()
     await expect(page).toHaveURL(/\/login$/)
     await expect(toast(page, 'Login failed')).toBeHidden()
+  })
+})
+
+test.describe('a photo that cannot be uploaded', () => {
+  test.use({ expected: /ERR_FAILED|The photo was not uploaded/ })
+
+  test('leaves the way on to the booking', { tag: '@narrow' }, async ({ page, request }) => {
+    const slot = await freeSlot(request, 'Interior Deep Clean', dayFromNow(3))
+    const chosen = new URLSearchParams({ service: slot.service._id, slot: slot._id, date: slot.date })
+    await page.route('**/api/uploads/pictures', (route) => route.abort())
+    await page.goto(`/register?${new URLSearchParams({ from: `/booking?${chosen}` })}`)
+    await fillRegistration(page, newAccount())
+    const photo = { name: 'me.png', mimeType: 'image/png', buffer: drawPng(400, 300) }
+    await page.locator('input[type=file]').setInputFiles(photo)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Photo' })
+    await expect(dialog).toContainText('Your photo could not be uploaded.')
+    await dialog.getByRole('link', { name: 'Continue booking' }).click()
+    await expect(page).toHaveURL(`/booking?${chosen}`)
   })
 })
 
@@ -251,7 +271,7 @@ test('a profile of an account without an email has no such field, and is saved',
 })
 
 test.describe('a session', () => {
-  test.use({ expected: /status of 401/ })
+  test.use({ expected: /status of (401|429|503)/ })
 
   test('goes on with one silent renewal when the access token is refused', { tag: '@wide' }, async ({
     page,
@@ -281,6 +301,23 @@ test.describe('a session', () => {
     await expect(page).toHaveURL(/\/login/)
     await signIn(page, DEMO_USER)
     await expect(page).toHaveURL(/\/dashboard\/user\/Upcoming-bookings$/)
+  })
+
+  test('stays when the renewal fails without being refused', { tag: '@wide' }, async ({ page }) => {
+    const { token, user } = await arriveRegistered(page)
+    await keepSession(page, { token: `${token.slice(0, -8)}expired-`, user })
+    let failures = 0
+    await page.route('**/api/auth/refresh-token', async (route) => {
+      if (failures === 2) return route.fallback()
+      failures += 1
+      await route.fulfill({ status: failures === 1 ? 503 : 429, body: 'Later' })
+    })
+    // The list is asked for again until the session is renewed.
+    await page.goto('/dashboard/user/Upcoming-bookings')
+    await expect(page.getByText('There are no upcoming bookings.')).toBeVisible()
+    expect(failures).toBe(2)
+    const kept = await page.evaluate(() => localStorage.getItem('persist:auth') ?? '')
+    expect(kept).not.toContain('expired-')
   })
 
   test('ends in every tab at once', { tag: '@wide' }, async ({ page, context }) => {

@@ -41,6 +41,23 @@ test.beforeEach(async ({ page }) => {
 })
 
 test.describe('all bookings', { tag: '@wide' }, () => {
+  test('are loaded page by page with the keyboard, which goes on with the first new row', async ({
+    page,
+  }) => {
+    await page.goto(ADMIN_BOOKINGS)
+    await expect(bookingRows(page)).toHaveCount(25)
+    const more = page.getByRole('button', { name: 'Load more' })
+    await more.focus()
+    let shown = 0
+    while (await more.isVisible()) {
+      await expect(more).toBeFocused()
+      shown = await bookingRows(page).count()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => bookingRows(page).count()).toBeGreaterThan(shown)
+    }
+    await expect(bookingRows(page).nth(shown)).toBeFocused()
+  })
+
   test('are searched, narrowed and sorted in the address, which goes back', async ({
     page,
     request,

@@ -66,6 +66,40 @@ test('the form knows its customer, names every field that is missing, and always
   await expect(page.viewportSize()?.width === 360 ? price.last() : price.first()).toBeInViewport()
 })
 
+test('changing the time keeps the place that was searched', { tag: '@narrow' }, async ({ page }) => {
+  await arriveRegistered(page, account)
+  await page.goto(`${addressOf(slot)}&location=Uttara`)
+  await page.getByRole('link', { name: 'Change the time' }).click()
+  await expect(page).toHaveURL(
+    `/services/${slot.service._id}?${new URLSearchParams({ date: slot.date, location: 'Uttara' })}`,
+  )
+})
+
+test.describe('when a part of the form cannot be loaded', () => {
+  test.use({ expected: /ERR_FAILED|could not be loaded/ })
+
+  test('it says so, and what was typed is there after the reload', { tag: '@narrow' }, async ({
+    page,
+    checkScreen,
+  }) => {
+    const part = /\/assets\/vehicle-section-/
+    await page.route(part, (route) => route.abort())
+    await arriveRegistered(page, account)
+    await openForm(page, slot)
+    const message = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' })
+    await expect(message).toBeVisible()
+    await page.getByLabel('Address').fill('House 21, Road 2, Mirpur')
+    await checkScreen()
+    await page.unroute(part)
+    const reloaded = page.waitForEvent('load')
+    await message.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
+    await loadWholeForm(page)
+    await expect(page.getByLabel('Vehicle brand')).toBeVisible()
+    await expect(page.getByLabel('Address')).toHaveValue('House 21, Road 2, Mirpur')
+  })
+})
+
 test('the sample vehicle is marked, and booked only by who says that it is theirs', {
   tag: '@narrow',
 }, async ({ page, checkScreen }) => {
@@ -243,10 +277,12 @@ test.describe('a slot that others take', () => {
     await page.getByLabel('Vehicle model').fill('Allion')
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await expect(page).toHaveURL(/paynow\.php/)
-    const back = page.waitForResponse(/\/api\//)
+    const slots = page.waitForResponse(/\/api\/slots\/availability\?/)
     await page.goBack()
-    await back.catch(() => {})
+    await slots
     await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled()
+    // The page knows that the slot is held.
+    await expect(page.getByRole('region', { name: 'Unpaid booking' })).toBeVisible()
     await expect(page.getByText('This slot is no longer free')).toBeHidden()
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await expect(page).toHaveURL(/paynow\.php/)

@@ -29,6 +29,7 @@ test('an admin hides a review with a reason and shows it again', { tag: '@wide' 
   await dialog.getByRole('button', { name: 'Hide review' }).click()
   await expect(toast(page, 'The review is hidden.')).toBeVisible()
   await expect(card).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await page.getByRole('link', { name: 'Hidden', exact: true }).click()
   await expect(page).toHaveURL('/reviews?hidden=true')

@@ -18,7 +18,7 @@ test('a reader subscribes, confirms from the mail, and leaves again', { tag: '@n
   // Hydrated: sent sooner, the browser would send it itself.
   await expect(footer.locator('form')).toHaveAttribute('novalidate')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByText('Almost there! Please check your mail and confirm.')).toBeVisible()
+  await expect(footer.getByText('Almost there! Please check your mail and confirm.')).toBeFocused()
 
   const question = await openMail(page, email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please confirm your subscription')

@@ -98,7 +98,13 @@ test('a phone that goes out after Pay loses nothing', { tag: '@narrow' }, async 
   await expect.poll(() => moneyOf(phone, token, bookingId)).toEqual(ONCE)
   await phone.goto('/login')
   await signIn(phone, account)
-  await phone.goto('/dashboard/user/Upcoming-bookings')
+  const upcoming = '/dashboard/user/Upcoming-bookings'
+  const holds = phone.waitForResponse(
+    (answer) => answer.url().endsWith('?when=held') && answer.frame().url().endsWith(upcoming),
+  )
+  await phone.goto(upcoming)
   await expect(phone.getByRole('main').getByText('Paid', { exact: true })).toBeVisible()
+  // Before, there is no bar in any case.
+  await holds
   await expect(phone.getByRole('region', { name: 'Unpaid booking' })).toBeHidden()
 })

@@ -1,4 +1,7 @@
+import type { Locator, Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
+import { dayFromNow, holdSlot } from './support/api.ts'
+import { freeSlot } from './support/free-slots.ts'
 import { atGateway, bookUpToPayment, DEMO_USER, payAtGateway } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -49,4 +52,53 @@ test('a cancelled payment says so, and the slot stays held', { tag: '@narrow' },
   await checkScreen()
   await page.getByRole('link', { name: 'Other time' }).click()
   await expect(page).toHaveURL(/\/services\/[^/]+\?date=/)
+})
+
+/** As a browser does with a page of its back/forward cache, which is off in tests. */
+const restore = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+test('who comes back from the payment page by the browser’s own button can pay again', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const { token } = await arriveRegistered(page)
+  await holdSlot(page.request, token, await freeSlot(page.request, 'Engine Bay Cleaning', dayFromNow(13)))
+  // Without content the browser stays on the page, which is as busy as one that is restored.
+  await page.route(/paynow\.php/, (route) => route.fulfill({ status: 204 }))
+  await page.goto('/dashboard/user')
+  const main = page.getByRole('main')
+  const bar = page.getByRole('region', { name: 'Unpaid booking' })
+  const ways = page.getByRole('dialog', { name: 'How do you want to pay?' })
+  const payAndReturn = async (button: Locator) => {
+    const leaving = page.waitForRequest(/paynow\.php/)
+    await button.click()
+    await leaving
+    await expect(button).toBeDisabled()
+    await restore(page)
+    await expect(button).toBeEnabled()
+  }
+  await payAndReturn(bar.getByRole('button', { name: /^Pay \$/ }))
+  await payAndReturn(main.getByRole('button', { name: /^Pay \$/ }))
+  await main.getByRole('button', { name: 'Pay another way' }).click()
+  await payAndReturn(ways.getByRole('button', { name: /^Card/ }))
+})
+
+test.describe('when the server is too busy to say how the payment ended', () => {
+  test.use({ expected: /status of 429/ })
+
+  test('the result is asked for again, and the link is not called invalid', { tag: '@narrow' }, async ({
+    page,
+  }) => {
+    await arriveRegistered(page)
+    await bookUpToPayment(page, 1)
+    let isBusy = true
+    await page.route(/\/api\/checkout\/results\//, (route) =>
+      isBusy ? route.fulfill({ status: 429, body: 'Later' }) : route.fallback(),
+    )
+    await page.getByRole('button', { name: /^Pay\b/ }).click()
+    await expect(page.getByRole('heading', { name: 'We could not check your payment' })).toBeVisible()
+    isBusy = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
+  })
 })

@@ -103,9 +103,12 @@ test.describe('home', () => {
 
   test('the countdown to the next slot ticks in the header', { tag: '@wide' }, async ({ page }) => {
     await arriveRegistered(page)
+    const nextBookings = page.waitForResponse(/\/api\/bookings\/.+status=confirmed/)
     await page.goto('/service')
     const countdown = page.getByRole('timer', { name: '(Upcoming slot)' })
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    // Before, there is no countdown in any case.
+    await nextBookings
     await expect(countdown).toBeHidden()
     await bookUpToPayment(page, 6)
     await payAtGateway(page)

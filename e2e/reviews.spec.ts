@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount, register } from './support/accounts.ts'
+import { listServices } from './support/api.ts'
 import { DEMO_USER, signIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -98,6 +99,16 @@ test('the overlay takes the keyboard past what it hides, and gives way to a user
   await expect(page).toHaveURL('/reviews?rating=3')
   await expect(texts(page)).toHaveText([WATER_TANK, NEW_AC])
   await expect(page.locator('[inert]')).toHaveCount(0)
+})
+
+test('a link to the review form of a service leads there after logging in', { tag: '@narrow' }, async ({
+  page,
+}) => {
+  const [service] = await listServices(page.request)
+  await page.goto(`/services/${service?._id}#leave-a-review`)
+  await signIn(page, DEMO_USER)
+  await expect(page).toHaveURL(`/services/${service?._id}#leave-a-review`)
+  await expect(reviewForm(page)).toBeInViewport()
 })
 
 test('what a visitor wrote is there again after logging in, and gone once it is sent', {

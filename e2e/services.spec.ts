@@ -261,6 +261,62 @@ test.describe('a service', () => {
       await expect(page.getByRole('button', { name: '10:00 - 10:30 AM' })).toBeVisible()
     },
   )
+
+  withService(
+    'shows a searched day after the two weeks, and offers its time',
+    { tag: '@narrow' },
+    async ({ page, admin, own, checkScreen }) => {
+      const date = dayFromNow(20)
+      await admin.addSlot(own._id, dayFromNow(1), '15:00', '16:00')
+      await admin.addSlot(own._id, date, '09:00', '10:00')
+      const wanted = await admin.addSlot(own._id, date, '14:00', '15:00')
+      await arriveRegistered(page)
+      const search = new URLSearchParams({ date, time: '13:00' })
+      await page.goto(`/service?${search}&max=`)
+      const card = page.getByRole('article').filter({ hasText: own.name })
+      await expect(card).toContainText(timeText('en', '14:00'))
+      await card.click({ position: { x: 20, y: 20 } })
+      await expect(page).toHaveURL(`/services/${own._id}?${search}`)
+
+      const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
+      await expect(days).toHaveCount(15)
+      await expect(days.last()).toHaveAttribute('data-date', date)
+      await expect(days.last()).toHaveAttribute('aria-pressed', 'true')
+      await expect(days.last()).toContainText('2 free')
+      await checkScreen()
+      await page.getByRole('button', { name: 'Take this time' }).click()
+      const time = page.getByRole('button', { name: timesText('en', wanted) })
+      await expect(time).toHaveAttribute('aria-pressed', 'true')
+      await page.getByRole('link', { name: 'Book This Service' }).click()
+      await expect(page).toHaveURL(new RegExp(`/booking\\?.*date=${date}`))
+      await expect(page.getByLabel('Selected time')).toHaveValue(new RegExp(`${timesText('en', wanted)}$`))
+    },
+  )
+
+  withService(
+    'that is first free after the two weeks leads there, and keeps the day at hand',
+    { tag: '@narrow' },
+    async ({ page, admin, own }) => {
+      const date = dayFromNow(16)
+      const first = await admin.addSlot(own._id, date, '10:00', '10:30')
+      await arriveRegistered(page)
+      await page.goto(`/services/${own._id}`)
+      await expect(page.getByText('Nothing is free in the next two weeks.')).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Next free day/ })).toBeVisible()
+      await page.getByRole('button', { name: 'Take this time' }).click()
+      await expect(page).toHaveURL(new RegExp(`date=${date}$`))
+      const time = page.getByRole('button', { name: timesText('en', first) })
+      await expect(time).toHaveAttribute('aria-pressed', 'true')
+      await expect(page.getByRole('link', { name: 'Book This Service' })).toBeFocused()
+
+      const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
+      await days.first().click()
+      await expect(page.getByText('No availability data for today.')).toBeVisible()
+      await days.last().click()
+      await expect(page).toHaveURL(new RegExp(`date=${date}$`))
+      await expect(time).toBeVisible()
+    },
+  )
 })
 
 test('no screen of the way to a booking scrolls sideways at 320 pixels', { tag: '@narrow' }, async ({

@@ -23,7 +23,7 @@ async function arriveWithService(page: Page, name: string) {
     tidyUp.push(() => admin.removeService(service._id))
     return service
   }
-  return { ...admin, addService, service: await addService(name) }
+  return { ...admin, token, addService, service: await addService(name) }
 }
 
 /** Somebody with a phone and an address of their own holds a seat. */
@@ -92,6 +92,41 @@ test('a partly booked slot stops selling, keeps its bookings, and sells again', 
   expect(await freeSlots(request, 'Group Polish', date)).toHaveLength(1)
 })
 
+test('a saved status keeps the focus in its row', { tag: '@wide' }, async ({ page }) => {
+  const { service, addSlot } = await arriveWithService(page, 'Lamp Polish')
+  const date = dayFromNow(6)
+  await addSlot(service._id, date, '10:00', '11:00')
+  await page.goto(`${SLOTS}?service=${service._id}&date=${date}`)
+  const row = page.getByRole('row').filter({ hasText: '10:00 - 11:00 AM' })
+  const status = row.getByRole('combobox')
+  await status.selectOption('canceled')
+  await row.getByRole('button', { name: /^Save/ }).press('Enter')
+  await expect(toast(page, 'Slot status updated to CANCELLED!')).toBeVisible()
+  await expect(status).toBeEnabled()
+  await expect(status).toHaveValue('canceled')
+  await expect(row.locator(':focus')).toHaveCount(1)
+})
+
+test('what a colleague changes of a slot meanwhile stays', { tag: '@narrow' }, async ({ page }) => {
+  const { service, addSlot, token } = await arriveWithService(page, 'Step Wash')
+  const date = dayFromNow(6)
+  const slot = await addSlot(service._id, date, '10:00', '11:00', 2)
+  await page.goto(`${SLOTS}?service=${service._id}&date=${date}`)
+  await page.getByRole('button', { name: /^Details/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^(Step Wash|Edit slot)$/ })
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Start time').fill('10:15')
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await page.request.patch(`/api/slots/${slot._id}`, { data: { capacity: 5 }, headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  // In the list behind the form.
+  await expect(page.getByText('0 of 5 booked')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'The slot has been changed.')).toBeVisible()
+  await expect(dialog).toContainText('10:15 - 11:00 AM')
+  await expect(dialog).toContainText('0 of 5 booked')
+})
+
 test.describe('a slot', () => {
   // Refused on purpose.
   test.use({ expected: /status of 409|The slot was not changed/ })
@@ -138,6 +173,7 @@ test.describe('a slot', () => {
     await checkScreen()
     await question.getByRole('button', { name: 'Delete slot' }).click()
     await expect(toast(page, 'The slot has been deleted.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(dialog).toBeHidden()
     await expect(block('11:00 PM - 12:30 AM')).toBeHidden()
 

@@ -86,66 +86,57 @@ export const screens: Screen[] = [
   ['Admin: slots, a page', (db) => listSlots(db, { limit: 50 })],
   ['Admin: slots of a service, a page', (db) => listSlots(db, { serviceId: idOf('b', 3), limit: 50 })],
   ['Admin: slots of a day, a page', (db) => listSlots(db, { date: '2026-06-02', limit: 50 })],
-  ['Admin: bookings, a page', (db) => listBookings(db, { limit: 50 }, ZONE, OWNER)],
+  ['Admin: bookings, a page', (db) => listBookings(db, { limit: 50 }, OWNER)],
   [
     'Admin: bookings by start',
-    (db) => listBookings(db, { limit: 50, sort: 'startsAt', direction: 'asc' }, ZONE, OWNER),
+    (db) => listBookings(db, { limit: 50, sort: 'startsAt', direction: 'asc' }, OWNER),
   ],
-  ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' }, ZONE, OWNER)],
-  ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' }, ZONE, OWNER)],
-  ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' }, ZONE, OWNER)],
-  [
-    'Admin: bookings, a word of no booking',
-    (db) => listBookings(db, { limit: 50, q: 'nobody' }, ZONE, OWNER),
-  ],
-  ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' }, ZONE, OWNER)],
+  ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' }, OWNER)],
+  ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' }, OWNER)],
+  ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' }, OWNER)],
+  ['Admin: bookings, a word of no booking', (db) => listBookings(db, { limit: 50, q: 'nobody' }, OWNER)],
+  ['Admin: bookings, a reference', (db) => listBookings(db, { limit: 50, q: 'ref000000000a' }, OWNER)],
   [
     'Admin: bookings, the last six digits of a phone',
-    (db) => listBookings(db, { limit: 50, q: '604837' }, ZONE, OWNER),
+    (db) => listBookings(db, { limit: 50, q: '604837' }, OWNER),
   ],
-  ['Admin: bookings, the last four digits', (db) => listBookings(db, { limit: 50, q: '4837' }, ZONE, OWNER)],
+  ['Admin: bookings, the last four digits', (db) => listBookings(db, { limit: 50, q: '4837' }, OWNER)],
   [
     'Admin: bookings, words of an address',
-    (db) => listBookings(db, { limit: 50, q: 'road 7 khulshi' }, ZONE, OWNER),
+    (db) => listBookings(db, { limit: 50, q: 'road 7 khulshi' }, OWNER),
   ],
   [
     'Admin: bookings of a week',
-    (db) => listBookings(db, { limit: 50, from: '2026-06-01', to: '2026-06-07' }, ZONE, OWNER),
+    (db) => listBookings(db, { limit: 50, from: '2026-06-01', to: '2026-06-07' }, OWNER),
   ],
   [
     'Admin: bookings of a month by payment',
-    (db) =>
-      listBookings(db, { limit: 50, dateBy: 'payment', from: '2026-05-01', to: '2026-05-31' }, ZONE, OWNER),
+    (db) => listBookings(db, { limit: 50, dateBy: 'payment', from: '2026-05-01', to: '2026-05-31' }, OWNER),
   ],
   [
     'Admin: bookings of a service and a status by start',
     (db) =>
-      listBookings(
-        db,
-        { limit: 50, serviceId: idOf('b', 4), status: 'canceled', sort: 'startsAt' },
-        ZONE,
-        OWNER,
-      ),
+      listBookings(db, { limit: 50, serviceId: idOf('b', 4), status: 'canceled', sort: 'startsAt' }, OWNER),
   ],
   ...paymentStatusSchema.options.map(
     (paymentStatus): Screen => [
       `Admin: bookings, ${paymentStatus}`,
-      (db) => listBookings(db, { limit: 50, paymentStatus }, ZONE, OWNER),
+      (db) => listBookings(db, { limit: 50, paymentStatus }, OWNER),
     ],
   ),
-  ['Admin: how many bookings', (db) => findBookings(db, { limit: 1 }, ZONE, OWNER)],
-  ['Admin: how many bookings, a word', (db) => findBookings(db, { limit: 1, q: 'user77' }, ZONE, OWNER)],
+  ['Admin: how many bookings', (db) => findBookings(db, { limit: 1 }, OWNER)],
+  ['Admin: how many bookings, a word', (db) => findBookings(db, { limit: 1, q: 'user77' }, OWNER)],
   [
     'Admin: how many bookings, a word that all have',
-    (db) => findBookings(db, { limit: 1, q: 'bench' }, ZONE, OWNER),
+    (db) => findBookings(db, { limit: 1, q: 'bench' }, OWNER),
   ],
   [
     'Admin: how many bookings, Pending',
-    (db) => findBookings(db, { limit: 1, paymentStatus: 'Pending' }, ZONE, OWNER),
+    (db) => findBookings(db, { limit: 1, paymentStatus: 'Pending' }, OWNER),
   ],
   [
     'Admin: how many bookings, Refunded',
-    (db) => findBookings(db, { limit: 1, paymentStatus: 'Refunded' }, ZONE, OWNER),
+    (db) => findBookings(db, { limit: 1, paymentStatus: 'Refunded' }, OWNER),
   ],
   ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW, OWNER)],
   [
@@ -174,7 +165,7 @@ export const screens: Screen[] = [
     'Admin: recorded changes of a slot',
     (db) => listChanges(db, { subjectType: 'slot', subjectId: idOf('c', 9), limit: 5 }, ZONE, OWNER),
   ],
-  ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {}, ZONE, OWNER)],
+  ['Admin: bookings, whole (1,000)', (db) => listBookings(db, {}, OWNER)],
   ['Admin: bookings of an e-mail', (db) => listBookingsOf(db, { email: 'user77@bench.example' }, {}, NOW)],
   [
     'Upcoming bookings of a user',
@@ -250,6 +241,7 @@ export const screens: Screen[] = [
           userId: idOf('a', 77),
           key: 'key-of-a-request',
           slotId: idOf('c', 4_000),
+          bookedFor: null,
           holder: {
             email: 'user77@bench.example',
             phone: '01700000077',

@@ -75,7 +75,7 @@ export const bookingSchema = z.object({
   /** While it is held: it may be paid on site instead. */
   canPayOnSite: z.boolean(),
   paymentStatus: paymentStatusSchema,
-  /** The reference of the newest payment attempt. */
+  /** The reference of the payment attempt that decides the payment status. */
   tran_id: z.string(),
   /** End of the hold, while the booking is held. */
   holdExpiresAt: instantSchema.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { passwordSchema } from './accounts.ts'
 import { bookingSchema } from './bookings.ts'
 import { addressSchema, savedVehicleSchema } from './garage.ts'
+import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
 import { amountSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
@@ -20,12 +21,12 @@ const paymentSchema = z.object({
   tran_id: z.string(),
   gateway: z.string(),
   method: z.string().nullable(),
-  status: z.string(),
+  status: attemptStatusSchema,
   asked: amountSchema,
   received: amountSchema.nullable(),
   paidAt: instantSchema.nullable(),
   refunds: z.array(
-    z.object({ ...amountSchema.shape, status: z.string(), settledAt: instantSchema.nullable() }),
+    z.object({ ...amountSchema.shape, status: refundStatusSchema, settledAt: instantSchema.nullable() }),
   ),
 })
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CALLS, OWNERS_CALLS, PAGES } from './addresses.ts'
 import type { Target } from './target.ts'
 import { runTool } from './tool.ts'
 
@@ -25,37 +26,6 @@ const EXPLAINED = [
   /X-XSS-Protection is not set/,
   /(?:Secure|HttpOnly) flag is not set in the cookie : locale/i,
   /Backup file .*\/booking\/result\//,
-]
-
-/** Pages and calls with parameters. It follows links of pages, but scripts send the forms. */
-const PAGES = [
-  '/service?search=wash&sort=price&min=0&max=1000',
-  '/compare?ids=a',
-  '/reviews?stars=5',
-  '/login?from=/booking',
-  '/register',
-  '/forgot-password',
-  '/reset-password?token=abc',
-  '/verify-email?token=abc',
-  '/newsletter/confirm?token=abc',
-  '/newsletter/unsubscribe?token=abc',
-  '/booking?slot=a&service=b',
-  '/booking/result/abc',
-  '/faq?lang=bn',
-  '/mailbox?lang=bn',
-]
-const CALLS = [
-  '/api/services?date=2030-01-01&from=10:00',
-  '/api/slots/availability?date=2030-01-01&serviceId=a',
-  '/api/reviews?stars=5&cursor=a',
-  '/api/newsletter/links/confirm?token=abc',
-  '/api/payments/aamarpay/return/success?ref=abc',
-]
-const OWNERS_CALLS = [
-  '/api/bookings?q=rahim&status=confirmed&from=2030-01-01',
-  '/api/auth/users?q=rahim&role=user',
-  '/api/history?q=rahim&kind=services',
-  '/api/reports?from=2030-01-01&to=2030-01-31',
 ]
 
 /** What wapiti reports about the pages of a visitor and of the owner. */

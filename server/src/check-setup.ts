@@ -176,7 +176,7 @@ async function checkMail({ smtpUrl, demo }: Config): Promise<Omit<Finding, 'part
 const checkSms = ({ sms }: Config): Omit<Finding, 'part'> =>
   sms
     ? { state: 'ok', text: 'a provider is set. Send yourself a code to try it: a message costs money.' }
-    : { state: 'look', text: 'none are sent, so nobody can sign in with a code. See SMS_PROVIDER.' }
+    : { state: 'look', text: 'none are sent: codes go by e-mail only. See SMS_PROVIDER.' }
 
 const checkBackups = ({ backups }: Config): Omit<Finding, 'part'> => {
   const places = placesOf(backups)

@@ -17,7 +17,7 @@ import { mailJobs } from './platform/mail.ts'
 /** The jobs of all features. */
 export function allJobs(ctx: Context): AnyJobHandler[] {
   return [
-    ...mailJobs(ctx.mailer),
+    ...mailJobs({ mailer: ctx.mailer, secrets: ctx.config.sessionSecrets, clock: ctx.clock }),
     ...accountsJobs(ctx),
     ...loginCodesJobs(ctx),
     ...secondFactorsJobs(ctx),

@@ -4,6 +4,7 @@ import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from './support/answer.ts'
 import { type RequestOptions, startTestApp, type TestApp } from './support/app.ts'
+import { confirmAddress } from './support/confirm-address.ts'
 import { testVehicle } from './support/vehicle.ts'
 
 let app: TestApp
@@ -83,6 +84,7 @@ describe('deactivating an account', () => {
 describe('changing a role', () => {
   it('takes effect with the next call, both ways', async () => {
     const [admin, user] = [await app.signIn('admin'), await app.signIn()]
+    await confirmAddress(app, user)
     const path = `/auth/users/${user.user.sub}`
     const promoted = await call('PATCH', path, {
       token: admin.token,

@@ -163,7 +163,8 @@ describe('the search', () => {
 
 describe('files', () => {
   it('of the history have every change of the filter, and are recorded', async () => {
-    const person = await makeUser(app.ctx.db, { name: 'Rokeya "Ro" Sultana' })
+    const email_verified_at = app.clock.now()
+    const person = await makeUser(app.ctx.db, { name: 'Rokeya "Ro" Sultana', email_verified_at })
     const path = `/api/auth/users/${person.id}`
     await app.request('PATCH', path, { token: owner.token, body: { role: 'admin', duty: 'manager' } })
     const query = `subjectType=user&subjectId=${person.id}`

@@ -1,10 +1,13 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runBackups } from '../src/features/backups/commands/run-backups.ts'
 import { readLastBackup } from '../src/features/backups/views.ts'
 import { readArchive } from '../src/platform/backup/archive-reader.ts'
 import { makeBackupKey } from '../src/platform/backup/keys.ts'
+import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { BUCKET, startBucket } from './support/bucket.ts'
 import { eventually } from './support/shop.ts'
@@ -25,7 +28,7 @@ const start = async (env: Record<string, string>): Promise<TestApp> => {
   app = await startTestApp({ env: { BUSINESS_EMAIL: 'owner@wash.example', ...env }, sandbox: false })
   return app
 }
-const backUp = (to: TestApp) => to.runJob('run-backups')
+const backUp = (to: TestApp) => runBackups(to.ctx)
 const subjects = async (to: TestApp) => (await to.mails()).map(({ subject }) => subject)
 
 test('at night a backup is written, recorded, and those that are no longer kept are deleted', async () => {
@@ -47,6 +50,30 @@ test('at night a backup is written, recorded, and those that are no longer kept 
   expect(failed).toBeNull()
   expect(succeeded).toMatchObject({ place: `folder ${folder}`, error: null, finishedAt: expect.any(Date) })
   expect(succeeded?.bytes).toBeGreaterThan(1000)
+})
+
+test('it is made at its time in the time zone of the business, also after an owner has changed that', async () => {
+  const nightly = await start({ BACKUP_DIR: folder, BACKUP_AT: '03:40', TIME_ZONE: '' })
+  const owner = await nightly.signIn('admin')
+  const countAt = async (instant: string) => {
+    nightly.clock.set(instant)
+    await nightly.runJob('run-backups')
+    return (await readdir(folder)).length
+  }
+  const { body } = await nightly.request<Answer<{ values: { timeZone: string } }>>('PATCH', '/api/business', {
+    token: owner.token,
+    body: { timeZone: 'Asia/Kathmandu' },
+  })
+  expect(body.data.values.timeZone).toBe('Asia/Kathmandu')
+  const counts = []
+  // 03:40 there is 21:55 in UTC.
+  for (const time of ['21:39:30', '21:54:30', '21:55:20', '22:10:10', '21:40:00'])
+    counts.push(await countAt(`2026-03-01T${time}Z`))
+  expect(counts).toEqual([0, 0, 1, 1, 1])
+  expect(await countAt('2026-03-02T21:56:00Z')).toBe(2)
+  const { rows } = await sql<{ cron: string }>`
+    select cron from pgboss.schedule where name = 'run-backups'`.execute(nightly.ctx.db)
+  expect(rows).toEqual([{ cron: '10,25,40,55 * * * *' }])
 })
 
 test('a backup that fails is recorded and mailed; a later one clears it', async () => {

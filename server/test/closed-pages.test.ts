@@ -22,6 +22,7 @@ afterAll(async () => {
   await stripe.close()
 })
 beforeEach(async () => {
+  stripe.faults.clear()
   app.clock.set(new Date())
   user = await app.signIn()
 })
@@ -56,6 +57,29 @@ test('staff who cancel an unpaid booking close its page', async () => {
   expect((await cancel(made)).status).toBe(200)
   expect(await closePages(made)).toBe(1)
   expect(pageOf(made)).toBe('expired')
+})
+
+test('a page that the gateway does not answer about is closed by the next run of the job', async () => {
+  const made = await start()
+  await cancel(made)
+  for (const fault of ['dropped', 'error', 'too-many'] as const) {
+    stripe.faults.set('start', fault)
+    await expect(closePages(made)).rejects.toThrow('may still be open')
+    expect(pageOf(made)).toBe('open')
+  }
+  stripe.faults.clear()
+  await closePages(made)
+  expect(pageOf(made)).toBe('expired')
+})
+
+test('a page that has ended anyway is not to be closed any more', async () => {
+  const made = await start()
+  await cancel(made)
+  stripe.faults.set('start', 'lost')
+  await expect(closePages(made)).rejects.toThrow('may still be open')
+  stripe.faults.clear()
+  expect(pageOf(made)).toBe('expired')
+  expect(await closePages(made)).toBe(1)
 })
 
 test('a new attempt closes the page of the one that it replaces, and a payment those of all others', async () => {

@@ -42,7 +42,7 @@ const guarded: [name: string, request: () => Promise<[method: string, path: stri
     'a change of a role',
     async () => [
       'PATCH',
-      `/auth/users/${(await makeUser(app.ctx.db)).id}`,
+      `/auth/users/${(await makeUser(app.ctx.db, { email_verified_at: app.clock.now() })).id}`,
       { role: 'admin', duty: 'manager' },
     ],
   ],

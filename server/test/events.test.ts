@@ -1,7 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { openEventStreams } from '../src/features/events/routes/event-streams.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
 import { openServer } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -174,6 +177,21 @@ describe('the streams', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     for (const stream of many) stream.close()
     await expect.poll(async () => (await listen()).status).toBe(200)
+  })
+
+  test('end at once when they are added after the end of all', async () => {
+    const streams = await openEventStreams(app.ctx)
+    await streams.close()
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      streams.add({ response, address: '127.0.0.1', signInId: null })
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const { port } = server.address() as AddressInfo
+    const stream = await openEventStream(`http://127.0.0.1:${port}`)
+    await stream.ended
+    await new Promise((closed) => server.close(closed))
+    expect(stream.heard).toEqual([])
   })
 
   test('end when the server does, without keeping it', async () => {

@@ -120,6 +120,34 @@ describe('bKash', () => {
     expect(await refundsOf(app, bookingId)).toMatchObject([{ status: 'succeeded', amount_minor: 1000 }])
     expect(bkash.refunded(attempt)).toBe(1000)
   })
+
+  it('has a refund that may have been paid left to it, also while it is not offered', async () => {
+    const { bookingId, attempt } = await start(bkash.gateway)
+    await comeBack('bkash', 'success', bkash.pay(attempt))
+    const refundId = await refundInPart(bookingId)
+    bkash.faults.set('refund', 'late')
+    await expect(app.runJob('send-refund', { refundId })).rejects.toThrow('no clear answer')
+    bkash.faults.clear()
+    for (const others of [sslcommerz.gateway, { ...bkash.gateway, environment: 'live' as const }]) {
+      use(others)
+      await expect(app.runJob('send-refund', { refundId })).rejects.toThrow('not offered any more')
+      expect(await refundsOf(app, bookingId)).toMatchObject([{ status: 'submitted' }])
+    }
+    use(bkash.gateway)
+    await app.runJob('send-refund', { refundId })
+    expect(await refundsOf(app, bookingId)).toMatchObject([{ status: 'succeeded' }])
+    expect(bkash.refunded(attempt)).toBe(1000)
+  })
+
+  it('has refunds that it was never sent paid by hand once it is not offered', async () => {
+    const { bookingId, attempt } = await start(bkash.gateway)
+    await comeBack('bkash', 'success', bkash.pay(attempt))
+    const refundId = await refundInPart(bookingId)
+    use(sslcommerz.gateway)
+    await app.runJob('send-refund', { refundId })
+    expect(await refundsOf(app, bookingId)).toMatchObject([{ status: 'manual' }])
+    expect(bkash.refunded(attempt)).toBe(0)
+  })
 })
 
 async function refundInPart(bookingId: string): Promise<string> {

@@ -99,7 +99,8 @@ describe('the history of changes', () => {
   })
 
   test('names the person, the role and the reason, and never a password', async () => {
-    const person = await makeUser(app.ctx.db, { name: 'Shirin Akter' })
+    const email_verified_at = app.clock.now()
+    const person = await makeUser(app.ctx.db, { name: 'Shirin Akter', email_verified_at })
     await call('PATCH', `/auth/users/${person.id}`, { role: 'admin' })
     await call('POST', `/auth/users/${person.id}/deactivate`, { reason: 'Left the company' })
     const appointed = [
@@ -197,6 +198,29 @@ describe('the history of changes', () => {
     const ids = [first, second, third].flatMap(({ body }) => body.data.map(({ _id }) => _id))
     expect(new Set(ids).size).toBe(5)
     expect(first.body.data[0]?.by).toBeNull()
+  })
+
+  test('finds network addresses for those who see them, and for nobody else', async () => {
+    const manager = await app.signIn('manager')
+    const address = '203.0.113.77'
+    const { id: subject_id } = await makeService(app.ctx.db)
+    const entry = { action: 'service.edited', kind: 'services', subject_type: 'service' } as const
+    await app.ctx.db
+      .insertInto('audit_entries')
+      .values({ ...entry, id: newId(), subject_id, actor_id: admin.user.sub, at: app.clock.now(), address })
+      .execute()
+    const found = async ({ token }: SignedIn, q: string) =>
+      (await app.request<Answer<RecordedChange[]>>('GET', `/api/history?q=${q}`, { token })).body.data
+    for (const q of [address, '203.0.113.7', '2']) {
+      const ofOwner = (await found(admin, q)).filter(({ subject }) => subject._id === subject_id)
+      expect([q, ...ofOwner.map((change) => change.address)]).toEqual([q, address])
+      expect((await found(manager, q)).filter(({ subject }) => subject._id === subject_id)).toEqual([])
+    }
+    const { name } = admin.user
+    const byName = (await found(manager, encodeURIComponent(name))).find(
+      ({ subject }) => subject._id === subject_id,
+    )
+    expect(byName).toMatchObject({ address: null })
   })
 
   test('refuses what makes no sense', async () => {

@@ -2,6 +2,7 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
+import { auditData } from '../src/features/integrity/commands/audit-data.ts'
 import type { LedgerEntriesTable } from '../src/platform/schema/ledger.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -236,6 +237,38 @@ describe('discounts and corrections', () => {
     expect((await correct(tip?._id)).status).toBe(200)
     expect(await detail(id)).toMatchObject({ paymentStatus: 'Paid', money: { paid: 30, tips: 0 } })
     expect((await correct(tip?._id, dispatcher)).status).toBe(403)
+  })
+
+  test('let the number of a wallet payment be entered again once nothing of it is left', async () => {
+    const [wrong, right] = [await onSite(), await onSite()]
+    const wallet = { method: 'bkash', reference: 'BGH7X2K9QP', amount: 20 }
+    expect((await pay(wrong.id, { ...wallet, tip: 1 })).status).toBe(200)
+    const correctOne = async (isTip: boolean) => {
+      const entry = (await entriesOf(wrong.id)).find(({ is_tip }) => is_tip === isTip)
+      return post(`/ledger-entries/${entry?.id}/correction`, { reason: 'Another booking' })
+    }
+    expect((await correctOne(false)).status).toBe(200)
+    // The tip was still received with this number.
+    expect(await pay(right.id, wallet)).toMatchObject({ status: 400 })
+    expect((await correctOne(true)).status).toBe(200)
+    expect((await pay(right.id, wallet)).status).toBe(200)
+    expect((await entriesOf(wrong.id)).map(({ reference }) => reference)).toEqual(
+      Array(4).fill(wallet.reference),
+    )
+    const { token } = await app.signIn('owner')
+    const text = `id,amount\n${wallet.reference},20`
+    const file = { gateway: 'bank', fileName: 'november.csv', text }
+    const imported = await app.request('POST', '/api/money/statements', { token, body: file })
+    expect(imported.body).toMatchObject({ data: { lines: 1, matched: 1 } })
+    const settled = await app.ctx.db
+      .selectFrom('settled_entries')
+      .innerJoin('ledger_entries', 'ledger_entries.id', 'settled_entries.entry_id')
+      .select('ledger_entries.booking_id')
+      .execute()
+    expect(settled).toEqual([{ booking_id: right.id }])
+    const { results } = await auditData(app.ctx.db, app.clock)
+    const violations = results.flatMap((result) => result.violations.map(({ text }) => text))
+    expect(violations.filter((text) => text.includes(wrong.id) || text.includes(right.id))).toEqual([])
   })
 
   test('leave entries of gateways and refunded payments alone', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Service } from '@jhilik/contract/services.ts'
 import * as messages from '@jhilik/contract/validation.ts'
@@ -13,10 +13,12 @@ const photo = await sharp({ create: { width: 60, height: 40, channels: 3, backgr
   .png()
   .toBuffer()
 const requests: string[] = []
+const headers: IncomingHttpHeaders[] = []
 
 /** Another site: what a path answers with. */
 const answers: Record<string, RequestListener> = {
   '/photo.png': (_, response) => response.setHeader('content-type', 'image/png').end(photo),
+  '//127.0.0.2:1/photo.png': (_, response) => response.end(photo),
   '/moved': (_, response) => response.writeHead(302, { location: '/photo.png' }).end(),
   '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
   '/inside': (_, response) => response.writeHead(302, { location: 'http://127.0.0.2:1/secret' }).end(),
@@ -38,6 +40,7 @@ let admin: SignedIn
 beforeAll(async () => {
   elsewhere = createServer((request, response) => {
     requests.push(request.url ?? '')
+    headers.push(request.headers)
     const answer = answers[request.url ?? '']
     if (answer) answer(request, response)
     else response.writeHead(404).end()
@@ -77,6 +80,16 @@ describe('a picture of a service that is given by link', () => {
     await save(added.service.img, added.service._id)
     await app.request('GET', `/api/services/${added.service._id}`)
     expect(requests.length).toBe(count)
+  })
+
+  it('is asked for at its own site, without its credentials, also when its path begins with two slashes', async () => {
+    const withCredentials = new URL(`${site}//127.0.0.2:1/photo.png#part`)
+    withCredentials.username = 'rahim'
+    withCredentials.password = 'secret'
+    const added = await save(withCredentials.href)
+    expect(requests.at(-1)).toBe('//127.0.0.2:1/photo.png')
+    expect(headers.at(-1)).not.toHaveProperty('authorization')
+    expect(added.status).toBe(201)
   })
 
   it('stays a path when it is of this site', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAttempt, makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/features/demo/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { mailsTo } from './support/queued-mails.ts'
 import { book, bookingBody, makeOffer, payAt, pressButton } from './support/shop.ts'
@@ -141,6 +141,88 @@ describe('a booking for which money arrived', () => {
     expect((await mailsTo(app, stranger)).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Your payment will be given back/),
     ])
+  })
+})
+
+/** A booking that is paid on site: of a new service, by the form. */
+async function bookOnSite(who: SignedIn, email: string) {
+  const offer = await makeOffer(app)
+  const service = app.ctx.db.updateTable('services').where('id', '=', offer.serviceId)
+  await service.set({ payment_terms: 'none' }).execute()
+  const answer = await book(app, who, offer, { body: hostileBody(offer, email) })
+  expect(answer.status).toBe(201)
+  return { ...offer, id: answer.body.data.bookingId }
+}
+
+async function moveIt({ id, serviceId }: { id: string; serviceId: string }) {
+  const slot = await makeSlot(app.ctx.db, { service_id: serviceId, start_time: '15:00', end_time: '16:00' })
+  const body = { slotId: slot.id, reason: 'Asked for' }
+  const moved = await app.request('POST', `/api/bookings/${id}/move`, { token: admin.token, body })
+  expect(moved.status).toBe(200)
+}
+
+const EACH_CHANGE = ['Booking confirmed', 'Reminder', 'Booking moved', 'Booking cancelled']
+const kindsOf = (mails: Email[]) => mails.map(({ subject }) => subject?.split(':')[0])
+
+async function changeAndRemind(booking: Awaited<ReturnType<typeof bookOnSite>>, who: SignedIn) {
+  const { starts_at } = await app.ctx.db
+    .selectFrom('bookings')
+    .select('starts_at')
+    .where('id', '=', booking.id)
+    .executeTakeFirstOrThrow()
+  await app.runJob('send-reminder', { bookingId: booking.id, startsAt: starts_at.toISOString() })
+  await moveIt(booking)
+  expect((await cancel(booking.id, who, { reason: 'Asked for' })).status).toBe(200)
+}
+
+describe('a booking on which nothing was paid yet', () => {
+  it('is mailed to the customer for whom staff booked, with what staff typed', async () => {
+    const dispatcher = await app.signIn('dispatcher')
+    const customer = newAddress()
+    await changeAndRemind(await bookOnSite(dispatcher, customer), dispatcher)
+    const mails = await mailsTo(app, customer)
+    expect(kindsOf(mails)).toEqual(EACH_CHANGE)
+    for (const text of TYPED) expect(mails[0]?.text).toContain(text)
+    expect(await mailsTo(app, dispatcher.user.email)).toEqual([])
+  })
+
+  /** An account that has only a phone number; its session stays. */
+  async function phoneCustomer(): Promise<SignedIn> {
+    const who = await app.signIn()
+    const number = `+88${who.user.phone}`
+    const phone = { phone: number, phone_e164: number, verified_phone: number }
+    const account = app.ctx.db.updateTable('users').where('id', '=', who.user.sub)
+    await account.set({ email: null, password_hash: null, ...phone }).execute()
+    return who
+  }
+
+  it('is mailed to the typed address when the account has none, without what was typed', async () => {
+    const customer = await phoneCustomer()
+    const typed = newAddress()
+    await changeAndRemind(await bookOnSite(customer, typed), customer)
+    const mails = await mailsTo(app, typed)
+    expect(kindsOf(mails)).toEqual(EACH_CHANGE)
+    for (const mail of mails) expectNothingTyped(mail)
+  })
+
+  it('is mailed to no more than five typed addresses of such an account within a day', async () => {
+    const customer = await phoneCustomer()
+    const addresses = Array.from({ length: 7 }, newAddress)
+    const bookings = []
+    for (const address of addresses) bookings.push(await bookOnSite(customer, address))
+    for (const { id } of bookings) expect((await cancel(id, customer)).status).toBe(200)
+    const mailed = []
+    for (const address of addresses) mailed.push((await mailsTo(app, address)).length)
+    expect(mailed).toEqual([2, 2, 2, 2, 2, 0, 0])
+  })
+
+  it('is mailed to nobody when account and form have no address', async () => {
+    const { id: user_id } = await makeUser(app.ctx.db)
+    const deleted = { email: null, password_hash: null, verified_phone: '+8801512345678' }
+    await app.ctx.db.updateTable('users').set(deleted).where('id', '=', user_id).execute()
+    const booking = await makeBooking(app.ctx.db, { user_id, customer_email: '' })
+    expect((await cancel(booking.id, admin, { reason: 'Rain' })).status).toBe(200)
+    expect(await mailsTo(app, '')).toEqual([])
   })
 })
 

@@ -242,10 +242,21 @@ describe('leaving', () => {
     const answer = await app.request('GET', `/api/newsletter/unsubscribe?token=${leaveToken}`)
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
-      `/newsletter/unsubscribe?token=${leaveToken}`,
+      `/newsletter/unsubscribe?token=${leaveToken}&lang=en`,
     ])
     expect((await look('unsubscribe', leaveToken)).body.data.status).toBe('confirmed')
     expect(await subscriptions(email)).toMatchObject([{ unsubscribed_at: null }])
+  })
+
+  it('leads to the page in the language of the subscription, when the address is opened', async () => {
+    const email = newReader()
+    await subscribe({ email }, { 'accept-language': 'bn' })
+    await confirm(tokenIn(await mailTo(email), 'confirm'))
+    const token = tokenIn(await mailTo(email), 'unsubscribe')
+    const opened = async (it: string) =>
+      (await app.request('GET', `/api/newsletter/unsubscribe?token=${it}`)).headers.get('location')
+    expect(await opened(token)).toBe(`/newsletter/unsubscribe?token=${token}&lang=bn`)
+    expect(await opened('forged')).toBe('/newsletter/unsubscribe?token=forged')
   })
 
   it('is not undone by the old question, but by asking again, at once', async () => {

@@ -1,6 +1,7 @@
 import type { OwnData } from '@jhilik/contract/own-data.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeReview } from '../src/features/demo/factories.ts'
+import { newId } from '../src/platform/ids.ts'
 import { type RequestOptions, type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { makePaidBooking } from './support/paid-booking.ts'
 import { testVehicle } from './support/vehicle.ts'
@@ -87,6 +88,37 @@ describe('downloading one’s own data', () => {
     expect(page.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(page.body).not.toContain('<script')
     expect((await download<string>(person, '?format=html')).body).toContain('<dd>Very shiny.</dd>')
+  })
+
+  it('has the statuses and types of vehicles of that page in its language', async () => {
+    const someone = await app.signIn()
+    await app.request('POST', '/api/me/vehicles', { token: someone.token, body: testVehicle })
+    const booking = await makePaidBooking(app, someone, -24, { status: 'no_show', vehicle_type: 'car' })
+    const at = app.clock.now()
+    await app.ctx.db
+      .insertInto('refunds')
+      .values({
+        id: newId(),
+        attempt_id: booking.attempt.id,
+        amount_minor: 1000,
+        currency: booking.attempt.currency,
+        reason: 'refunded_by_staff',
+        status: 'manual',
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    const read = async (language: string) =>
+      (await download<string>(someone, '?format=html', { headers: { 'accept-language': language } })).body
+    const bangla = await read('bn')
+    for (const word of ['আসেননি', 'টাকা ফেরত বাকি', 'প্রাইভেট কার', 'এসইউভি', 'পরিশোধিত', 'আমরা নিজেরা ফেরত দেব'])
+      expect(bangla).toContain(word)
+    const texts = bangla.slice(bangla.indexOf('<body>')).replaceAll(/<[^>]*>/g, ' ')
+    for (const word of ['no_show', 'Refund due', 'suv', 'car', 'paid', 'manual'])
+      expect(texts).not.toMatch(new RegExp(`(^|[ ·])${word}([ ·]|$)`, 'm'))
+    const english = await read('en')
+    for (const word of ['no_show', 'Refund due', 'suv', '· paid', '· to be paid back by us'])
+      expect(english).toContain(word)
   })
 
   it('refuses an unknown format', async () => {

@@ -22,6 +22,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const at = (date: string, time: string) => instantOf(date, time, ZONE)
+/** Tokens of before are over by then. */
+async function travelTo(instant: Date) {
+  app.clock.set(instant)
+  admin = await app.signIn('admin')
+}
 type Status = 'manual' | 'succeeded' | 'failed' | 'requested'
 
 async function refund(attemptId: string, amount_minor: number, status: Status, made: Date, settled?: Date) {
@@ -112,6 +117,62 @@ describe('the table by the day of the payment', () => {
       ['2031-06-25', '50', '0'],
     ])
     expect(await download({ ...MONTHS.june })).toEqual(byService)
+  })
+
+  test('has it also for tips, corrections of a later month and what came after the month was closed', async () => {
+    const months = { 2: '2034-02', 3: '2034-03', 4: '2034-04' }
+    const daysOf = (month: string) => ({ from: `${month}-01`, to: `${month}-28` })
+    const post = (path: string, body: object) =>
+      app.request('POST', `/api${path}`, { token: admin.token, body })
+    const onSite = async () => {
+      const terms = { payment_terms: 'none', due_now_minor: 0 } as const
+      const slot = await makeSlot(app.ctx.db, { date: '2034-02-10' })
+      const booking = await makeBooking(app.ctx.db, { slot_id: slot.id, price_minor: 4000, ...terms })
+      return booking.id
+    }
+    const [mistyped, tipped, refunded] = [await onSite(), await onSite(), await onSite()]
+    await travelTo(at('2034-02-10', '12:00'))
+    const pay = (id: string, amount: number, tip = 0) =>
+      post(`/bookings/${id}/payments`, { method: 'cash', amount, tip })
+    await pay(mistyped, 40)
+    await pay(tipped, 30, 5)
+    await pay(refunded, 20)
+    await travelTo(at('2034-03-05', '12:00'))
+    const { id } = await app.ctx.db
+      .selectFrom('ledger_entries')
+      .select('id')
+      .where('booking_id', '=', mistyped)
+      .executeTakeFirstOrThrow()
+    expect((await post(`/ledger-entries/${id}/correction`, { reason: 'Mistyped' })).status).toBe(200)
+    expect((await pay(mistyped, 14)).status).toBe(200)
+    await travelTo(at('2034-04-02', '12:00'))
+    await app.ctx.db
+      .insertInto('closed_months')
+      .values({ month: '2034-03-01', closed_by: admin.user.sub, closed_at: app.clock.now() })
+      .execute()
+    // Made in March, entered afterwards: it counts in April.
+    const { attempt_id } = await app.ctx.db
+      .selectFrom('ledger_entries')
+      .select('attempt_id')
+      .where('booking_id', '=', refunded)
+      .executeTakeFirstOrThrow()
+    await refund(attempt_id ?? '', 800, 'succeeded', at('2034-03-20', '12:00'), at('2034-03-20', '12:00'))
+
+    for (const [month, expected] of [
+      [months[2], { paid: 90, tips: 5, refunded: 0 }],
+      [months[3], { paid: -26, tips: 0, refunded: 0 }],
+      [months[4], { paid: 0, tips: 0, refunded: 8 }],
+    ] as const) {
+      expect([month, await report(daysOf(month))]).toMatchObject([month, expected])
+      const rows = await download({ dateBy: 'payment', ...daysOf(month) })
+      const told = ['Paid', 'Tips', 'Refunded'].map((title) => sum(rows, `${title} in period`))
+      expect([month, ...told]).toEqual([month, expected.paid, expected.tips, expected.refunded])
+    }
+    const [line] = (await download({ from: '2034-02-10', to: '2034-02-10' })).filter(
+      ({ Booking }) => Booking === mistyped,
+    )
+    expect(line).toMatchObject({ 'Paid amount': '14', 'Paid at': '2034-03-05T12:00:00+06:00', Tips: '0' })
+    await travelTo(new Date())
   })
 
   test('narrows the list in the same way', async () => {

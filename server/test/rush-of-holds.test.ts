@@ -64,12 +64,15 @@ it('what decides about a booking is found without reading the holds of others', 
   const network = { hash: 'a network', maxHolds: 5 }
   const holder = { email: 'late@test.example', phone: customer.phone, ownEmail: customer.email, network }
   const asked = { userId: customer.id, key: 'a key', slotId: slots[3]?.id ?? '', holder }
-  const read = await inTransaction((tx) =>
-    rowsRead(tx, async () => {
-      expect(await readBookingFacts(tx, app.ctx, asked)).toMatchObject({ own_holds: [], holds_by_email: 0 })
-    }),
-  )
-  expect(read).toBeLessThan(FEW_ROWS)
+  for (const bookedFor of [null, 'Who is booked for']) {
+    const read = await inTransaction((tx) =>
+      rowsRead(tx, async () => {
+        const facts = await readBookingFacts(tx, app.ctx, { ...asked, bookedFor })
+        expect(facts).toMatchObject({ own_holds: [], holds_by_email: 0 })
+      }),
+    )
+    expect(read).toBeLessThan(FEW_ROWS)
+  }
 })
 
 it('a booking and an attempt are changed without reading the holds of others', async () => {

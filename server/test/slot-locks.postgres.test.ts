@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
 import { lockOfferedSlot } from '../src/features/slots/commands/lock-offer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { book, eventually, makeOffer } from './support/shop.ts'
+import { book, makeOffer } from './support/shop.ts'
+import { untilWaiting } from './support/until-waiting.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -32,18 +33,6 @@ it('a cancellation with a refund does not wait for who holds the slot, who may w
   expect(payment_status).toBe('Refund due')
 }, 60_000)
 
-/** Until so many requests wait for a row. */
-const untilWaiting = (count: number) =>
-  eventually(
-    async () => {
-      const { rows } =
-        await sql`select from pg_locks where not granted and locktype in ('tuple', 'transactionid')
-        and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(app.ctx.db)
-      return rows.length
-    },
-    (waiting) => waiting >= count,
-  )
-
 it('who books a slot again while the hold of it is being canceled hears that it has ended', async () => {
   const { db } = app.ctx
   const user = await app.signIn()
@@ -54,9 +43,9 @@ it('who books a slot again while the hold of it is being canceled hears that it 
     // Both wait for the booking: who comes first gets it first.
     const path = `/api/bookings/${bookingId}/cancel`
     const cancelation = app.request('POST', path, { token: user.token })
-    await untilWaiting(1)
+    await untilWaiting(app, 1)
     const second = book(app, user, offer)
-    await untilWaiting(2)
+    await untilWaiting(app, 2)
     return { cancelation, second }
   })
   const [canceled, again] = [await pending.cancelation, await pending.second]
@@ -73,7 +62,7 @@ it('a booking that has waited for its slot is sold at the price of now', async (
   const answer = await db.transaction().execute(async (tx) => {
     await lockOfferedSlot(tx, offer.slotId)
     const booked = book(app, user, offer)
-    await untilWaiting(1)
+    await untilWaiting(app, 1)
     await db.updateTable('services').set({ price_minor: 5000 }).where('id', '=', offer.serviceId).execute()
     return { booked }
   })

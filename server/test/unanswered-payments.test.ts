@@ -40,10 +40,10 @@ const only = async (bookingId: string) => {
 }
 /** Signed in now: no session of the test's beginning lasts for days. */
 const staff = () => app.signIn('admin')
-const reject = async (id: string) =>
+const reject = async (id: string, receivedAmount?: number) =>
   app.request<Answer>('POST', `/api/bookings/${id}/review-payment`, {
     token: (await staff()).token,
-    body: { decision: 'reject', reason: 'Looked it up' },
+    body: { decision: 'reject', reason: 'Looked it up', receivedAmount },
   })
 const mailsAbout = async (address: string, reference: string) =>
   (await mailsTo(app, address)).filter((mail) => mail.text?.includes(reference))
@@ -206,6 +206,40 @@ describe('the answer that comes after a day', () => {
     expect(await only(bookingId)).toMatchObject({ status: 'failed', next_inspection_at: null })
     expect(await refundsOf(app, bookingId)).toMatchObject([{ amount_minor: 100 }])
   })
+
+  it.each([
+    ['other-amount', 10],
+    ['other-amount', 0.5],
+    ['risk', 40],
+  ] as const)(
+    'is money in doubt (%s), after staff have refunded %d of it: nothing changes',
+    async (check, found) => {
+      const { bookingId, paymentUrl, tran_id } = await unanswered()
+      expect((await reject(bookingId, found)).status).toBe(200)
+      const amount_minor = found * 100
+      await pressButton(paymentUrl, 'pay')
+      faults.check = check
+      app.clock.advance({ days: 1 })
+      await app.runJob('reconcile')
+      const { id, concluded_at, ...rejected } = await only(bookingId)
+      expect(rejected).toMatchObject({
+        status: 'failed',
+        detail: 'rejected_by_staff',
+        received_minor: amount_minor,
+      })
+      expect(concluded_at).not.toBeNull()
+      expect(await refundsOf(app, bookingId)).toMatchObject([{ status: 'manual', amount_minor }])
+      const charges = app.ctx.db
+        .selectFrom('ledger_entries')
+        .select('amount_minor')
+        .where('attempt_id', '=', id)
+      expect(await charges.execute()).toEqual([{ amount_minor }])
+      expect(await mailsAbout(STAFF, tran_id)).toHaveLength(1)
+      app.clock.advance({ days: 30 })
+      await app.runJob('reconcile')
+      expect((await only(bookingId)).next_inspection_at).toBeNull()
+    },
+  )
 
   it('counts after staff have found no payment and rejected it', async () => {
     const { bookingId, paymentUrl } = await unanswered()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { BUCKET, type Bucket, startBucket } from './support/bucket.ts'
+import { uploadPicture as upload } from './support/upload-picture.ts'
 
 const MEGABYTE = 1024 * 1024
 let shade = 0
@@ -17,17 +18,6 @@ function photo(width = 900, height = 600) {
   return sharp({ create: { width, height, channels: 3, background } })
     .withExif({ IFD0: { Copyright: 'Rahim' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '23/1 48/1 0/1' } })
     .withMetadata({ orientation: 6 })
-}
-
-async function upload(app: TestApp, who: SignedIn, content: Buffer, { name = 'photo.jpg', query = '' } = {}) {
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(content)]), name)
-  const answer = await fetch(`${app.url}/api/uploads/pictures${query}`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${who.token}` },
-  })
-  return { status: answer.status, body: (await answer.json()) as Answer<Picture> }
 }
 
 async function fetchPicture(app: TestApp, path: string) {
@@ -89,14 +79,17 @@ describe('pictures in the folder', () => {
     expect((await upload(app, user, content, { name: 'script.html' })).status).toBe(201)
   })
 
-  test('are kept once, also when ten bring the same at once', async () => {
+  test('are kept once for each account, also when it brings the same several times at once', async () => {
     const content = await photo(200, 100).jpeg().toBuffer()
     const before = (await kept()).length
-    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(app, user, content)))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => upload(app, user, content)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => body.data.img)).size).toBe(1)
     expect((await kept()).length).toBe(before + 7)
     expect((await kept()).filter((name) => name.startsWith('.'))).toEqual([])
+    const other = await upload(app, await app.signIn(), content)
+    expect(other.body.data.img).not.toBe(answers[0]?.body.data.img)
+    expect((await kept()).length).toBe(before + 14)
   })
 
   test('of services are for admins', async () => {
@@ -195,6 +188,12 @@ describe('pictures in the folder', () => {
     const content = await photo(40, 30).jpeg().toBuffer()
     expect((await upload(app, eager, content)).body.code).toBe('too_many_requests')
     expect((await upload(app, admin, content)).status).toBe(201)
+    const last = app.ctx.db.selectFrom('pictures').select('id').where('user_id', '=', eager.user.sub).limit(1)
+    await app.ctx.db.deleteFrom('pictures').where('id', 'in', last).execute()
+    // One that fails does not count.
+    expect((await upload(app, eager, (await jpeg()).subarray(0, 900))).status).toBe(415)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => upload(app, eager, content)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429])
   })
 })
 

@@ -22,11 +22,22 @@ beforeEach(async () => {
 type Status = NonNullable<Parameters<typeof makeBooking>[1]>['status'] & string
 
 /** A booking that began so many hours ago; it begins in the future when they are negative. */
-async function booked(serviceId: string, hoursAgo: number, status: Status = 'completed', who = writer) {
+async function booked(
+  serviceId: string,
+  hoursAgo: number,
+  status: Status = 'completed',
+  who = writer,
+  booked_by_staff = false,
+) {
   const starts_at = new Date(app.clock.now().getTime() - hoursAgo * 3_600_000)
   const ends_at = new Date(starts_at.getTime() + 3_600_000)
   const slot = await makeSlot(app.ctx.db, { service_id: serviceId, starts_at, ends_at })
-  const booking = await makeBooking(app.ctx.db, { user_id: who.user.sub, slot_id: slot.id, status })
+  const booking = await makeBooking(app.ctx.db, {
+    user_id: who.user.sub,
+    slot_id: slot.id,
+    status,
+    booked_by_staff,
+  })
   return booking.id
 }
 
@@ -81,6 +92,14 @@ describe('a review is verified', () => {
     await booked(repair, 5)
     await booked(wash, 5, 'completed', await app.signIn())
     expect((await write(wash)).body.data.verified).toBe(false)
+  })
+
+  it('not by a booking that its writer made for a customer', async () => {
+    writer = await app.signIn('dispatcher')
+    await booked(wash, 5, 'completed', writer, true)
+    expect((await write(wash)).body.data.verified).toBe(false)
+    const own = await booked(wash, 50)
+    expect(await bookingOf(await write())).toBe(own)
   })
 
   it('by the newest booking first, and by each booking once', async () => {

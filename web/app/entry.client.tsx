@@ -5,11 +5,13 @@ import { loadRefusals, loadTexts, localeOfPage, textsOfPage } from './lib/langua
 import { onFirstInput } from './startup/on-first-input.ts'
 import { onIdle } from './startup/on-idle.ts'
 import { watchConjunctsOnce } from './startup/watch-conjuncts-once.ts'
+import { fetchOverlays } from './ui/fetch-overlays.ts'
 
 await loadTexts(textsOfPage(), localeOfPage())
 
 // Before a call can be refused: without a network the texts could not be loaded any more.
 onFirstInput(() => void loadRefusals(localeOfPage()))
+addEventListener('input', fetchOverlays, { once: true })
 onIdle(
   () =>
     void import('./features/offline/register-service-worker.ts').then(({ registerServiceWorker }) =>

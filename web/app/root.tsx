@@ -5,8 +5,8 @@ import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
 import { ErrorPage } from './features/layout/error-page.tsx'
 import { loadFromApi } from './lib/http/loader.ts'
-import { chosenLanguage } from './lib/language/chosen-language.ts'
-import { languageOf, toLocale } from './lib/language/i18n.ts'
+import { chosenLanguage, readerLocale } from './lib/language/chosen-language.ts'
+import { languageOf } from './lib/language/i18n.ts'
 import { NonceContext } from './lib/page/nonce.ts'
 import { type PageHandle, textsOf } from './lib/page/page-handle.ts'
 import { defaultSite, isSiteOutdated, type RootData, useRootData } from './lib/page/site.ts'
@@ -18,7 +18,7 @@ import { ToastHost } from './ui/toast-host.tsx'
 import styles from './visitors.css?url'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { chosen, headers } = chosenLanguage(args.request)
+  const { headers } = chosenLanguage(args.request)
   const theme = themeOfCookies(args.request.headers.get('cookie'))
   let site = defaultSite
   try {
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   } catch (error) {
     console.error("The site's settings could not be read", error)
   }
-  return data<RootData>({ site, theme, locale: chosen ?? toLocale(site.locale) }, { headers })
+  return data<RootData>({ site, theme, locale: readerLocale(args.request, site) }, { headers })
 }
 
 /** During client-side navigation only an owner changes the business, and nobody the cookies. */

@@ -201,6 +201,59 @@ describe('a call refused with 401', () => {
     expect(session.current()).toMatchObject({ user: null, token: null })
   })
 
+  it.each([401, 403])('clears the session when the renewal is refused with %i', async (status) => {
+    const { api, session } = await start((request, response) =>
+      isRenewal(request)
+        ? json(response, status, refusal(status, 'session_expired'))
+        : json(response, 401, refusal(401, 'session_expired')),
+    )
+    expect(await failure(api.get('/things', schema))).toMatchObject({ status: 401 })
+    expect(session.current()).toMatchObject({ user: null, token: null })
+  })
+
+  it('clears the session when the renewal is answered without a token', async () => {
+    const { api, session } = await start((request, response) =>
+      isRenewal(request) ? json(response, 200, ok({})) : json(response, 401, refusal(401, 'session_expired')),
+    )
+    expect(await failure(api.get('/things', schema))).toMatchObject({ status: 401 })
+    expect(session.current().user).toBeNull()
+  })
+
+  it.each([
+    [429, 'too_many_requests'],
+    [503, 'temporarily_unavailable'],
+  ])(
+    'keeps the session when the renewal is answered with %i, fails with that, and renews with the next call',
+    async (status, code) => {
+      let isBusy = true
+      const { api, session } = await start((request, response) =>
+        isRenewal(request) && isBusy
+          ? json(response, status, refusal(status, code))
+          : renewing(request, response),
+      )
+      expect(await failure(api.get('/things', schema))).toMatchObject({ status, code })
+      expect(session.current()).toMatchObject({ user: claims, token: 'old' })
+      isBusy = false
+      expect((await api.get('/things', schema)).data.n).toBe(7)
+      expect(session.current()).toMatchObject({ user: claims, token: 'new' })
+    },
+  )
+
+  it.each([
+    ['without an answer', (response: ServerResponse) => response.destroy(), 'FETCH_ERROR'],
+    [
+      'by a page that is not the API',
+      (response: ServerResponse) => response.end('<h1>Wi-Fi</h1>'),
+      'PARSING_ERROR',
+    ],
+  ])('keeps the session when the renewal ends %s', async (_, end, kind) => {
+    const { api, session } = await start((request, response) =>
+      isRenewal(request) ? void end(response) : json(response, 401, refusal(401, 'session_expired')),
+    )
+    expect(await failure(api.get('/things', schema))).toMatchObject({ kind })
+    expect(session.current()).toMatchObject({ user: claims, token: 'old' })
+  })
+
   it('asks for no renewal for a visitor, who has nothing to renew', async () => {
     const { api, received } = await start(renewing, { token: null })
     expect(await failure(api.get('/things', schema))).toMatchObject({ status: 401 })

@@ -1,5 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createApiClient } from '../app/lib/http/http.ts'
 import { queryClientOfPage } from '../app/lib/http/query-client.ts'
+import { createSession } from '../app/lib/session/session.ts'
+import { json, listen, mapStorage, refusal } from './support.ts'
 
 test('on the server no timer keeps the data of a rendered page', async () => {
   const client = queryClientOfPage()
@@ -7,4 +12,35 @@ test('on the server no timer keeps the data of a rendered page', async () => {
   await client.fetchQuery({ queryKey: ['service'], queryFn: async () => 'Foam Wash' })
   const [query] = client.getQueryCache().getAll()
   expect(query?.gcTime).toBe(Number.POSITIVE_INFINITY)
+})
+
+/** Whether a failed query is repeated, and after how many milliseconds. */
+async function repeatAfter(answer: (response: ServerResponse) => void): Promise<number | false> {
+  const server = await listen((_, response) => answer(response))
+  const api = createApiClient({ baseUrl: server.url, session: createSession({ storage: mapStorage() }) })
+  const error = await api.get('/things', z.object({})).catch((cause: unknown) => cause)
+  await server.close()
+  const { retry, retryDelay } = queryClientOfPage().getDefaultOptions().queries ?? {}
+  if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('no functions')
+  return retry(0, error as Error) && retryDelay(0, error as Error)
+}
+
+const refuse = (status: number, headers: Record<string, string> = {}) =>
+  repeatAfter((response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    json(response, status, refusal(status, status === 429 ? 'too_many_requests' : 'not_found'))
+  })
+
+test('a query is repeated unless that gets the same answer', async () => {
+  expect(await refuse(404)).toBe(false)
+  expect(await refuse(400)).toBe(false)
+  expect(await refuse(503)).toBe(1000)
+  expect(await refuse(429)).toBe(1000)
+  expect(await repeatAfter((response) => response.destroy())).toBe(1000)
+})
+
+test('a query waits as long as the server asks for, within reason', async () => {
+  expect(await refuse(429, { 'retry-after': '7' })).toBe(7000)
+  expect(await refuse(429, { 'retry-after': '60' })).toBe(15_000)
+  expect(await refuse(503, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })).toBe(1000)
 })

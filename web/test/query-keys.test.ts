@@ -56,6 +56,7 @@ const examples = {
   signIns: queryKeys.signIns,
   daySlots: slots.day('s1', DATE),
   comingDays: slots.comingDays('s1'),
+  laterDay: slots.laterDay('s1', DATE),
   nearestSlots: slots.nearest('a'),
   staffSlots: slots.staffList({ serviceId: '', date: '' }),
   calendar: slots.calendar({ from: DATE, to: DATE }),
@@ -91,7 +92,7 @@ const BOOKINGS = [
   'receipt',
   'closedDateBookings',
 ]
-const SLOTS = ['daySlots', 'comingDays', 'nearestSlots', 'staffSlots', 'calendar']
+const SLOTS = ['daySlots', 'comingDays', 'laterDay', 'nearestSlots', 'staffSlots', 'calendar']
 const REPORTS = ['today', 'summary']
 const SERVICES = ['services', 'listedServices', 'comparedServices', 'archivedServices', 'service']
 const SCHEDULES = ['schedules', 'plan']
@@ -130,30 +131,32 @@ describe('query keys', () => {
 
 describe('a change invalidates', () => {
   it.each([
-    ['area', ['areas']],
+    ['area', ['areas', 'changes']],
     ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS, ...MONEY]],
     ['bookingLinks', BOOKINGS],
-    ['closedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, ...BOOKINGS]],
-    ['reopenedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS]],
+    ['closedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, ...BOOKINGS, 'changes']],
+    ['reopenedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],
     ['closedMonth', ['booking', ...MONEY]],
     ['garage', ['vehicles', 'addresses']],
+    ['houseRules', ['publicHouseRules', ...SERVICES, ...SLOTS, 'changes']],
     ['hold', [...BOOKINGS, ...SERVICES, ...SLOTS, 'checkoutResult']],
     ['payment', [...BOOKINGS, ...SERVICES, ...SLOTS]],
     ['review', ['recentReviews', 'serviceReviews', 'reviews', ...SERVICES]],
-    ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS]],
-    ['service', SERVICES],
+    ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],
+    ['service', [...SERVICES, 'changes']],
     ['money', MONEY],
     ['ownAccount', ['ownAccount', 'signIns']],
     ['secondFactor', ['secondFactors']],
     ['signIn', ['signIns']],
-    ['slot', [...SERVICES, ...SLOTS, ...REPORTS]],
-    ['user', ['users', 'user']],
+    ['slot', [...SERVICES, ...SLOTS, ...REPORTS, 'changes']],
+    ['taxSettings', [...SERVICES, 'changes']],
+    ['user', ['users', 'user', 'changes']],
   ] as const)('%s', async (change, names) => {
     expect(sorted(await outdatedBy(invalidations[change]))).toEqual(sorted(names))
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(18)
+    expect(Object.keys(invalidations)).toHaveLength(20)
   })
 })
 
@@ -183,11 +186,11 @@ describe('an event of the server invalidates', () => {
   })
 
   it('where a slot is chosen: its service and the days of it', async () => {
-    const days = sorted(['daySlots', 'comingDays', 'service'])
+    const days = sorted(['daySlots', 'comingDays', 'laterDay', 'service'])
     expect(sorted(await outdatedBy(slotEventKeys(slotChanged, 's1')))).toEqual(days)
     expect(sorted(await outdatedBy(slotEventKeys(resync, 's1')))).toEqual(days)
     const otherDay = await outdatedBy(slotEventKeys({ ...slotChanged, date: '2031-01-02' }, 's1'))
-    expect(sorted(otherDay)).toEqual(['comingDays', 'service'])
+    expect(sorted(otherDay)).toEqual(['comingDays', 'laterDay', 'service'])
     expect(slotEventKeys(slotChanged, 's2')).toEqual([])
     expect(slotEventKeys(bookingChanged, 's1')).toEqual([])
   })

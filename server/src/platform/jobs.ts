@@ -24,10 +24,8 @@ export interface JobHandler<T extends object> {
   run(data: T): Promise<void>
   /** A done job is deleted at once, because its data are about a person; others stay for a week. */
   forgetsDone?: boolean
-  /** A cron line: the job also runs on that schedule, once for all processes. */
+  /** A cron line, in UTC: the job also runs on that schedule, once for all processes. */
   cron?: string
-  /** In which the cron line is meant; UTC when absent. */
-  timeZone?: string
 }
 
 /** A handler of any data, for lists of handlers. */
@@ -36,7 +34,6 @@ export interface AnyJobHandler {
   run(data: object): Promise<void>
   forgetsDone?: boolean
   cron?: string
-  timeZone?: string
 }
 
 export interface Jobs {
@@ -141,7 +138,7 @@ export async function openJobs(
         await boss.work<object>(name, { ...options, perJobResults: true }, (batch) =>
           runBatch(handler, batch),
         )
-        if (handler.cron) await boss.schedule(name, handler.cron, {}, { tz: handler.timeZone ?? 'UTC' })
+        if (handler.cron) await boss.schedule(name, handler.cron, {}, { tz: 'UTC' })
       }
     },
     async stop() {

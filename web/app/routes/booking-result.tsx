@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ResultActions } from '../features/payment-result/result-actions.tsx'
 import { ResultCard } from '../features/payment-result/result-card.tsx'
 import { useResult } from '../features/payment-result/use-result.ts'
-import { isRefusal } from '../lib/http/api-error.ts'
+import { isUnknown } from '../lib/http/api-error.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -38,7 +38,7 @@ function Result() {
 
   function content() {
     if (!error) return <Spinner label={t('loading')} className="py-24" />
-    if (isRefusal(error)) {
+    if (isUnknown(error)) {
       return (
         <EmptyState
           title={<h1 className="text-2xl">{t('unknownTitle')}</h1>}

@@ -1,5 +1,5 @@
 import { CalendarSearch } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ToLogin } from '../features/accounts/to-login.tsx'
 import { useSelection } from '../features/checkout/use-selection.ts'
@@ -9,12 +9,14 @@ import { pageTitle } from '../lib/page/page-title.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
+import { PartFailed } from '../ui/part-failed.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 // Most of the page's code, and of no use without a slot: requested at once when the address names one.
 const loadCheckout = () => import('../features/checkout/checkout.tsx')
-const Checkout = lazy(async () => ({ default: (await loadCheckout()).Checkout }))
+const Checkout = lazyPart(async () => (await loadCheckout()).Checkout, PartFailed)
 if (typeof window !== 'undefined' && window.location.search.includes('slot=')) void loadCheckout()
 
 export const meta = pageTitle((m) => m.booking.page.title)

@@ -15,8 +15,7 @@ import { Quote, type QuotedReview } from '../features/home/quote.tsx'
 import { countRated } from '../features/reviews/site-rating.tsx'
 import { describeBusiness } from '../features/structured-data/describe.ts'
 import { loadOrNull } from '../lib/http/loader.ts'
-import { chosenLanguage } from '../lib/language/chosen-language.ts'
-import { toLocale } from '../lib/language/i18n.ts'
+import { chosenLanguage, readerLocale } from '../lib/language/chosen-language.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { structuredDataContext } from '../lib/page/structured-data.ts'
 import { useSettled } from '../lib/page/use-settled.ts'
@@ -68,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
     })
     args.context.set(structuredDataContext, structured)
   }
-  const locale = chosen ?? toLocale(site?.data.locale)
+  const locale = readerLocale(args.request, site?.data)
   return {
     services: services && homeServices(services.data, locale),
     // The page shows no further ones.

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AuthPage } from '../features/accounts/auth-page.tsx'
 import { LoginWays } from '../features/accounts/login-ways.tsx'
@@ -8,6 +8,8 @@ import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-
 import { pageTitle } from '../lib/page/page-title.ts'
 import { useSite } from '../lib/page/site.ts'
 import { useUser } from '../lib/session/use-session.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { PartFailed } from '../ui/part-failed.tsx'
 
 export const meta = pageTitle((m) => m.auth.login.title)
 
@@ -15,9 +17,10 @@ export const handle = textsHandle('auth')
 export const loader = () => null
 export const clientLoader = textsLoader(handle)
 
-const GoogleReturn = lazy(async () => ({
-  default: (await import('../features/accounts/google-return.tsx')).GoogleReturn,
-}))
+const GoogleReturn = lazyPart(
+  async () => (await import('../features/accounts/google-return.tsx')).GoogleReturn,
+  PartFailed,
+)
 
 export default function Login() {
   const { demo, demoAccount } = useSite()

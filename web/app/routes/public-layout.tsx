@@ -1,15 +1,16 @@
 import { type ComponentType, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
 import { ErrorPage } from '../features/layout/error-page.tsx'
 import { Footer } from '../features/layout/footer.tsx'
 import { Header } from '../features/layout/header.tsx'
 import { ScrollToTop } from '../features/layout/scroll-to-top.tsx'
+import { usePageFocus } from '../lib/page/page-focus.ts'
 import { bookingsOf } from '../lib/session/bookings-of.ts'
 import { useUser } from '../lib/session/use-session.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import { lazyWhenIdle } from '../startup/lazy-when-idle.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import type { Route } from './+types/public-layout'
 
 const FooterBody = hydrateWhenNear(
@@ -40,17 +41,12 @@ function ForUser({ part: Part }: { part: ComponentType<{ email: string }> }) {
 const CHECKOUT = /^\/booking(\/|$)/
 
 export default function PublicLayout() {
-  const t = useTranslations('common.nav')
   const { pathname } = useLocation()
   const inCheckout = CHECKOUT.test(pathname)
+  usePageFocus()
   return (
     <>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0"
-      >
-        {t('skip')}
-      </a>
+      <SkipLink />
       <HydrationBoundary>
         <div className="sticky top-0 z-40 print:hidden">
           <Header countdown={<ForUser part={HeaderCountdown} />} low={inCheckout} />

@@ -12,7 +12,7 @@ import { ServiceFacts } from '../features/services/service-facts.tsx'
 import { ServiceHead } from '../features/services/service-head.tsx'
 import { SlotPicker } from '../features/slots/slot-picker.tsx'
 import { describeService } from '../features/structured-data/describe.ts'
-import { isRefusal } from '../lib/http/api-error.ts'
+import { isUnknown } from '../lib/http/api-error.ts'
 import { loadFromApi, loadOrNull } from '../lib/http/loader.ts'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { useServiceText } from '../lib/language/use-service-text.ts'
@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
     args.context.set(structuredDataContext, structured)
     return data({ service, unknown: false })
   } catch (error) {
-    const unknown = isRefusal(error)
+    const unknown = isUnknown(error)
     if (!unknown) console.error('A service could not be loaded for its page', error)
     return data({ service: null, unknown }, { status: unknown ? 404 : 200 })
   }

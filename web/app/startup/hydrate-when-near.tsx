@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { loadOrStay } from './load-or-stay.ts'
 import { onNear } from './on-near.ts'
 
 const parts: (() => Promise<void>)[] = []
@@ -19,7 +20,7 @@ export function hydrateWhenNear<P extends object>(
   // The type of `lazy` loses the component's properties.
   const InBrowser = lazy(async () => {
     await seen(name, near)
-    return { default: await load() }
+    return { default: await loadOrStay(load) }
   }) as unknown as ComponentType<P>
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, beside the page that has it.
   return function Part(props) {

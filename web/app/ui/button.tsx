@@ -25,7 +25,7 @@ export interface ButtonLook {
 
 export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook, className?: string): string {
   return cx(
-    'inline-flex select-none items-center justify-center gap-2 rounded-control py-1.5 text-center font-semibold leading-tight no-underline transition-[background-color,border-color,filter,translate] duration-150 active:not-disabled:translate-y-px disabled:cursor-not-allowed disabled:opacity-60',
+    'inline-flex select-none items-center justify-center gap-2 rounded-control py-1.5 text-center font-semibold leading-tight no-underline transition-[background-color,border-color,filter,translate] duration-150 active:not-disabled:translate-y-px disabled:cursor-not-allowed aria-busy:cursor-not-allowed disabled:opacity-60 aria-busy:opacity-60',
     variants[variant],
     sizes[size],
     className,
@@ -34,25 +34,18 @@ export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook, cl
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Shows a spinner, keeps the width and is disabled. */
+    /** Shows a spinner, keeps the focus, and presses do nothing. */
     busy?: boolean
   }
 
-export function Button({
-  variant,
-  size,
-  busy = false,
-  className,
-  disabled,
-  children,
-  ...props
-}: ButtonProps) {
+export function Button({ variant, size, busy = false, className, onClick, children, ...props }: ButtonProps) {
   return (
     <button
       type="button"
       {...props}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      // A disabled button would lose the focus. Enter in a field of its form presses it, too.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonClass({ variant, size }, className)}
     >
       {busy && <SpinnerIcon className="size-[1.15em]" />}

@@ -1,14 +1,19 @@
 import { CalendarDays } from 'lucide-react'
-import { type KeyboardEvent, lazy, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isCompleteDate, readDate } from '../lib/forms/date-text.ts'
 import { useFormat } from '../lib/language/format.ts'
 import { Field, type FieldProps, TextInput } from './field.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { OnceOpened } from './once-opened.tsx'
+import { OverlayFailed } from './overlay-failed.tsx'
 import { SpinnerIcon } from './spinner.tsx'
 import { useTypedValue } from './use-typed-value.ts'
 
-const LazyCalendar = lazy(async () => ({ default: (await import('./overlay/calendar.tsx')).CalendarPopover }))
+const LazyCalendar = lazyPart(
+  async () => (await import('./overlay/calendar.tsx')).CalendarPopover,
+  OverlayFailed,
+)
 
 export interface DateFieldProps extends Omit<FieldProps, 'children'> {
   /** YYYY-MM-DD, or '' for none. What was typed instead of a date stays in the field and counts as ''. */
@@ -33,7 +38,6 @@ export function DateField(props: DateFieldProps) {
   const format = useFormat()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const problem = t('dateInvalid')
   const typed = useTypedValue({
     value,
     onChange,
@@ -42,12 +46,13 @@ export function DateField(props: DateFieldProps) {
       return date && (!min || date >= min) ? date : null
     },
     show: format.monthDayYear,
-    problem,
+    problemOf: (text) =>
+      min && readDate(text) ? t('dateTooEarly', { date: format.date(min, 'day') }) : t('dateInvalid'),
     ref,
   })
 
   /** The date written out, as month and day are easily confused. */
-  const written = value && !typed.unreadable ? format.date(value, 'longDay') : ''
+  const written = value && !typed.problem ? format.date(value, 'longDay') : ''
   const hint =
     field.hint && written ? (
       <>
@@ -68,7 +73,7 @@ export function DateField(props: DateFieldProps) {
   }
 
   return (
-    <Field {...field} hint={hint} error={typed.unreadable ? problem : error}>
+    <Field {...field} hint={hint} error={typed.problem || error}>
       <div ref={box} className="relative">
         <TextInput
           ref={typed.input}

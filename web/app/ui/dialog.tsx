@@ -1,11 +1,13 @@
-import { lazy } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import { OnceOpened } from './once-opened.tsx'
 import type { ConfirmDialogProps, DialogProps } from './overlay/dialogs.tsx'
+import { OverlayFailed } from './overlay-failed.tsx'
 
-const LazyDialog = lazy(async () => ({ default: (await import('./overlay/dialogs.tsx')).Dialog }))
-const LazyConfirmDialog = lazy(async () => ({
-  default: (await import('./overlay/dialogs.tsx')).ConfirmDialog,
-}))
+const LazyDialog = lazyPart(async () => (await import('./overlay/dialogs.tsx')).Dialog, OverlayFailed)
+const LazyConfirmDialog = lazyPart(
+  async () => (await import('./overlay/dialogs.tsx')).ConfirmDialog,
+  OverlayFailed,
+)
 
 /** A modal dialog. Escape, the close button and a click outside close it; focus returns. */
 export function Dialog(props: DialogProps) {

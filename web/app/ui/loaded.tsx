@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
@@ -43,15 +43,38 @@ interface Pages {
 
 /** Below a list: loads the next page; nothing when the list is complete. */
 export function LoadMore({ query, label }: { query: Pages; label: string }) {
-  if (!query.hasNextPage) return null
+  const { hasNextPage } = query
+  const place = useRef<HTMLDivElement>(null)
+  /** How many rows there were when the next page was asked for. */
+  const before = useRef(0)
+  // The button that had the focus goes with the last page: its first row takes it.
+  useEffect(() => {
+    if (hasNextPage || !before.current || document.activeElement !== document.body) return
+    const row = rowsBefore(place.current)[before.current]
+    row?.setAttribute('tabindex', '-1')
+    row?.focus({ preventScroll: true })
+  }, [hasNextPage])
   return (
-    <Button
-      variant="secondary"
-      className="mx-auto mt-6 flex print:hidden"
-      busy={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-    >
-      {label}
-    </Button>
+    <div ref={place} className="empty:hidden print:hidden">
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mx-auto mt-6 flex"
+          busy={query.isFetchingNextPage}
+          onClick={() => {
+            before.current = rowsBefore(place.current).length
+            void query.fetchNextPage()
+          }}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
   )
+}
+
+/** The rows of the list above an element. */
+function rowsBefore(place: HTMLElement | null): HTMLElement[] {
+  const rows = [...(place?.parentElement?.querySelectorAll<HTMLElement>('li, tbody tr') ?? [])]
+  return rows.filter((row) => row.compareDocumentPosition(place as Node) & Node.DOCUMENT_POSITION_FOLLOWING)
 }

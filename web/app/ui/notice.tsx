@@ -1,8 +1,9 @@
-import { lazy } from 'react'
+import { Suspense, useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { OnceOpened } from './once-opened.tsx'
-import type { Notice } from './overlay/notice-dialog.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import type { Notice, NoticeDialogProps } from './overlay/notice-dialog.tsx'
 
 interface NoticeState {
   /** Stays set while the dialog fades out. */
@@ -17,17 +18,31 @@ export function showNotice(notice: Notice): void {
   store.setState({ notice, open: true })
 }
 
-const LazyNoticeDialog = lazy(async () => ({
-  default: (await import('./overlay/notice-dialog.tsx')).NoticeDialog,
-}))
+const NoticeDialog = lazyPart(
+  async () => (await import('./overlay/notice-dialog.tsx')).NoticeDialog,
+  NativeNotice,
+)
 
 /** Mounted once, at the root. */
 export function NoticeHost() {
   const { notice, open } = useStore(store)
   if (!notice) return null
   return (
-    <OnceOpened open={open}>
-      <LazyNoticeDialog notice={notice} open={open} onOpenChange={(next) => store.setState({ open: next })} />
-    </OnceOpened>
+    <Suspense fallback={null}>
+      <NoticeDialog notice={notice} open={open} onOpenChange={(next) => store.setState({ open: next })} />
+    </Suspense>
   )
+}
+
+/** When its code cannot be fetched: a message of the browser itself, which needs none. */
+function NativeNotice({ notice: { title, text, action }, open, onOpenChange }: NoticeDialogProps) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!open) return
+    const words = [title, text].join('\n')
+    if (!action) window.alert(words)
+    else if (window.confirm(`${words}\n\n${action.label}?`)) void navigate(action.link.to, action.link)
+    onOpenChange(false)
+  })
+  return null
 }

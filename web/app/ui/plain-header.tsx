@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
+import { usePageFocus } from '../lib/page/page-focus.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 /** Of pages that stand alone: the way home, the language and the theme. `name` is the business's. */
 export function PlainHeader({ name }: { name: string }) {
+  usePageFocus()
   return (
     <header className="page-x @container">
       <div className="flex min-h-14 items-center gap-1 sm:min-h-17">

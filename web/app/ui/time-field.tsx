@@ -35,8 +35,14 @@ export function TimeField(props: TimeFieldProps) {
   /** The option highlighted by the arrow keys; null while typing. */
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const problem = t('timeInvalid')
-  const typed = useTypedValue({ value, onChange, read: readTime, show: format.time, problem, ref })
+  const typed = useTypedValue({
+    value,
+    onChange,
+    read: readTime,
+    show: format.time,
+    problemOf: () => t('timeInvalid'),
+    ref,
+  })
 
   const close = () => {
     setOpen(false)
@@ -94,7 +100,7 @@ export function TimeField(props: TimeFieldProps) {
   }
 
   return (
-    <Field {...field} error={typed.unreadable ? problem : error}>
+    <Field {...field} error={typed.problem || error}>
       <div ref={box} className="relative">
         <TextInput
           ref={typed.input}

@@ -1,16 +1,30 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
+import { lazyPart } from './lazy-part.tsx'
 import { toastStore } from './toast-store.ts'
 
-const LazyToasts = lazy(async () => ({ default: (await import('./overlay/toasts.tsx')).Toasts }))
+const Toasts = lazyPart<{ open: boolean }>(
+  async () => (await import('./overlay/toasts.tsx')).Toasts,
+  NativeToast,
+)
 
-/** Mounted once, at the root. */
+/** Mounted once, at the root. The first toast loads what shows them. */
 export function ToastHost() {
-  const wanted = useStore(toastStore, (state) => state.wanted)
-  if (!wanted) return null
+  const waiting = useStore(toastStore, (state) => state.waiting)
   return (
     <Suspense fallback={null}>
-      <LazyToasts />
+      <Toasts open={waiting.length > 0} />
     </Suspense>
   )
+}
+
+/** When that cannot be fetched: a message of the browser itself, which needs no code. */
+function NativeToast() {
+  const [first] = useStore(toastStore, (state) => state.waiting)
+  useEffect(() => {
+    if (!first) return
+    window.alert([first.title, first.description].join('\n'))
+    toastStore.setState(({ waiting }) => ({ waiting: waiting.slice(1) }))
+  }, [first])
+  return null
 }

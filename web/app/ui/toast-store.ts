@@ -10,14 +10,11 @@ interface WaitingToast extends ToastMessage {
   type: 'success' | 'error'
 }
 
-/** Toasts that are not shown yet; the first one loads the component that shows them. */
-export const toastStore = createStore<{ waiting: WaitingToast[]; wanted: boolean }>(() => ({
-  waiting: [],
-  wanted: false,
-}))
+/** Toasts that are not shown yet. */
+export const toastStore = createStore<{ waiting: WaitingToast[] }>(() => ({ waiting: [] }))
 
 const show = (type: WaitingToast['type']) => (message: ToastMessage) =>
-  toastStore.setState(({ waiting }) => ({ waiting: [...waiting, { ...message, type }], wanted: true }))
+  toastStore.setState(({ waiting }) => ({ waiting: [...waiting, { ...message, type }] }))
 
 /** Short messages that need no action; others belong in the page. */
 export const toast = { success: show('success'), error: show('error') }

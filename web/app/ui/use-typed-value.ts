@@ -8,8 +8,8 @@ interface TypedValue {
   read: (text: string) => string | null
   /** Formats a value for the field. */
   show: (value: string) => string
-  /** The error text for input that cannot be parsed. */
-  problem: string
+  /** The error text for input that is not a value. */
+  problemOf: (text: string) => string
   ref?: Ref<HTMLInputElement>
 }
 
@@ -17,20 +17,20 @@ interface TypedValue {
  * A text input for a value with another notation. The input is uncontrolled, so that text typed before hydration
  * stays. Text that cannot be parsed counts as '' and sets the input's custom validity.
  */
-export function useTypedValue({ value, onChange, read, show, problem, ref }: TypedValue) {
-  const [unreadable, setUnreadable] = useState(false)
+export function useTypedValue({ value, onChange, read, show, problemOf, ref }: TypedValue) {
+  const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const reported = useRef(value)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
-  function setInvalid(invalid: boolean) {
-    setUnreadable(invalid)
-    input.current?.setCustomValidity(invalid ? problem : '')
+  function tell(next: string) {
+    setProblem(next)
+    input.current?.setCustomValidity(next)
   }
 
   function write(next: string) {
     if (input.current) input.current.value = next && show(next)
-    setInvalid(false)
+    tell('')
   }
 
   function report(next: string) {
@@ -45,7 +45,7 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
   /** While typing: removes an error at once, but shows one only when the field is left. */
   function type(complete: boolean) {
     const next = current()
-    if (next !== null) setInvalid(false)
+    if (next !== null) tell('')
     if (next === '' || complete) report(next ?? '')
   }
 
@@ -53,7 +53,7 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
   function settle() {
     if (!input.current) return
     const next = current()
-    if (next === null) setInvalid(true)
+    if (next === null) tell(problemOf(text()))
     else write(next)
     report(next ?? '')
   }
@@ -73,7 +73,8 @@ export function useTypedValue({ value, onChange, read, show, problem, ref }: Typ
   return {
     input,
     defaultValue: value && show(value),
-    unreadable,
+    /** Empty when the text is a value. */
+    problem,
     /** The value of the current text; null when it cannot be parsed. */
     current,
     type,

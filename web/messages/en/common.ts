@@ -2,8 +2,7 @@ export const common = {
   ui: {
     ok: 'OK',
     close: 'Close',
-    partFailed:
-      'This part of the page could not be loaded. Please check your connection and reload the page.',
+    partFailed: 'This part of the page could not be loaded. Please check your connection.',
     reload: 'Reload',
     showPassword: 'Show password',
     capsLock: 'Caps Lock is on.',

@@ -6,18 +6,11 @@ import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
+import { writePositions } from '../../platform/positions.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import type { AreasTable } from '../../platform/schema/services-and-slots.ts'
 import { nameIn, toArea, toRecorded } from './rules.ts'
-import {
-  deleteArea,
-  findNameTaken,
-  insertArea,
-  loadAreas,
-  lockAreas,
-  updateArea,
-  writePositions,
-} from './store.ts'
+import { deleteArea, findNameTaken, insertArea, loadAreas, lockAreas, updateArea } from './store.ts'
 import { listAreas } from './views.ts'
 
 /** At the end of the list. Throws 400 for a name that another area has. */
@@ -102,7 +95,7 @@ export async function orderAreas(ctx: Context, actor: Actor, ids: readonly strin
     if (wanted.size !== areas.length || !areas.every((area) => wanted.has(area.id))) {
       throw problem('invalid_transition')
     }
-    await writePositions(tx, ids, at)
+    await writePositions(tx, 'areas', ids, at)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'areas.ordered',

@@ -37,11 +37,3 @@ export async function findNameTaken(
   const row = await query.limit(1).executeTakeFirst()
   return row ? (row.same_en ? 'nameEn' : 'nameBn') : null
 }
-
-export async function writePositions(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-  const order = JSON.stringify(ids)
-  await sql`
-    update areas set position = wanted.position - 1, updated_at = ${at}
-    from jsonb_array_elements_text(${order}::jsonb) with ordinality as wanted (id, position)
-    where areas.id = wanted.id::uuid and areas.position <> wanted.position - 1`.execute(tx)
-}

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { SERVER_FOLDER } from '../../platform/folders.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
+import { loadOnce } from '../../platform/once.ts'
 import { problem } from '../../platform/problem.ts'
 import { drawIcon, iconPaths } from './views/icons.ts'
 import { buildManifest } from './views/manifest.ts'
@@ -78,14 +79,13 @@ export function discoveryRoutes(ctx: Context) {
     )
 
     for (const path of iconPaths) {
-      let drawn: ReturnType<typeof drawIcon> | undefined
-      app.get(path, { schema }, async (_request, reply) => {
-        drawn ??= drawIcon(path)
-        return reply
+      const draw = loadOnce(() => drawIcon(path))
+      app.get(path, { schema }, async (_request, reply) =>
+        reply
           .headers(ICON_HEADERS)
           .type('image/png')
-          .send(await drawn)
-      })
+          .send(await draw()),
+      )
     }
 
     const favicon = await readFile(FAVICON)

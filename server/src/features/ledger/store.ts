@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import type { LedgerEntriesTable, LedgerTables } from '../../platform/schema/ledger.ts'
@@ -11,6 +11,22 @@ export async function insertEntries(tx: Tx, entries: Insertable<LedgerEntriesTab
 
 export async function findEntryRow(tx: Tx, id: string): Promise<EntryRow> {
   return tx.selectFrom('ledger_entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** In the order in which everybody locks several bookings. */
+export async function lockBookingsOf(tx: Tx, entryIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('ledger_entries')
+        .select('booking_id')
+        .where(sql<boolean>`ledger_entries.id = any(${entryIds}::uuid[])`),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Fees among these entries that staff have entered, with a reason, and that nobody has corrected. */

@@ -7,6 +7,17 @@ import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
 import { canCorrectEntry, type MoneySums } from './rules.ts'
 
+/**
+ * Of an entry and its attempt, by these names: money that was received for bookings or given back. A rejected payment was
+ * never income; one on site that was corrected is, together with its correction.
+ */
+export const isIncome = sql<boolean>`(entry.kind in ('charge', 'cash', 'refund', 'chargeback')
+  and (attempt.status = 'paid' or attempt.gateway = 'cash'))`
+
+/** The name of an entry's gateway; of money received on site what was paid with. */
+export const gatewayOfEntry = sql<string>`(
+  case entry.gateway when 'cash' then coalesce(entry.method, 'cash') else entry.gateway end)`
+
 /** The money of a booking that exists. */
 export async function findMoney(db: Db, bookingId: string): Promise<MoneySums> {
   const { rows } = await sql<MoneySums>`

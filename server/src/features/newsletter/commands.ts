@@ -7,7 +7,7 @@ import type { Locale } from '../../platform/locale.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
 import { confirmationMail, welcomeMail } from './mails/subscription.ts'
-import { CONFIRM_MINUTES, confirmUrl, readLink, unsubscribeUrls } from './rules.ts'
+import { CONFIRM_MINUTES, confirmUrl, pagePath, readLink, unsubscribeUrls } from './rules.ts'
 import {
   deletePendingBefore,
   deleteSubscription,
@@ -17,7 +17,7 @@ import {
   markUnsubscribed,
   updateSubscriber,
 } from './store.ts'
-import { findSubscription } from './views.ts'
+import { findSubscription, findSubscriptionLocale } from './views.ts'
 
 /** Anybody can enter any address: it gets at most one confirmation mail in this time. */
 const PAUSE_MINUTES = 60
@@ -78,6 +78,13 @@ export async function readSubscription(
   const subscription = id && (await findSubscription(ctx.db, id))
   if (!subscription) throw problem('not_found')
   return subscription
+}
+
+/** The page on which a subscriber leaves, in the language of the subscription. */
+export async function findLeavingPage(ctx: Context, token: string): Promise<string> {
+  const id = await readLink(ctx, 'unsubscribe', token)
+  const locale = id === null ? undefined : await findSubscriptionLocale(ctx.db, id)
+  return pagePath('unsubscribe', token, locale)
 }
 
 /** Deletes unconfirmed addresses after their confirmation link has expired. */

@@ -2,6 +2,7 @@ import type { NewsletterPurpose } from '@jhilik/contract/newsletter.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
+import type { Locale } from '../../platform/locale.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
 import type { SubscriptionRow } from './store.ts'
 
@@ -17,8 +18,10 @@ const signer = (ctx: Context, purpose: NewsletterPurpose) => ({
 })
 
 /** In the language of the mail: the reader may not have chosen one in this browser. */
+export const pagePath = (purpose: NewsletterPurpose, token: string, locale?: Locale) =>
+  `/newsletter/${purpose}?${new URLSearchParams({ token, ...(locale && { lang: locale }) })}`
 const pageUrl = (ctx: Context, purpose: NewsletterPurpose, token: string, { locale }: SubscriptionRow) =>
-  `${ctx.config.publicUrl}/newsletter/${purpose}?token=${token}&lang=${locale}`
+  ctx.config.publicUrl + pagePath(purpose, token, locale)
 
 /** The link opens a page with a button: mail scanners open links and must not confirm by that. */
 export async function confirmUrl(ctx: Context, subscription: SubscriptionRow): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Subscription } from '@jhilik/contract/newsletter.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Locale } from '../../platform/locale.ts'
 
 export async function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {
   const row = await db
@@ -10,4 +11,14 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   if (!row) return undefined
   const status = row.unsubscribed_at ? 'unsubscribed' : row.confirmed_at ? 'confirmed' : 'pending'
   return { email: row.email, status }
+}
+
+/** The language of its mails. */
+export async function findSubscriptionLocale(db: Db, id: string): Promise<Locale | undefined> {
+  const row = await db
+    .selectFrom('newsletter_subscriptions')
+    .select('locale')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.locale
 }

@@ -87,6 +87,14 @@ export async function hasOwnPage({ dataDir }: { dataDir: string }, slug: InfoPag
   return found.includes(true)
 }
 
+/** The texts that the business has written itself, one after the other. */
+export async function readOwnPages({ dataDir }: { dataDir: string }): Promise<string> {
+  const folder = join(dataDir, 'pages')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.md'))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.join('\n')
+}
+
 /** Another one when a file of the business's own texts has changed. */
 export async function readPagesStamp({ dataDir }: { dataDir: string }): Promise<string> {
   const folder = join(dataDir, 'pages')

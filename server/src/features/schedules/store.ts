@@ -1,18 +1,7 @@
 import type { EditScheduleRequest, OpeningHours } from '@jhilik/contract/schedules.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { ClosedDatesTable, SchedulesTable } from '../../platform/schema/services-and-slots.ts'
-
-const CALENDAR = 'schedules:calendar'
-
-/**
- * Schedules make slots in parallel, but not while a closed date is added or removed: each must see all that
- * the other has written. Take it before the locks of services and slots.
- */
-export async function lockCalendar(tx: Tx, mode: 'shared' | 'exclusive'): Promise<void> {
-  const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
-  await sql`select ${lock}(hashtextextended(${CALENDAR}, 0))`.execute(tx)
-}
 
 /** The columns that a request of an admin sets. */
 export function toColumns(input: EditScheduleRequest) {

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
 
@@ -49,14 +49,6 @@ export async function lockOfferedServices(tx: Tx): Promise<string[]> {
     .forNoKeyUpdate()
     .execute()
   return rows.map((row) => row.id)
-}
-
-export async function writePositions(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-  const order = JSON.stringify(ids)
-  await sql`
-    update services set position = wanted.position - 1, updated_at = ${at}
-    from jsonb_array_elements_text(${order}::jsonb) with ordinality as wanted (id, position)
-    where services.id = wanted.id::uuid and services.position <> wanted.position - 1`.execute(tx)
 }
 
 /** After all existing services, so that their order stays. */

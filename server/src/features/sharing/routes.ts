@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
+import { loadOnce } from '../../platform/once.ts'
 import { problem } from '../../platform/problem.ts'
 import { type Card, drawCard } from './views/card.ts'
 import { labelsIn, taglineIn } from './views/card-labels.ts'
@@ -32,7 +33,7 @@ const params = z.object({
 export function sharingRoutes(ctx: Context) {
   const { config } = ctx
   const cache = createPictureCache()
-  let fonts: Promise<void> | undefined
+  const loadFontsOnce = loadOnce(loadFonts)
 
   return async (app: App) => {
     const options = { config: { rateLimit: { max: PICTURES_PER_MINUTE } } }
@@ -94,15 +95,6 @@ export function sharingRoutes(ctx: Context) {
       const isImage = String(headers['content-type']).startsWith('image/')
       return statusCode === 200 && isImage ? rawPayload : null
     }
-  }
-
-  /** Repeated after a failure. */
-  function loadFontsOnce(): Promise<void> {
-    fonts ??= loadFonts().catch((error: unknown) => {
-      fonts = undefined
-      throw error
-    })
-    return fonts
   }
 
   function localeOf({ lang }: { lang?: unknown }) {

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
+import { MailError } from '../../platform/mail-error.ts'
 import { problem } from '../../platform/problem.ts'
 import { writeSetting } from '../../platform/settings.ts'
 import { testMail } from './mails.ts'
@@ -36,7 +37,7 @@ async function send(ctx: Context, to: string, locale: Locale): Promise<TestMail>
     await ctx.db.transaction().execute((tx) => writeSetting(tx, MAIL_TESTED_KEY, { at }, at))
     return { accepted: true, to, answer }
   } catch (error) {
-    const { response, message } = error as Error & { response?: string }
-    return { accepted: false, to, answer: response ?? message }
+    const answer = error instanceof MailError ? error.words : (error as Error).message
+    return { accepted: false, to, answer }
   }
 }

@@ -7,8 +7,9 @@ import type { Context } from '../../context.ts'
 import { requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created } from '../../platform/http.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import { limitsByAccount, limitUses } from '../../platform/use-limits.ts'
+import { countUses, limitsByAccount } from '../../platform/use-limits.ts'
 import { storePicture } from './commands/store-picture.ts'
+import { inUploadPlace } from './commands/upload-places.ts'
 import { typeOfName } from './rules.ts'
 
 /** The file of the form. Throws 400 without one, 413 when it is too large, 415 when the body is no form. */
@@ -46,8 +47,6 @@ export function uploadsRoutes(ctx: Context) {
       '/uploads/pictures',
       {
         onRequest: usersOnly,
-        // Before the file is read.
-        preHandler: limitUses(ctx, limitsByAccount, 'upload'),
         schema: {
           tags: ['Uploads'],
           security: [{ bearer: [] }],
@@ -66,8 +65,11 @@ export function uploadsRoutes(ctx: Context) {
             : requireUser(request)
         const isSecret = request.query.for === 'booking'
         const isFirstPhoto = request.query.for === 'registration'
-        const file = await readFile(request)
-        const picture = await storePicture(ctx, actor, file, { isSecret, isFirstPhoto })
+        const picture = await inUploadPlace(actor.id, async () => {
+          await countUses(ctx, limitsByAccount(ctx.config, request, 'upload'))
+          const file = await readFile(request)
+          return storePicture(ctx, actor, file, { isSecret, isFirstPhoto })
+        })
         return created(reply, picture, 'The picture has been uploaded.')
       },
     )

@@ -11,6 +11,11 @@ export async function countPicturesSince(db: Db, userId: string, since: Date): P
   return count
 }
 
+export async function hasPicture(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Which of these pictures the account has uploaded, by their hashes. */
 export async function findOwnPictures(
   db: Db,
@@ -28,13 +33,24 @@ export async function findOwnPictures(
   return new Set(rows.map(({ content_hash }) => content_hash))
 }
 
-/** Which of these pictures somebody else has uploaded too, or are shown by the site. */
-export async function listSharedPictures(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+/** The hashes in a column with the address of a picture. */
+const hashesOf = (table: string, column: string) =>
+  sql`select substring(${sql.ref(column)} from '[0-9a-f]{32}') from ${sql.table(table)}`
+
+/**
+ * Which of these pictures are in use: somebody has uploaded them too, the site shows them, other accounts have them, or
+ * they belong to a booking, such as one that staff made for a customer.
+ */
+export async function listUsedPictures(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const { rows } = await sql<{ hash: string }>`
     select hash from unnest(${sql.val([...hashes])}::text[]) as hash
     where exists (select from pictures where content_hash = hash)
-      or exists (select from services where strpos(img, hash) > 0)
-      or exists (select from settings where strpos(value::text, hash) > 0)`.execute(db)
+      or exists (select from settings where strpos(value::text, hash) > 0)
+      or hash in (${hashesOf('services', 'img')})
+      or hash in (${hashesOf('users', 'img')})
+      or hash in (${hashesOf('bookings', 'service_img')})
+      or hash in (${hashesOf('bookings', 'customer_img')})
+      or hash in (select unnest(photos) from bookings)`.execute(db)
   return new Set(rows.map(({ hash }) => hash))
 }

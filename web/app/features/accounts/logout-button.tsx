@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
-import { OverlayFailed } from '../../ui/plain-message.tsx'
+import { OverlayFailed } from '../../ui/overlay-failed.tsx'
 
 /** Loaded on demand: the header has the button on all pages. */
 const LogoutDialog = lazyPart(

@@ -4,6 +4,7 @@ import { RotateCcw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { focusHeading } from '../../lib/page/page-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -45,7 +46,10 @@ function ArchivedService({ service }: { service: Service }) {
 
   const bringBack = () =>
     restore.mutateAsync(_id).then(
-      () => toast.success({ title: t('restored', { name }) }),
+      () => {
+        toast.success({ title: t('restored', { name }) })
+        focusHeading()
+      },
       (cause) => {
         console.error('The service was not brought back', cause)
         toast.error({ title: t('restoreFailed') })

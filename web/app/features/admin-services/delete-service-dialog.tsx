@@ -1,5 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { useTranslations } from 'use-intl'
+import { focusHeading } from '../../lib/page/page-focus.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -19,7 +20,11 @@ export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogPro
     if (!service) return
     onClose()
     remove.mutateAsync(service._id).then(
-      () => showNotice({ title: t('services.deleted'), text: t('services.deletedText'), tone: 'success' }),
+      () => {
+        // The notice gives it back when it closes.
+        focusHeading()
+        showNotice({ title: t('services.deleted'), text: t('services.deletedText'), tone: 'success' })
+      },
       (cause) => {
         console.error('The service was not deleted', cause)
         toast.error({ title: t('services.deleteFailed') })

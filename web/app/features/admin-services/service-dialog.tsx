@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { useTranslations } from 'use-intl'
-import { Dialog } from '../../ui/dialog.tsx'
 import { RecentChanges } from '../history/recent-changes.tsx'
+import { FormDialog } from '../unsaved/form-dialog.tsx'
 import { ServiceForm } from './service-form.tsx'
 
 interface ServiceDialogProps {
@@ -13,7 +13,7 @@ interface ServiceDialogProps {
 export function ServiceDialog({ edited, onClose }: ServiceDialogProps) {
   const t = useTranslations('dashboard.services')
   return (
-    <Dialog
+    <FormDialog
       open={edited !== undefined}
       onOpenChange={(open) => {
         if (!open) onClose()
@@ -26,6 +26,6 @@ export function ServiceDialog({ edited, onClose }: ServiceDialogProps) {
           <RecentChanges type="service" id={edited._id} />
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

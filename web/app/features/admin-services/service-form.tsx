@@ -15,6 +15,7 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { stockLink } from '../pictures/stock-pictures.tsx'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useSaveService } from './api.ts'
 import { AsksField } from './asks-field.tsx'
 import { BanglaFields } from './bangla-fields.tsx'
@@ -40,7 +41,8 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
   })
   const { register, handleSubmit, setError, control, formState } = form
   const currency = useWatch({ control, name: 'currency' }) ?? ownCurrency
-  const { errors } = formState
+  const { errors, dirtyFields } = formState
+  const leave = useUnsaved(isChanged(dirtyFields))
   const { field: img } = useController({ name: 'img', control })
   const { field: asks } = useController({ name: 'asks', control })
   const { field: includes } = useController({ name: 'includes', control })
@@ -126,7 +128,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
       </Field>
       <AsksField value={asks.value ?? []} onChange={asks.onChange} className="min-w-0 sm:col-span-2" />
       <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
-        <Button variant="secondary" disabled={save.isPending} onClick={onDone}>
+        <Button variant="secondary" disabled={save.isPending} onClick={() => leave(onDone)}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" busy={save.isPending} disabled={uploading}>

@@ -9,6 +9,7 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useEditSlot } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
 import { SlotFields } from './slot-fields.tsx'
@@ -32,11 +33,14 @@ export function EditSlotForm({ slot, onDone }: EditSlotFormProps) {
     resolver: zodResolver(editSlotRequestSchema),
     defaultValues: { date, startTime, endTime, capacity },
   })
+  const { dirtyFields, isDirty } = form.formState
+  const leave = useUnsaved(isChanged(dirtyFields))
   const taken = takenSeats(slot)
   const problem = form.formState.errors.root?.message
 
   const submit = form.handleSubmit(async (values) => {
-    const changed = fieldNames.filter((name) => values[name] !== slot[name])
+    // Not what differs from the slot, which a colleague may have changed meanwhile.
+    const changed = fieldNames.filter((name) => dirtyFields[name])
     try {
       await edit.mutateAsync({
         id: slot._id,
@@ -74,10 +78,10 @@ export function EditSlotForm({ slot, onDone }: EditSlotFormProps) {
           </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
-          <Button variant="secondary" disabled={edit.isPending} onClick={onDone}>
+          <Button variant="secondary" disabled={edit.isPending} onClick={() => leave(onDone)}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" busy={edit.isPending} disabled={!form.formState.isDirty}>
+          <Button type="submit" busy={edit.isPending} disabled={!isDirty}>
             {t('slots.saveChanges')}
           </Button>
         </div>

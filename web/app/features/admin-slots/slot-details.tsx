@@ -1,6 +1,6 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { Pencil } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -24,8 +24,7 @@ interface SlotCareProps {
 /** A slot's bookings and actions. */
 export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
   const t = useTranslations('dashboard.slots')
-  const [status, setStatus] = useState(slot.isBooked)
-  const { save, busy, stop } = useSaveStatus(slot)
+  const { status, select, save, busy, stop } = useSaveStatus(slot)
   const editReasonId = useId()
   const booked = slot.isBooked === 'booked'
   const taken = takenSeats(slot)
@@ -43,13 +42,13 @@ export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
       )}
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t('status')} hint={booked ? t('bookedFixed') : undefined} className="min-w-40 flex-1">
-          <StatusSelect slot={slot} value={status} onChange={setStatus} busy={busy} />
+          <StatusSelect slot={slot} value={status} select={select} busy={busy} />
         </Field>
         <Button
           className={booked ? 'self-start sm:mt-6.5' : undefined}
           disabled={booked || status === slot.isBooked}
           busy={busy}
-          onClick={() => save(status)}
+          onClick={save}
         >
           {t('save')}
         </Button>

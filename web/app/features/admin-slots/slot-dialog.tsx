@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { focusHeading } from '../../lib/page/page-focus.ts'
+import { FormDialog } from '../unsaved/form-dialog.tsx'
 import { EditSlotForm } from './edit-slot-form.tsx'
 import { SlotDetails } from './slot-details.tsx'
 import { SlotChoice } from './slots-of-hour.tsx'
@@ -39,7 +40,7 @@ export function SlotDialog({ slots, open, onClose }: SlotDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={(next) => !next && close()}
       title={slot ? titleOf(slot) : t('slots.moreSlots', { count: slots.length })}
@@ -51,14 +52,16 @@ export function SlotDialog({ slots, open, onClose }: SlotDialogProps) {
           <EditSlotForm key={slot._id} slot={slot} onDone={() => setEditing('')} />
         ) : (
           <SlotDetails
-            // A changed status mounts it anew with that status selected.
-            key={`${slot._id} ${slot.isBooked}`}
+            key={slot._id}
             slot={slot}
             now={instant}
             onEdit={() => setEditing(slot._id)}
-            onDeleted={close}
+            onDeleted={() => {
+              close()
+              focusHeading()
+            }}
           />
         ))}
-    </Dialog>
+    </FormDialog>
   )
 }

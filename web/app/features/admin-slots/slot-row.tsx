@@ -1,5 +1,4 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
@@ -14,8 +13,7 @@ export function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
   const nameOf = useServiceName()
-  const { save, busy, stop } = useSaveStatus(slot)
-  const [status, setStatus] = useState(slot.isBooked)
+  const { status, select, save, busy, stop } = useSaveStatus(slot)
   const booked = slot.isBooked === 'booked'
   const taken = takenSeats(slot)
   const name = `${nameOf(slot.service)}, ${format.slot(slot)}`
@@ -42,7 +40,7 @@ export function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
           slot={slot}
           label={t('statusOf', { slot: name })}
           value={status}
-          onChange={setStatus}
+          select={select}
           busy={busy}
         />
       </Td>
@@ -56,7 +54,7 @@ export function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
             title={booked ? t('bookedFixed') : undefined}
             busy={busy}
             aria-label={t('saveOf', { slot: name })}
-            onClick={() => save(status)}
+            onClick={save}
           >
             {t('save')}
           </Button>

@@ -40,12 +40,7 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
               </Thead>
               <Tbody>
                 {slots.map((slot) => (
-                  // A changed status mounts a new row with that status selected.
-                  <SlotRow
-                    key={`${slot._id} ${slot.isBooked}`}
-                    slot={slot}
-                    onOpen={() => setOpen(slot._id)}
-                  />
+                  <SlotRow key={slot._id} slot={slot} onOpen={() => setOpen(slot._id)} />
                 ))}
               </Tbody>
             </Table>

@@ -1,16 +1,32 @@
 import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeSlotStatus } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
 
-/** Sets a slot's status and shows a toast. Canceling a slot with bookings is confirmed first (`stop`). */
+/**
+ * Chooses a slot's status, saves it and shows a toast. Canceling a slot with bookings is confirmed first (`stop`).
+ */
 export function useSaveStatus(slot: Slot) {
   const t = useTranslations('dashboard.slots')
   const change = useChangeSlotStatus()
   const [asking, setAsking] = useState(false)
+  // A choice counts until the slot has another status.
+  const [choice, setChoice] = useState({ from: slot.isBooked, to: slot.isBooked })
+  const status = choice.from === slot.isBooked ? choice.to : slot.isBooked
+  const ref = useRef<HTMLSelectElement>(null)
+  const busy = change.isPending
+  const wasBusy = useRef(busy)
+
+  useEffect(() => {
+    const active = document.activeElement
+    // The pressed button was disabled meanwhile.
+    const isLost = !active || active.contains(ref.current) || active.matches(':disabled')
+    if (wasBusy.current && !busy && isLost) ref.current?.focus()
+    wasBusy.current = busy
+  }, [busy])
 
   function send(status: SlotStatus) {
     change.mutateAsync({ id: slot._id, status }).then(
@@ -26,13 +42,13 @@ export function useSaveStatus(slot: Slot) {
     )
   }
 
-  function save(status: SlotStatus) {
+  function save() {
     if (slot.isBooked === 'booked') toast.error({ title: t('bookedFixed') })
     else if (status === 'canceled' && slot.isBooked === 'available' && takenSeats(slot) > 0) setAsking(true)
     else send(status)
   }
 
-  const busy = change.isPending
+  const select = { ref, onChoose: (to: SlotStatus) => setChoice({ from: slot.isBooked, to }) }
   const stop = { slot, open: asking, onOpenChange: setAsking, onConfirm: () => send('canceled'), busy }
-  return { save, busy, stop }
+  return { status, select, save, busy, stop }
 }

@@ -21,6 +21,7 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
   const format = useFormat()
   const may = usePermission()
   const { name, email, phone, address, createdAt } = user
+  const mayWriteNote = may('people.note') && (user.role === 'user' || may('staff.manage'))
   return (
     <Card className="flex flex-col gap-5 p-(--card-edge) sm:p-6">
       <div className="flex flex-wrap items-center gap-4">
@@ -65,7 +66,7 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
         </Fact>
       </dl>
       <UserVehicles vehicles={user.vehicles} />
-      {may('people.note') && <UserNote key={user._id} user={user} />}
+      {mayWriteNote && <UserNote key={user._id} user={user} />}
       <UserActions user={user} isSelf={isSelf} />
       <RecentChanges type="user" id={user._id} />
     </Card>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useAddArea, useEditArea } from './api.ts'
 import { useAreaName } from './use-area-name.ts'
 import { useProblemOfArea } from './use-problem-of-area.ts'
@@ -29,7 +30,8 @@ export function AreaForm({ area, onDone }: AreaFormProps) {
     resolver: zodResolver(addAreaRequestSchema),
     defaultValues: { nameEn: area?.nameEn ?? '', nameBn: area?.nameBn ?? '' },
   })
-  const { errors } = formState
+  const { errors, dirtyFields } = formState
+  useUnsaved(isChanged(dirtyFields))
   const { error } = area ? edit : add
   const isPlaced = isApiError(error, 'invalid_input')
 

@@ -2,9 +2,10 @@ import type { Area } from '@jhilik/contract/areas.ts'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { moveItem } from '../admin-services/reorder.ts'
+import { FormDialog } from '../unsaved/form-dialog.tsx'
 import { useEditArea, useOrderAreas, useRemoveArea } from './api.ts'
 import { AreaForm } from './area-form.tsx'
 import { AreaRow } from './area-row.tsx'
@@ -80,7 +81,7 @@ export function AreaList({ areas }: { areas: readonly Area[] }) {
           ))}
         </ul>
       </Card>
-      <Dialog
+      <FormDialog
         open={edited !== undefined}
         onOpenChange={(open) => {
           if (!open) setEditedId(null)
@@ -88,7 +89,7 @@ export function AreaList({ areas }: { areas: readonly Area[] }) {
         title={t('areas.editTitle')}
       >
         {edited && <AreaForm area={edited} onDone={() => setEditedId(null)} />}
-      </Dialog>
+      </FormDialog>
       <ConfirmDialog
         open={removing !== null}
         onOpenChange={(open) => {

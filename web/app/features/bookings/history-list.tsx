@@ -47,9 +47,12 @@ export function HistoryList({ history }: Pick<BookingDetail, 'history'>) {
         {t('title')}
       </h2>
       <ol className="ml-1.5 flex flex-col border-line border-l">
-        {history.map((entry) => (
-          <Entry key={`${entry.at} ${entry.action}`} entry={entry} />
-        ))}
+        {history
+          // Several refunds of one moment have the same action.
+          .map((entry, index) => ({ entry, key: `${entry.at} ${index}` }))
+          .map(({ entry, key }) => (
+            <Entry key={key} entry={entry} />
+          ))}
       </ol>
     </section>
   )

@@ -43,6 +43,7 @@ export function useChangeDialog(booking: BookingDetail, onChanged: (change: Chan
       title={t(`${asked}.title`)}
       description={asked === 'cancel' ? `${service}, ${format.slot(booking.slot)}` : service}
       wide={asked === 'reschedule'}
+      hasForm
     >
       {asked === 'cancel' ? (
         <CancelBooking booking={booking} onClose={close} onChanged={changed} />

@@ -1,17 +1,24 @@
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { lazy } from 'react'
 import { OnceNear } from '../../startup/once-near.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { AddressSection } from './address-section.tsx'
 import { ContactSection } from './contact-section.tsx'
 import type { NoteFieldsProps } from './note-fields.tsx'
 import type { VehicleSectionProps } from './vehicle-section.tsx'
 
-const VehicleSection = lazy(async () => ({ default: (await import('./vehicle-section.tsx')).VehicleSection }))
-const PlaceFields = lazy(async () => ({ default: (await import('./place-fields.tsx')).PlaceFields }))
-const GatewaySection = lazy(async () => ({ default: (await import('./gateway-section.tsx')).GatewaySection }))
-const BuyerFields = lazy(async () => ({ default: (await import('./buyer-fields.tsx')).BuyerFields }))
-const NoteFields = lazy(async () => ({ default: (await import('./note-fields.tsx')).NoteFields }))
+const VehicleSection = lazyPart(
+  async () => (await import('./vehicle-section.tsx')).VehicleSection,
+  PartFailed,
+)
+const PlaceFields = lazyPart(async () => (await import('./place-fields.tsx')).PlaceFields, PartFailed)
+const GatewaySection = lazyPart(
+  async () => (await import('./gateway-section.tsx')).GatewaySection,
+  PartFailed,
+)
+const BuyerFields = lazyPart(async () => (await import('./buyer-fields.tsx')).BuyerFields, PartFailed)
+const NoteFields = lazyPart(async () => (await import('./note-fields.tsx')).NoteFields, PartFailed)
 
 // What is below the first screen of a phone is loaded with the first touch.
 const NEAR = '0px'

@@ -1,13 +1,14 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { dueNowOf } from './due.ts'
 
 // With its texts, which the booking page has no other use for.
-const FreeUntil = lazy(async () => {
+const FreeUntil = lazyPart(async () => {
   const { FreeUntil: Content } = await import('../slots/free-until.tsx')
-  return { default: await withTexts('slots', Content) }
+  return withTexts('slots', Content)
 })
 
 interface ChangeTermsProps {

@@ -1,14 +1,13 @@
-import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 
 /** Loaded on demand: few customers see them. */
-const OwnHolds = lazy(async () => ({
-  default: await (await import('./holds/own-holds.tsx')).loadOwnHolds(),
-}))
+const OwnHolds = lazyPart(async () => (await import('./holds/own-holds.tsx')).loadOwnHolds(), PartFailed)
 
 interface CheckoutErrorProps {
   error: unknown

@@ -1,12 +1,16 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { isSampleVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { onFirstInput } from '../../startup/on-first-input.ts'
 import { OnceNear } from '../../startup/once-near.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
+import { OverlayFailed } from '../../ui/overlay-failed.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { rememberVehicle } from '../garage/save-vehicle.ts'
 import { BookingFormFields } from './booking-form.tsx'
 import { ChangeTerms } from './change-terms.tsx'
@@ -28,15 +32,21 @@ import type { Selection } from './use-selection.ts'
 import { useSlotLost } from './use-slot-lost.ts'
 
 // Loaded with the other parts that are below the first screen of a phone.
-const TotalLines = lazy(async () => ({ default: (await import('./price-lines.tsx')).TotalLines }))
-// Loaded on demand: few customers see them.
-const SlotTaken = lazy(async () => ({ default: await (await import('./slot-taken.tsx')).loadSlotTaken() }))
-const SampleQuestion = lazy(async () => ({
-  default: await (await import('./sample-question.tsx')).loadSampleQuestion(),
-}))
-const PriceChangeDialog = lazy(async () => ({
-  default: await (await import('./price-change-dialog.tsx')).loadPriceChangeDialog(),
-}))
+const TotalLines = lazyPart(async () => (await import('./price-lines.tsx')).TotalLines)
+// Few customers see them. Fetched when the form is first used: pressing Pay is too late without a network.
+const SlotTaken = lazyPart(async () => (await import('./slot-taken.tsx')).loadSlotTaken(), PartFailed)
+const SampleQuestion = lazyPart(
+  async () => (await import('./sample-question.tsx')).loadSampleQuestion(),
+  ({ onChange }) => <OverlayFailed onOpenChange={onChange} />,
+)
+const PriceChangeDialog = lazyPart(
+  async () => (await import('./price-change-dialog.tsx')).loadPriceChangeDialog(),
+  ({ change, onDismiss }) => change && <OverlayFailed onOpenChange={() => onDismiss(change.now)} />,
+)
+
+const fetchQuestions = () => {
+  for (const question of [SlotTaken, SampleQuestion, PriceChangeDialog]) question.fetch()
+}
 
 interface CheckoutProps {
   user: AccessClaims
@@ -54,7 +64,7 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
   const [asked, setAsked] = useState<BookingDetails | null>(null)
   const { mutate, reset, error, busy, variables } = useCheckout(selection, form, {
     onBooked: async (details) => {
-      markBooked(user.sub, slot._id)
+      markBooked(user.sub, service._id, slot._id)
       const vehicle = vehicleOf(details)
       if (remember && vehicle) await rememberVehicle(vehicle)
     },
@@ -75,6 +85,8 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
   const [keptPrice, setKeptPrice] = useState<Price | null>(null)
   const [replacedAt, setReplacedAt] = useState<'start' | 'end' | null>(null)
   const end = useRef<HTMLDivElement>(null)
+
+  useEffect(() => onFirstInput(fetchQuestions), [])
 
   // On phones the button is far above the error message.
   useEffect(() => {
@@ -150,6 +162,7 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
         </form>
         <OnceOpened open={asked !== null}>
           <SampleQuestion
+            open={asked !== null}
             details={asked}
             onYes={(details) => {
               setAsked(null)
@@ -161,6 +174,7 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
         </OnceOpened>
         <OnceOpened open={priceChange !== null}>
           <PriceChangeDialog
+            open={priceChange !== null}
             change={priceChange}
             onAccept={(price) => variables && pay(variables.details, price)}
             onDismiss={(price) => {

@@ -20,46 +20,71 @@ const draftSchema = z.object({
   photos: z.array(z.string()).optional(),
   /** The slot that was booked with this note. */
   bookedSlot: text,
+  /** Whether somebody has typed, not only the form filled itself. */
+  isTyped: z.boolean().optional(),
 })
-export type Draft = Omit<z.infer<typeof draftSchema>, 'bookedSlot'>
+type Stored = z.infer<typeof draftSchema>
+export type Draft = Omit<Stored, 'bookedSlot' | 'isTyped'>
 
-/** Until the user signs out or the tab is closed: it survives a reload and a visit to the gateway. */
-const nameOf = (userId: string) => personalName('booking-draft', userId)
+/**
+ * One for each service, and without a service the last one. Until the user signs out or the tab is closed: it survives a
+ * reload and a visit to the gateway.
+ */
+const nameOf = (userId: string, serviceId?: string) => personalName('booking-draft', userId, serviceId)
 
-function readStored(userId: string): z.infer<typeof draftSchema> {
+function readStored(userId: string, serviceId?: string): Stored | null {
   try {
-    return draftSchema.parse(JSON.parse(sessionStorage.getItem(nameOf(userId)) ?? '{}'))
+    return draftSchema.parse(JSON.parse(sessionStorage.getItem(nameOf(userId, serviceId)) ?? 'null'))
   } catch {
-    return {}
+    return null
   }
 }
 
-/** A note belongs to one booking: the form for another slot begins without it. */
-export function readDraft(userId: string, slotId: string): Draft {
-  const { bookedSlot, ...draft } = readStored(userId)
-  if (bookedSlot === undefined || bookedSlot === slotId) return draft
-  const { note: _note, photos: _photos, ...rest } = draft
-  return rest
-}
-
-export function saveDraft(userId: string, draft: unknown): void {
+function store(draft: unknown, ...names: string[]): void {
   try {
-    sessionStorage.setItem(nameOf(userId), JSON.stringify(draft))
+    for (const name of names) sessionStorage.setItem(name, JSON.stringify(draft))
   } catch {
     // Storage may be forbidden or full; the form works without it.
   }
 }
 
-/** Remembers that the slot was booked with this draft. */
-export function markBooked(userId: string, slotId: string): void {
-  saveDraft(userId, { ...readStored(userId), bookedSlot: slotId })
+/**
+ * What was entered for this service and not booked, else what was entered last. A note belongs to one booking: the form for
+ * another slot begins without it.
+ */
+export function readDraft(userId: string, serviceId: string, slotId: string): Draft {
+  const isOver = ({ bookedSlot }: Stored) => bookedSlot !== undefined && bookedSlot !== slotId
+  const own = readStored(userId, serviceId)
+  const stored = own && !isOver(own) ? own : (readStored(userId) ?? {})
+  const { bookedSlot: _bookedSlot, isTyped: _isTyped, ...draft } = stored
+  if (!isOver(stored)) return draft
+  const { note: _note, photos: _photos, ...rest } = draft
+  return rest
 }
 
-/** Fills the form with what an earlier booking was for and where, and the contact from the profile. */
+/** Stores the values of the form; `isTyped` when a person has changed them. */
+export function saveDraft(userId: string, serviceId: string, values: object, isTyped: boolean): void {
+  const draft = { ...values, isTyped: isTyped || readStored(userId, serviceId)?.isTyped }
+  store(draft, nameOf(userId, serviceId), nameOf(userId))
+}
+
+/** Remembers that the slot was booked with this draft. */
+export function markBooked(userId: string, serviceId: string, slotId: string): void {
+  const draft = readStored(userId, serviceId) ?? readStored(userId)
+  store({ ...draft, isTyped: false, bookedSlot: slotId }, nameOf(userId, serviceId), nameOf(userId))
+}
+
+/**
+ * Fills the form of the same service with what an earlier booking was for and where, and the contact from the profile, unless
+ * somebody has typed into it.
+ */
 export function saveDraftFrom(userId: string, booking: Booking): void {
+  const { service, customer } = booking
+  if (readStored(userId, service._id)?.isTyped) return
   const asked = [...VEHICLE_FIELDS, ...PLACE_FIELDS].filter((field) => booking[field] !== null)
-  saveDraft(userId, {
-    customer: { address: booking.customer.address },
+  const draft = {
+    customer: { address: customer.address },
     ...Object.fromEntries(asked.map((field) => [field, booking[field]])),
-  })
+  }
+  store(draft, nameOf(userId, service._id))
 }

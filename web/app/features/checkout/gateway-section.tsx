@@ -2,6 +2,7 @@ import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useFieldMessage } from '../../lib/language/translated.ts'
 import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PaymentLogo } from '../../ui/payment-logo.tsx'
@@ -23,6 +24,7 @@ interface GatewaySectionProps {
 export function GatewaySection({ form, service }: GatewaySectionProps) {
   const t = useTranslations('bookingForm.gateway')
   const gatewayText = useGatewayText()
+  const fieldMessage = useFieldMessage()
   const { isConfigured, offered: gateways, valid } = useGateways(service)
   const chosen = valid(useWatch({ control: form.control, name: 'gateway' }))
   const isOffered = isOnSiteOffered(service)
@@ -49,7 +51,7 @@ export function GatewaySection({ form, service }: GatewaySectionProps) {
       .join(', ')
   return (
     <FormSection title={t('title')}>
-      {error && <Alert tone="danger">{error}</Alert>}
+      {error && <Alert tone="danger">{fieldMessage(error)}</Alert>}
       <Choices label={t('title')}>
         {(group) => (
           <>

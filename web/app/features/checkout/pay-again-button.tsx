@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { isRefusal } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useResetOnReturn } from '../../lib/page/use-reset-on-return.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { payAgain } from './api.ts'
@@ -15,11 +16,12 @@ interface PayAgainButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'cl
 export function PayAgainButton({ bookingId, label, variant, size, className }: PayAgainButtonProps) {
   const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
     mutationFn: () => payAgain(bookingId),
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
     onError: (cause) => console.error('The payment could not be started', cause),
   })
+  useResetOnReturn(reset)
   return (
     <div className="flex flex-col gap-3">
       <Button

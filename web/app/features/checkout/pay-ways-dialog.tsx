@@ -89,10 +89,10 @@ function Ways({ booking: { _id, currency, canPayOnSite }, amount, gateways }: Wa
           <li key={gateway}>
             <button
               type="button"
-              disabled={isBusy}
+              aria-disabled={isBusy || undefined}
               aria-busy={(isBusy && variables?.gateway === gateway) || undefined}
-              onClick={() => mutate({ bookingId: _id, gateway })}
-              className="flex min-h-14 w-full items-center gap-3 rounded-control border border-line-strong px-3.5 py-2.5 text-left leading-snug hover:bg-sunken disabled:opacity-60"
+              onClick={() => isBusy || mutate({ bookingId: _id, gateway })}
+              className="flex min-h-14 w-full items-center gap-3 rounded-control border border-line-strong px-3.5 py-2.5 text-left leading-snug hover:bg-sunken aria-disabled:opacity-60"
             >
               <PaymentLogo name={gateway} />
               <span className="min-w-0 grow [overflow-wrap:anywhere]">

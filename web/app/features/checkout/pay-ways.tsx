@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { PayWaysProps } from './pay-ways-dialog.tsx'
 
-const LazyPayWays = lazy(async () => ({
-  default: await (await import('./pay-ways-dialog.tsx')).loadPayWays(),
-}))
+const LazyPayWays = lazyPart(async () => (await import('./pay-ways-dialog.tsx')).loadPayWays())
 
 /** A button that leads to the other ways to pay for a held booking; nothing where there is only one. */
 export function PayWays(props: PayWaysProps) {

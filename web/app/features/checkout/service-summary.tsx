@@ -1,20 +1,23 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Selection } from './use-selection.ts'
+import { useSlotsPath } from './use-slots-path.ts'
 
 // Most businesses charge no tax.
-const TaxLines = lazy(async () => ({ default: (await import('./price-lines.tsx')).TaxLines }))
+const TaxLines = lazyPart(async () => (await import('./price-lines.tsx')).TaxLines)
 
 /** Picture, time and price of what is booked: in a few lines above the form, or as a card beside it. */
 export function ServiceSummary({ selection: { service, slot } }: { selection: Selection }) {
   const t = useTranslations('booking')
   const format = useFormat()
   const { name, description } = useServiceText()(service)
+  const slotsPath = useSlotsPath()
   return (
     <div className="overflow-hidden bg-surface max-sm:px-(--page-edge) sm:rounded-card sm:border sm:border-line sm:px-6 sm:pt-5 sm:shadow-1 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:px-0 lg:pt-0">
       {/* Beside large text the picture is above the rest. */}
@@ -44,7 +47,7 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
             </p>
             {/* The draft is kept meanwhile. */}
             <Link
-              to={`/services/${service._id}?${new URLSearchParams({ date: slot.date })}`}
+              to={slotsPath(service._id, slot.date)}
               aria-label={t('form.changeTime')}
               className="inline-flex min-h-11 items-center font-semibold text-link"
             >

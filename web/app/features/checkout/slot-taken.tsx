@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { nearestSlotsQuery } from './nearest-slots.ts'
+import { useSlotsPath } from './use-slots-path.ts'
 
 interface SlotTakenProps {
   slot: Slot
@@ -19,6 +20,7 @@ export const loadSlotTaken = () => withTexts('onDemand', SlotTaken)
 function SlotTaken({ slot, onChoose }: SlotTakenProps) {
   const t = useTranslations('onDemand.taken')
   const format = useFormat()
+  const slotsPath = useSlotsPath()
   const nearest = useQuery(nearestSlotsQuery(slot))
   return (
     <Alert tone="warning" title={t('title')}>
@@ -38,7 +40,7 @@ function SlotTaken({ slot, onChoose }: SlotTakenProps) {
         </ul>
       )}
       {!nearest.isPending && !nearest.data?.length && (
-        <ButtonLink to={`/services/${slot.service._id}`} variant="secondary" className="mt-3">
+        <ButtonLink to={slotsPath(slot.service._id)} variant="secondary" className="mt-3">
           {t('toService')}
         </ButtonLink>
       )}

@@ -20,7 +20,7 @@ export function useBookingForm(user: AccessClaims, { service, slot }: Selection)
   // What was searched on the home page stands in for an address.
   const location = searchedLocation(new URLSearchParams(useLocation().search))
   const contact: Contact = { name, email, phone, address: address || location }
-  const [{ customer, ...draft }] = useState(() => readDraft(sub, slot._id))
+  const [{ customer, ...draft }] = useState(() => readDraft(sub, service._id, slot._id))
   const resolver = useMemo(
     () => lazyResolver(async () => (await import('./form-schema.ts')).formSchemaOf(service.asks)),
     [service.asks],
@@ -42,8 +42,15 @@ export function useBookingForm(user: AccessClaims, { service, slot }: Selection)
   useFillWithDefaults(form, { keepAddress: customer?.address !== undefined })
   const { subscribe } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(sub, values) }),
-    [subscribe, sub],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, type }) => {
+          const isTyped = type === 'change' || (values.photos ?? []).length > 0
+          saveDraft(sub, service._id, values, isTyped)
+        },
+      }),
+    [subscribe, sub, service._id],
   )
   return form
 }

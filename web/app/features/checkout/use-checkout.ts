@@ -1,11 +1,11 @@
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useResetOnReturn } from '../../lib/page/use-reset-on-return.ts'
 import { startCheckout } from './api.ts'
 import { bookingFields } from './booking-fields.ts'
 import type { BookingDetails, BookingForm } from './form-schema.ts'
@@ -71,17 +71,11 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, cal
     },
   })
 
-  // The back/forward cache restores this page still busy.
-  const { reset } = checkout
-  useEffect(() => {
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) reset()
-    }
-    window.addEventListener('pageshow', onPageShow)
-    return () => window.removeEventListener('pageshow', onPageShow)
-  }, [reset])
+  useResetOnReturn(checkout.reset)
 
-  return { ...checkout, busy: checkout.isPending || checkout.isSuccess }
+  // While the form is being checked as well.
+  const { isSubmitting } = form.formState
+  return { ...checkout, busy: isSubmitting || checkout.isPending || checkout.isSuccess }
 }
 
 /** The owner has changed what the service asks for since the page was loaded. */

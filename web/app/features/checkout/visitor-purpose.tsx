@@ -1,14 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSessionReady } from '../../lib/session/use-session.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { returnAfterLogin } from '../accounts/return-path.ts'
 import { bookingTargetOf } from './booking-target.ts'
 
 /** Only for visitors who came to book. */
-const LoginPurpose = lazy(async () => ({
-  default: await (await import('./login-purpose.tsx')).loadLoginPurpose(),
-}))
+const LoginPurpose = lazyPart(
+  async () => (await import('./login-purpose.tsx')).loadLoginPurpose(),
+  ({ fallback }) => fallback,
+)
 
 /** What a visitor who has to sign in or register came for: a booking if the address says so. */
 export function VisitorPurpose({ page }: { page: 'login' | 'register' }) {

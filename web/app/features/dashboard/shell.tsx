@@ -1,17 +1,21 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import { Menu } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { usePageFocus } from '../../lib/page/page-focus.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { bookingsOf } from '../../lib/session/bookings-of.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { lazyWhenIdle } from '../../startup/lazy-when-idle.tsx'
+import { onIdle } from '../../startup/on-idle.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
+import { fetchOverlays } from '../../ui/fetch-overlays.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
 import { ThemeButton } from '../../ui/theme-button.tsx'
 import { LogoutButton } from '../accounts/logout-button.tsx'
 import { isGroup, type MenuLink, menuFor } from './menu.ts'
@@ -29,6 +33,8 @@ export function DashboardShell({ menu: role, children }: ShellProps) {
   const site = useSite()
   const user = useUser()
   const [open, setOpen] = useState(false)
+  usePageFocus()
+  useEffect(() => onIdle(fetchOverlays), [])
   const menu = (
     <>
       <RoleMenu role={role} onNavigate={() => setOpen(false)} />
@@ -41,6 +47,7 @@ export function DashboardShell({ menu: role, children }: ShellProps) {
   )
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[min(17rem,27vw)_1fr] print:block">
+      <SkipLink />
       <header className="@container sticky top-0 z-30 border-line border-b bg-surface lg:hidden print:hidden">
         <div className="page-x flex min-h-14 items-center gap-1">
           <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center text-ink no-underline">

@@ -7,6 +7,7 @@ import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useSaveAddress } from './api.ts'
 import { DefaultChoice } from './default-choice.tsx'
 import { SaveProblem } from './save-problem.tsx'
@@ -26,7 +27,8 @@ export function AddressForm({ address, isOnly, onDone }: AddressFormProps) {
     resolver: zodResolver(addressRequestSchema),
     defaultValues: address ?? { isDefault: false },
   })
-  const { errors } = formState
+  const { errors, dirtyFields } = formState
+  useUnsaved(isChanged(dirtyFields))
   const save = handleSubmit((input) =>
     mutateAsync(input).then(
       () => {

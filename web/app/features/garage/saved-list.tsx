@@ -7,11 +7,12 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { FormDialog } from '../unsaved/form-dialog.tsx'
 import { useRemove } from './api.ts'
 
 interface Saved {
@@ -122,7 +123,7 @@ export function SavedList<T extends Saved>({
           )
         }
       </Loaded>
-      <Dialog
+      <FormDialog
         open={edited !== undefined}
         onOpenChange={(open) => {
           if (!open) setEdited(undefined)
@@ -134,7 +135,7 @@ export function SavedList<T extends Saved>({
             isOnly: count === 0 || (count === 1 && edited !== null),
             onDone: () => setEdited(undefined),
           })}
-      </Dialog>
+      </FormDialog>
       <ConfirmDialog
         open={removing !== null}
         onOpenChange={(open) => {

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useSaveVehicle } from './api.ts'
 import { DefaultChoice } from './default-choice.tsx'
 import { SaveProblem } from './save-problem.tsx'
@@ -30,6 +31,7 @@ export function VehicleForm({ vehicle, isOnly, onDone }: VehicleFormProps) {
     defaultValues: vehicle ?? { vehicleType: 'car', isDefault: false },
   })
   const { errors, dirtyFields } = formState
+  useUnsaved(isChanged(dirtyFields))
   const brand = useWatch({ control, name: 'vehicleBrand' }) ?? ''
   const shownPlate = useShownPlate(useWatch({ control, name: 'registrationPlate' }) ?? '')
   const typeFromPlate = (plate: string) => {

@@ -13,6 +13,12 @@ export const homePicturesQuery = () =>
     gcTime: 0,
   })
 
+/** Reads them again. */
+export function useNewestHomePictures() {
+  const queryClient = useQueryClient()
+  return () => queryClient.fetchQuery(homePicturesQuery())
+}
+
 export function useSaveHomePictures() {
   const queryClient = useQueryClient()
   return useMutation({

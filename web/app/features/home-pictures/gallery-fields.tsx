@@ -2,6 +2,7 @@ import { type HomePicture, MAX_GALLERY } from '@jhilik/contract/home.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFieldMessage } from '../../lib/language/translated.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { moveEntry, type PictureErrors } from './check-pictures.ts'
 import { PictureEntry } from './picture-entry.tsx'
@@ -17,7 +18,7 @@ interface GalleryFieldsProps {
 export function GalleryFields({ gallery, errors, onChange, onUploading }: GalleryFieldsProps) {
   const t = useTranslations('dashboard.homePictures')
   const [told, setTold] = useState('')
-  const problem = errors.gallery
+  const fieldMessage = useFieldMessage()
 
   function move(from: number, to: number) {
     onChange((list) => moveEntry(list, from, to))
@@ -62,9 +63,9 @@ export function GalleryFields({ gallery, errors, onChange, onUploading }: Galler
       <p role="status" className="sr-only">
         {told}
       </p>
-      {problem && <p className="font-medium text-danger text-sm">{problem}</p>}
       <UploadButton
         label={t('add')}
+        error={errors.gallery && fieldMessage(errors.gallery)}
         disabled={gallery.length >= MAX_GALLERY}
         onUploading={onUploading}
         onUploaded={(img) =>

@@ -6,10 +6,11 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useSaveHomePictures } from './api.ts'
+import { useNewestHomePictures, useSaveHomePictures } from './api.ts'
 import { checkPictures, type PictureErrors, refusedPictures } from './check-pictures.ts'
 import { GalleryFields } from './gallery-fields.tsx'
 import { PictureEntry } from './picture-entry.tsx'
+import { rebasePictures, samePictures } from './rebase-pictures.ts'
 import { UploadButton } from './upload-button.tsx'
 
 /** Nothing is public before it is saved. */
@@ -17,16 +18,19 @@ export function HomePicturesForm({ stored }: { stored: HomePicturesRequest }) {
   const t = useTranslations('dashboard.homePictures')
   const problemMessage = useProblemMessage()
   const save = useSaveHomePictures()
+  const readNewest = useNewestHomePictures()
   const form = useRef<HTMLFormElement>(null)
+  /** What the draft is based on. */
+  const [base, setBase] = useState(stored)
   const [draft, setDraft] = useState(stored)
   const [errors, setErrors] = useState<PictureErrors>({})
   const [uploading, setUploading] = useState(false)
   const { hero, gallery } = draft
-  const changed = draft !== stored
+  const changed = !samePictures(draft, base)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each check the first refused field is focused.
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')?.focus()
   }, [errors])
 
   const setHero = (next: HomePicture | null) => setDraft((now) => ({ ...now, hero: next }))
@@ -37,15 +41,30 @@ export function HomePicturesForm({ stored }: { stored: HomePicturesRequest }) {
     setErrors(found ?? {})
     if (found) return
     try {
-      setDraft(await save.mutateAsync(draft))
+      const saved = await save.mutateAsync(draft)
+      setBase(saved)
+      // What was typed meanwhile stays.
+      setDraft((now) => ({ ...(now === draft ? saved : now), revision: saved.revision }))
       toast.success({ title: t('saved') })
     } catch (error) {
       console.error('The pictures were not saved', error)
       setErrors(refusedPictures(error))
-      toast.error({
-        title: t('saveFailed'),
-        description: isApiError(error) ? problemMessage(error) : undefined,
-      })
+      const isRebased = isApiError(error, 'invalid_transition') && (await rebase())
+      const refusal = isApiError(error) ? problemMessage(error) : undefined
+      toast.error({ title: t('saveFailed'), description: isRebased ? t('rebased') : refusal })
+    }
+  }
+
+  /** After somebody else's change; false when that cannot be read. */
+  async function rebase(): Promise<boolean> {
+    try {
+      const newest = await readNewest()
+      setDraft((now) => rebasePictures(now, base, newest))
+      setBase(newest)
+      return true
+    } catch (error) {
+      console.error('The newest pictures could not be read', error)
+      return false
     }
   }
 

@@ -1,7 +1,8 @@
 import type { HomePicture } from '@jhilik/contract/home.ts'
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFieldMessage } from '../../lib/language/translated.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -26,9 +27,17 @@ interface PictureEntryProps {
 export function PictureEntry(props: PictureEntryProps) {
   const { picture, path, errors, onChange, onRemove, name, children } = props
   const t = useTranslations('dashboard.homePictures')
+  const fieldMessage = useFieldMessage()
+  const problemId = useId()
   const problem = errors[`${path}.img`]
   return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
+    <fieldset
+      aria-label={name}
+      aria-describedby={problem ? problemId : undefined}
+      tabIndex={problem ? -1 : undefined}
+      data-refused={problem ? '' : undefined}
+      className="grid grid-cols-1 gap-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
+    >
       <Picture
         src={picture.img}
         alt={picture.alt.en || name}
@@ -38,7 +47,11 @@ export function PictureEntry(props: PictureEntryProps) {
         className="aspect-4/3 w-full max-w-64 rounded-control bg-sunken object-cover"
       />
       <div className="flex min-w-0 flex-col gap-3">
-        {problem && <p className="font-medium text-danger text-sm">{problem}</p>}
+        {problem && (
+          <p id={problemId} role="alert" className="font-medium text-danger text-sm">
+            {fieldMessage(problem)}
+          </p>
+        )}
         {LANGUAGES.map((lang) => (
           <Field key={lang} label={t(`alt.${lang}`)} error={errors[`${path}.alt.${lang}`]} required>
             <TextInput
@@ -59,6 +72,6 @@ export function PictureEntry(props: PictureEntryProps) {
           <Trash2 aria-hidden className="size-5" />
         </IconButton>
       </div>
-    </div>
+    </fieldset>
   )
 }

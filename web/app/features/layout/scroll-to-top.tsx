@@ -1,8 +1,9 @@
 import { SCROLL_TO_TOP_OFFSET_PX } from '@jhilik/contract/constants.ts'
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 
-const TopButton = lazy(async () => ({ default: (await import('./top-button.tsx')).TopButton }))
+const TopButton = lazyPart(async () => (await import('./top-button.tsx')).TopButton)
 
 function onScroll(notify: () => void) {
   window.addEventListener('scroll', notify, { passive: true })

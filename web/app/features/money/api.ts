@@ -122,12 +122,19 @@ export const statementsQuery = () =>
       (await api.get('/money/statements', statementListResponseSchema, { signal })).data,
   })
 
+type ImportedFile = Omit<ImportStatementRequest, 'fileName' | 'text'> & { file: File }
+
 export function useImportStatement() {
   const invalidate = useInvalidate('money')
   return useMutation({
-    mutationFn: async (body: ImportStatementRequest) =>
-      (await api.post('/money/statements', statementResponseSchema, { body, timeoutMs: FILE_TIMEOUT_MS }))
-        .data,
+    // The file is read here, as the form can be sent again until this has begun.
+    mutationFn: async ({ file, ...rest }: ImportedFile) => {
+      const text = file.size > 0 ? await file.text() : ''
+      const body = { ...rest, fileName: file.name, text }
+      return (
+        await api.post('/money/statements', statementResponseSchema, { body, timeoutMs: FILE_TIMEOUT_MS })
+      ).data
+    },
     onSuccess: invalidate,
   })
 }

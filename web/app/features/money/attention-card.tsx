@@ -8,6 +8,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { staffBookingPath } from '../bookings/paths.ts'
 import { moneyAttentionQuery } from './api.ts'
+import { useStatementLink } from './use-statement-link.ts'
 
 /** What waits for a person, each with the way to where it is done. */
 export function AttentionCard() {
@@ -57,6 +58,7 @@ function WaitingRow({ waiting }: { waiting: MoneyAttention }) {
   const t = useTranslations('dashboard.money.attention')
   const gatewayText = useGatewayText()
   const format = useFormat()
+  const linkOf = useStatementLink()
   const { kind, booking, statementId, gateway, money, count, since, respondBy } = waiting
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -90,7 +92,7 @@ function WaitingRow({ waiting }: { waiting: MoneyAttention }) {
           variant="secondary"
           size="sm"
           className="min-h-11"
-          to={`?statement=${statementId}`}
+          to={linkOf(statementId)}
           preventScrollReset
         >
           {t('actions.statement')}

@@ -37,8 +37,7 @@ export function ImportForm() {
     try {
       const statement = await mutateAsync({
         gateway: String(data.get('gateway')),
-        fileName: file.name,
-        text: file.size > 0 ? await file.text() : '',
+        file,
         ...(amount && { columns: { amount } }),
       })
       form.current?.reset()

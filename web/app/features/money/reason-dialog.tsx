@@ -4,10 +4,11 @@ import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
 import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { FormDialog } from '../unsaved/form-dialog.tsx'
+import { useUnsaved } from '../unsaved/unsaved-guard.tsx'
 
 interface ReasonDialogProps {
   open: boolean
@@ -26,9 +27,14 @@ interface ReasonDialogProps {
 export function ReasonDialog({ open, title, text, onClose, ...form }: ReasonDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && !busy && onClose()} title={title} description={text}>
+    <FormDialog
+      open={open}
+      onOpenChange={(next) => !next && !busy && onClose()}
+      title={title}
+      description={text}
+    >
       <ReasonForm {...{ ...form, onClose, busy, setBusy }} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -45,6 +51,7 @@ function ReasonForm({ confirm, done, notDone, send, onClose, busy, setBusy }: Re
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
   const [problem, setProblem] = useState('')
+  const leave = useUnsaved(reason !== '')
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -77,7 +84,7 @@ function ReasonForm({ confirm, done, notDone, send, onClose, busy, setBusy }: Re
         />
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
+        <Button variant="secondary" disabled={busy} onClick={() => leave(onClose)}>
           {common('cancel')}
         </Button>
         <Button type="submit" busy={busy}>

@@ -10,6 +10,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { statementsQuery } from './api.ts'
 import { ImportForm } from './import-form.tsx'
+import { useStatementLink } from './use-statement-link.ts'
 
 /** Files of gateways and the bank, compared with the ledger. */
 export function StatementsCard() {
@@ -47,6 +48,7 @@ function StatementRow({ statement }: { statement: Statement }) {
   const t = useTranslations('dashboard.money.statements')
   const gatewayText = useGatewayText()
   const format = useFormat()
+  const linkOf = useStatementLink()
   const { _id, gateway, fileName, importedAt, importedBy, lines, matched, open } = statement
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -65,7 +67,7 @@ function StatementRow({ statement }: { statement: Statement }) {
         variant="secondary"
         size="sm"
         className="min-h-11"
-        to={`?statement=${_id}`}
+        to={linkOf(_id)}
         preventScrollReset
         aria-label={t('showOf', { file: fileName })}
       >

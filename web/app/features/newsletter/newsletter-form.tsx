@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
@@ -21,6 +21,12 @@ export function NewsletterForm({ refused }: NewsletterFormProps) {
   const [state, setState] = useState<State>(
     refused ? { kind: 'refused', message: refused } : { kind: 'open' },
   )
+  const status = useRef<HTMLParagraphElement>(null)
+  const isDone = state.kind === 'done'
+  // The button that had the focus is gone with the form.
+  useEffect(() => {
+    if (isDone) status.current?.focus()
+  }, [isDone])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -29,11 +35,11 @@ export function NewsletterForm({ refused }: NewsletterFormProps) {
       setState({ kind: 'refused', message })
       field.focus()
     }
-    const { subscribeRequestSchema } = await import('@jhilik/contract/newsletter.ts')
-    const parsed = subscribeRequestSchema.safeParse({ email: field.value })
-    if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? t('failed'))
     setState({ kind: 'busy' })
     try {
+      const { subscribeRequestSchema } = await import('@jhilik/contract/newsletter.ts')
+      const parsed = subscribeRequestSchema.safeParse({ email: field.value })
+      if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? t('failed'))
       await api.post('/newsletter', nothing, { body: parsed.data })
       setState({ kind: 'done' })
     } catch (error) {
@@ -43,36 +49,37 @@ export function NewsletterForm({ refused }: NewsletterFormProps) {
     }
   }
 
-  if (state.kind === 'done') {
-    return (
-      <p role="status" className="font-semibold text-success">
-        {t('asked')}
-      </p>
-    )
-  }
   return (
-    <Form
-      action="/api/newsletter/forms/subscribe"
-      onSubmit={submit}
-      className="flex flex-wrap items-start gap-2"
-    >
-      <Field
-        label={t('email')}
-        hideLabel
-        error={state.kind === 'refused' ? state.message : undefined}
-        className="flex-1 basis-48"
-      >
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          placeholder={t('emailPlaceholder')}
-          required
-        />
-      </Field>
-      <Button type="submit" busy={state.kind === 'busy'} className="min-h-11.5 max-sm:grow">
-        {t('submit')}
-      </Button>
-    </Form>
+    <div>
+      {/* There from the start: screen readers announce changes only. */}
+      <p ref={status} role="status" tabIndex={-1} className="font-semibold text-success">
+        {isDone && t('asked')}
+      </p>
+      {isDone || (
+        <Form
+          action="/api/newsletter/forms/subscribe"
+          onSubmit={submit}
+          className="flex flex-wrap items-start gap-2"
+        >
+          <Field
+            label={t('email')}
+            hideLabel
+            error={state.kind === 'refused' ? state.message : undefined}
+            className="flex-1 basis-48"
+          >
+            <TextInput
+              name="email"
+              type="email"
+              autoComplete="email"
+              placeholder={t('emailPlaceholder')}
+              required
+            />
+          </Field>
+          <Button type="submit" busy={state.kind === 'busy'} className="min-h-11.5 max-sm:grow">
+            {t('submit')}
+          </Button>
+        </Form>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { cx } from '../../ui/cx.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { summaryQuery } from './api.ts'
 import { Figures } from './figures.tsx'
@@ -13,7 +15,7 @@ import { Failed } from './report-error.tsx'
 import { TilesSkeleton } from './tile.tsx'
 
 // Loaded after the numbers: the chart library is larger than the rest of the page.
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, PartFailed)
 
 /** Delay before the address follows a date that is being typed. */
 const SETTLE_MS = 300

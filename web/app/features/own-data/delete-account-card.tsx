@@ -22,7 +22,13 @@ export function DeleteAccountCard() {
           {t('action')}
         </Button>
       </CardBody>
-      <Dialog open={open} onOpenChange={setOpen} title={t('question')} description={t('consequences')}>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('question')}
+        description={t('consequences')}
+        hasForm
+      >
         <DeleteAccountForm hasPassword={account?.hasPassword ?? true} onCancel={() => setOpen(false)} />
       </Dialog>
     </Card>

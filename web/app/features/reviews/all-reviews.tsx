@@ -1,10 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import type { ReviewPage } from './api.ts'
 import { ReviewCard } from './review-card.tsx'
@@ -14,9 +15,9 @@ import { SiteRating } from './site-rating.tsx'
 import { StarFilter } from './star-filter.tsx'
 
 // Loaded for admins only.
-const ReviewModeration = lazy(async () => ({
-  default: await (await import('./review-moderation.tsx')).loadReviewModeration(),
-}))
+const ReviewModeration = lazyPart(async () =>
+  (await import('./review-moderation.tsx')).loadReviewModeration(),
+)
 
 interface AllReviewsProps {
   query: UseInfiniteQueryResult<InfiniteData<ReviewPage>>

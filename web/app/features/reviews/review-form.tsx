@@ -1,6 +1,6 @@
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
@@ -13,15 +13,14 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { useWriteReview } from './api.ts'
 import { dropDraft, emptyDraft, type ReviewDraft, readDraft, saveDraft } from './draft.ts'
 import { StarInput } from './star-rating.tsx'
 
 // Loaded only for who comes from a booking.
-const ReviewedVisit = lazy(async () => ({
-  default: (await import('./reviewed-visit.tsx')).ReviewedVisit,
-}))
+const ReviewedVisit = lazyPart(async () => (await import('./reviewed-visit.tsx')).ReviewedVisit)
 
 export const REVIEW_FORM_ANCHOR = 'leave-a-review'
 
@@ -37,7 +36,8 @@ export function ReviewForm({ service }: ReviewFormProps) {
   const { pathname, search, hash, key } = useLocation()
   const ready = useSessionReady()
   const user = useUser()
-  const { mutateAsync, isPending } = useWriteReview()
+  const { mutateAsync } = useWriteReview()
+  const [isBusy, setBusy] = useState(false)
   const [draft, setDraft] = useState(emptyDraft)
   const [problem, setProblem] = useState<string>()
   const card = useRef<HTMLDivElement>(null)
@@ -81,27 +81,25 @@ export function ReviewForm({ service }: ReviewFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { reviewRequestSchema } = await import('@jhilik/contract/reviews.ts')
-    const checked = reviewRequestSchema.safeParse({ ...draft, serviceId: about })
-    setProblem(checked.error?.issues[0]?.message)
-    if (!checked.success) {
-      text.current?.focus()
-      return
+    setBusy(true)
+    try {
+      const { reviewRequestSchema } = await import('@jhilik/contract/reviews.ts')
+      const checked = reviewRequestSchema.safeParse({ ...draft, serviceId: about })
+      setProblem(checked.error?.issues[0]?.message)
+      if (!checked.success) return text.current?.focus()
+      if (ready && !user) return askToLogIn()
+      await mutateAsync(checked.data)
+      setDraft(emptyDraft)
+      dropDraft(about)
+      showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
+    } catch (error) {
+      console.error('The review was not taken', error)
+      if (!isApiError(error)) return refuse(t('errorText'))
+      if (error.status === 401) return askToLogIn()
+      refuse(problemMessage(error) || t('errorText'))
+    } finally {
+      setBusy(false)
     }
-    if (ready && !user) return askToLogIn()
-    await mutateAsync(checked.data).then(
-      () => {
-        setDraft(emptyDraft)
-        dropDraft(about)
-        showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
-      },
-      (error) => {
-        console.error('The review was not taken', error)
-        if (!isApiError(error)) return refuse(t('errorText'))
-        if (error.status === 401) return askToLogIn()
-        refuse(problemMessage(error) || t('errorText'))
-      },
-    )
   }
 
   return (
@@ -128,7 +126,7 @@ export function ReviewForm({ service }: ReviewFormProps) {
           />
         </Field>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" busy={isPending}>
+          <Button type="submit" busy={isBusy}>
             {t('submit')}
           </Button>
           {ready && !user && (

@@ -8,6 +8,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { focusHeading } from '../../lib/page/page-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
@@ -29,7 +30,11 @@ function ReviewModeration({ review }: { review: Review }) {
 
   const change = async (reason: string | null) => {
     await mutateAsync(reason).then(
-      () => toast.success({ title: moderation(reason === null ? 'showDone' : 'hideDone') }),
+      () => {
+        toast.success({ title: moderation(reason === null ? 'showDone' : 'hideDone') })
+        // The list no longer has it.
+        focusHeading()
+      },
       (error) => {
         console.error('The review was not changed', error)
         const description = isApiError(error) ? problemMessage(error) : undefined
@@ -83,6 +88,7 @@ function ReviewModeration({ review }: { review: Review }) {
         onOpenChange={setAsking}
         title={moderation('hideTitle')}
         description={moderation('hideText')}
+        hasForm
       >
         <HideForm busy={isPending} onHide={change} onClose={() => setAsking(false)} />
       </Dialog>

@@ -16,7 +16,7 @@ export function ReviewRow({
   const t = useTranslations('reviews')
   const format = useFormat()
   const nameOf = useServiceName()
-  const isOfThisYear = createdAt.slice(0, 4) === format.today().slice(0, 4)
+  const isOfThisYear = format.date(createdAt, 'year') === format.date(format.today(), 'year')
   return (
     <article className="flex flex-col gap-2 py-3.5 lg:gap-3 lg:py-4.5">
       <ReviewText text={review} length="short" className="leading-normal lg:text-[1.0625rem]" />

@@ -11,6 +11,7 @@ import { Field, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ServiceOptions } from '../services/service-options.tsx'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useCloseDates } from './api.ts'
 import type { Outcome } from './withdrawal.tsx'
 
@@ -42,7 +43,8 @@ export function ClosedDateForm({ services, onClosed }: ClosedDateFormProps) {
     unknown,
     CloseDatesRequest
   >({ resolver: zodResolver(formSchema), defaultValues: blank })
-  const { errors } = formState
+  const { errors, dirtyFields } = formState
+  useUnsaved(isChanged(dirtyFields))
 
   const submit = handleSubmit(async (fields) => {
     try {

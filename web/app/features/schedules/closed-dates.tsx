@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { focusHeading } from '../../lib/page/page-focus.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -41,6 +42,7 @@ export function ClosedDates() {
             title: t('closedDates.reopened', { name: toReopen.name }),
             description: t('closedDates.reopenedSlots', { count: reopenedSlots }),
           })
+          focusHeading()
         },
         (error) => {
           console.error('The days were not opened again', error)

@@ -25,18 +25,29 @@ interface SlotMakerProps {
 /** Previews and creates the slots of a schedule for chosen days. */
 export function CreateSlots({ schedule, horizonWeeks, onBack }: SlotMakerProps) {
   const t = useTranslations('dashboard.schedules')
+  const common = useTranslations('dashboard.common')
   const format = useFormat()
   const nameOf = useServiceName()
   const problemMessage = useProblemMessage()
   const [days, setDays] = useState(() =>
     firstDays(schedule, { today: format.today(), horizonWeeks }, format.addDays),
   )
-  const { data: plan, error, isFetching } = useQuery(planQuery(schedule._id, days))
+  const { data: plan, error, isFetching, refetch } = useQuery(planQuery(schedule._id, days))
   const make = useMakeSlots(schedule._id)
   const { active, service } = schedule
   const refused = (field: 'from' | 'to') =>
     isApiError(error) ? error.errors.find(({ path }) => path === field)?.message : undefined
   const misplaced = error !== null && !refused('from') && !refused('to')
+  const choose = (next: typeof days) => {
+    setDays(next)
+    // What became of other days is no longer of interest.
+    make.reset()
+  }
+  const retry = (
+    <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+      {common('retry')}
+    </Button>
+  )
 
   return (
     <section aria-labelledby="slot-maker" className="flex flex-col gap-5">
@@ -58,14 +69,14 @@ export function CreateSlots({ schedule, horizonWeeks, onBack }: SlotMakerProps) 
             <DateField
               label={t('maker.from')}
               value={days.from}
-              onChange={(from) => setDays({ ...days, from })}
+              onChange={(from) => choose({ ...days, from })}
               error={refused('from')}
               required
             />
             <DateField
               label={t('maker.to')}
               value={days.to}
-              onChange={(to) => setDays({ ...days, to })}
+              onChange={(to) => choose({ ...days, to })}
               error={refused('to')}
               required
             />
@@ -80,7 +91,7 @@ export function CreateSlots({ schedule, horizonWeeks, onBack }: SlotMakerProps) 
           </div>
           {make.data && <Alert tone="success">{t('maker.made', { count: make.data.totals.new })}</Alert>}
           {(misplaced || make.error) && (
-            <Alert tone="danger">
+            <Alert tone="danger" action={misplaced && retry}>
               {isApiError(make.error) ? problemMessage(make.error) : t('maker.failed')}
             </Alert>
           )}

@@ -13,6 +13,7 @@ import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { RecentChanges } from '../history/recent-changes.tsx'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useAddSchedule, useEditSchedule } from './api.ts'
 import { HoursLayout } from './hours-layout.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -53,6 +54,8 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
     defaultValues: schedule ? { ...schedule, service: schedule.service._id } : blank(format.today()),
   })
 
+  const leave = useUnsaved(isChanged(form.formState.dirtyFields))
+
   const submit = form.handleSubmit(async (fields) => {
     try {
       if (schedule) {
@@ -87,7 +90,11 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
           <Button type="submit" busy={add.isPending || edit.isPending}>
             {t(schedule ? 'schedules.save' : 'schedules.saveAndPreview')}
           </Button>
-          <Button variant="secondary" disabled={add.isPending || edit.isPending} onClick={onCancel}>
+          <Button
+            variant="secondary"
+            disabled={add.isPending || edit.isPending}
+            onClick={() => leave(onCancel)}
+          >
             {t('common.cancel')}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import { CalendarClock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { focusHeading } from '../../lib/page/page-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -47,6 +48,7 @@ export function ScheduleList({ schedules, onNew, onSeveral, onEdit, onMake, onOu
           ? await remove.mutateAsync(schedule)
           : await edit.mutateAsync({ id: schedule._id, body: { ...schedule, active: false } })
       onOutcome({ ...withdrawal, title: t(`schedules.${verb}.done`, { service: nameOf(schedule.service) }) })
+      focusHeading()
     } catch (error) {
       console.error('The schedule was not changed', error)
       toast.error({ title: t(`schedules.${verb}.failed`) })

@@ -1,8 +1,9 @@
 import type { Schedule } from '@jhilik/contract/schedules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { focusHeading, focusText } from '../../lib/page/page-focus.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NoServices } from '../admin-services/no-services.tsx'
 import { currentServicesQuery } from '../services/api.ts'
@@ -30,6 +31,16 @@ export function ScheduleManager({ horizonWeeks }: { horizonWeeks: number }) {
     setParams(next ? {} : { slots: saved._id })
     setOutcome(next)
   }
+
+  const view = params.get('edit') ?? params.get('slots') ?? ''
+  const seen = useRef(view)
+  useEffect(() => {
+    if (seen.current === view) return
+    seen.current = view
+    const heading = document.querySelector<HTMLElement>('#schedule-form, #slot-maker, #several-hours')
+    if (heading) focusText(heading)
+    else focusHeading()
+  }, [view])
 
   return (
     <Loaded query={query} texts={texts}>

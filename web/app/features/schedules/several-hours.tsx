@@ -6,13 +6,14 @@ import {
   type Schedule,
 } from '@jhilik/contract/schedules.ts'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useChangeHours, usePreviewHours } from './api.ts'
 import { HoursChanges } from './hours-changes.tsx'
 import { HoursLayout } from './hours-layout.tsx'
@@ -45,6 +46,12 @@ export function SeveralHours({ schedules, onBack }: SeveralHoursProps) {
   // A preview of other hours or schedules is out of date.
   const seen = previewed?.input === input ? previewed : null
   const error = preview.error ?? change.error
+  const leave = useUnsaved(isChanged(form.formState.dirtyFields) && !change.data)
+  const done = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The pressed button is gone.
+    if (change.data) done.current?.focus()
+  }, [change.data])
 
   const look = form.handleSubmit(async (request) => {
     change.reset()
@@ -54,14 +61,14 @@ export function SeveralHours({ schedules, onBack }: SeveralHoursProps) {
   })
 
   const back = (
-    <Button variant="ghost" className="-ml-3 px-3!" onClick={onBack}>
+    <Button variant="ghost" className="-ml-3 px-3!" onClick={() => leave(onBack)}>
       <ArrowLeft aria-hidden className="size-5" />
       {t('back')}
     </Button>
   )
   if (change.data) {
     return (
-      <section className="flex flex-col gap-5">
+      <section ref={done} tabIndex={-1} className="flex flex-col gap-5">
         <div>{back}</div>
         <Alert tone="success" title={t('several.done', { count: change.data.length })} />
         <HoursChanges changes={change.data} done />

@@ -7,6 +7,9 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
+/** Time for the browser to start the download: Safari cancels it when the address is revoked. */
+const KEPT_MS = 60_000
+
 /** Shown once, with ways to keep them. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const t = useTranslations('dashboard.secondFactors.codes')
@@ -31,7 +34,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
     link.href = URL.createObjectURL(new Blob([`${title}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }))
     link.download = 'recovery-codes.txt'
     link.click()
-    URL.revokeObjectURL(link.href)
+    setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
   }
 
   return (

@@ -2,8 +2,8 @@ import { type Service, serviceListResponseSchema } from '@jhilik/contract/servic
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { loadOrNull } from '../../lib/http/loader.ts'
-import { chosenLanguage } from '../../lib/language/chosen-language.ts'
-import { type Locale, toLocale } from '../../lib/language/i18n.ts'
+import { chosenLanguage, readerLocale } from '../../lib/language/chosen-language.ts'
+import type { Locale } from '../../lib/language/i18n.ts'
 import { readSearch, type Wanted, wantedOf, withParams } from './booking-search.ts'
 
 /** For the `loader` of a page that shows `shownOf` each service; null when they could not be loaded. */
@@ -23,7 +23,8 @@ export async function loadServices<S>(
 /** The reader's language; the site is asked for its own only when the reader has none. */
 async function loadLocale(args: LoaderFunctionArgs): Promise<Locale> {
   const { chosen } = chosenLanguage(args.request)
-  return chosen ?? toLocale((await loadOrNull(args, '/site', siteResponseSchema))?.data.locale)
+  const site = chosen ? null : await loadOrNull(args, '/site', siteResponseSchema)
+  return readerLocale(args.request, site?.data)
 }
 
 /** What the address of a request searches. */

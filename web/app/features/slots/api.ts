@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
+import { STRIP_DAYS } from './shown-day.ts'
 
 const slots = () => import('@jhilik/contract/slots.ts')
 const slotList = async () => (await slots()).slotListResponseSchema
 const dayList = async () => (await slots()).availabilityDaysResponseSchema
-
-const DAYS_AHEAD = 14
 
 /** A day's slots of a service that customers can see. */
 export const daySlotsQuery = (serviceId: string, date: string) =>
@@ -23,9 +22,20 @@ export const comingDaysQuery = (serviceId: string) =>
   queryOptions({
     queryKey: queryKeys.slots.comingDays(serviceId),
     queryFn: async ({ signal }) => {
-      const query = { serviceId, days: DAYS_AHEAD }
+      const query = { serviceId, days: STRIP_DAYS }
       return (await api.get('/slots/availability/days', dayList, { query, signal })).data
     },
+  })
+
+/** The same of one later day. */
+export const laterDayQuery = (serviceId: string, date: string) =>
+  queryOptions({
+    queryKey: queryKeys.slots.laterDay(serviceId, date),
+    queryFn: async ({ signal }) => {
+      const query = { serviceId, from: date, days: 1 }
+      return (await api.get('/slots/availability/days', dayList, { query, signal })).data
+    },
+    select: ([day]) => day,
   })
 
 const rules = async () => (await import('@jhilik/contract/house-rules.ts')).publicHouseRulesResponseSchema

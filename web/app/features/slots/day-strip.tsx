@@ -8,6 +8,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 interface DayStripProps {
   /** Undefined while they load. */
   days: SlotDay[] | undefined
+  /** A day after those, at the end. */
+  later?: SlotDay | undefined
   today: string
   chosen: string
   onChoose: (date: string) => void
@@ -18,7 +20,7 @@ interface DayStripProps {
  * The coming days with their numbers of free slots. On phones the last visible one is cut, as a hint to scroll; on
  * wider screens a row is a week, or less where the text is too large for seven.
  */
-export function DayStrip({ days, today, chosen, onChoose, className }: DayStripProps) {
+export function DayStrip({ days, later, today, chosen, onChoose, className }: DayStripProps) {
   const t = useTranslations('slots')
   const format = useFormat()
   const nameOf = (date: string) => {
@@ -27,9 +29,10 @@ export function DayStrip({ days, today, chosen, onChoose, className }: DayStripP
   }
   const strip = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    if (days) showChosen(strip.current, chosen)
-  }, [days, chosen])
+    if (days || later) showChosen(strip.current, chosen)
+  }, [days, later, chosen])
   if (!days) return <Skeleton className="h-19 w-full sm:h-38" />
+  const isMore = later !== undefined && days.every(({ date }) => date !== later.date)
   return (
     <fieldset
       ref={strip}
@@ -39,7 +42,7 @@ export function DayStrip({ days, today, chosen, onChoose, className }: DayStripP
         className,
       )}
     >
-      {days.map(({ date, freeSlots, state }) => {
+      {(isMore ? [...days, later] : days).map(({ date, freeSlots, state }) => {
         const selected = date === chosen
         return (
           <button

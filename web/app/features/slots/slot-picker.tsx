@@ -4,47 +4,39 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { readDate } from '../../lib/forms/date-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { readSearch } from '../services/booking-search.ts'
-import { comingDaysQuery, daySlotsQuery } from './api.ts'
+import { comingDaysQuery, daySlotsQuery, laterDayQuery } from './api.ts'
 import { BookBar } from './book-bar.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { FreeUntil } from './free-until.tsx'
 import { NoFreeSlots } from './no-free-slots.tsx'
+import { dayInAddress, STRIP_DAYS, shownDay } from './shown-day.ts'
 import { SlotChanges } from './slot-changes.tsx'
 import { SlotGrid } from './slot-grid.tsx'
 import { isFree, stateOfDay } from './slot-look.ts'
 import { useLiveSlots } from './use-live-slots.ts'
 import { useTakenSlots } from './use-taken-slots.ts'
 
-/** The day in the address, so that a search, a link or a reload leads to its slots. */
-const reading = {
-  read: (params: URLSearchParams) => readDate(params.get('date') ?? ''),
-  write: (date: string | null, params: URLSearchParams) => {
-    const next = new URLSearchParams(params)
-    if (date) next.set('date', date)
-    else next.delete('date')
-    return next
-  },
-}
-
 export function SlotPicker({ service }: { service: Service }) {
   const t = useTranslations('slots')
   const format = useFormat()
   const today = format.today()
   const [params] = useSearchParams()
-  const [wanted, setWanted] = useAddressState(reading)
+  const [wanted, setWanted] = useAddressState(dayInAddress)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const days = useQuery(comingDaysQuery(service._id))
   // Deferred: rendering both at once would block a slow phone.
   const strip = useDeferredValue(days.data)
-  // A past or too distant day is replaced by today.
-  const onOffer = wanted !== null && (days.data?.some(({ date }) => date === wanted) ?? true)
-  const day = onOffer ? wanted : today
+  const day = shownDay(wanted, today)
+  const stripEnd = format.addDays(today, STRIP_DAYS)
+  // A day after the strip stays at its end when another one is chosen.
+  const [laterDay, setLaterDay] = useState(day)
+  if (day >= stripEnd && day !== laterDay) setLaterDay(day)
+  const later = useQuery({ ...laterDayQuery(service._id, laterDay), enabled: laterDay >= stripEnd })
   const query = useQuery(daySlotsQuery(service._id, day))
   const slots = query.data
   const taken = useTakenSlots(slots)
@@ -59,8 +51,11 @@ export function SlotPicker({ service }: { service: Service }) {
     if (next.date !== day) show(next.date)
   }
   // After a search for a time, the first one of that day; else the earliest of all.
-  const { time } = readSearch(params)
+  const search = readSearch(params)
+  const time = search.date === day ? search.time : null
   const searched = time && slots?.find((each) => isFree(each) && each.startTime >= time)
+  // While the searched day is loading another one would be taken for it.
+  const offer = time && query.isPending ? null : searched || service.nextSlot
 
   return (
     <section
@@ -73,6 +68,7 @@ export function SlotPicker({ service }: { service: Service }) {
       {!days.isError && (
         <DayStrip
           days={strip}
+          later={later.data}
           today={today}
           chosen={day}
           onChoose={show}
@@ -96,11 +92,12 @@ export function SlotPicker({ service }: { service: Service }) {
                 <NoFreeSlots
                   state={stateOfDay(
                     found,
-                    days.data?.find(({ date }) => date === day),
+                    [...(days.data ?? []), later.data].find((each) => each?.date === day),
                   )}
                   shown={found.length}
-                  isToday={day === today}
+                  day={day}
                   days={days.data ?? []}
+                  nextSlot={service.nextSlot}
                   onLeave={() => heading.current?.focus({ preventScroll: true })}
                 />
               )}
@@ -109,7 +106,7 @@ export function SlotPicker({ service }: { service: Service }) {
         </Loaded>
         <SlotChanges taken={taken} lost={slot ? null : chosen} />
       </div>
-      <BookBar service={service} slot={slot} offer={searched || service.nextSlot} onTake={take} />
+      <BookBar service={service} slot={slot} offer={offer} onTake={take} />
       {slot && <FreeUntil slot={slot} service={service} />}
     </section>
   )

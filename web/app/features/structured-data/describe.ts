@@ -4,9 +4,9 @@ import type { StarCounts } from '@jhilik/contract/reviews.ts'
 import { serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Site } from '@jhilik/contract/site.ts'
-import { chosenLanguage } from '../../lib/language/chosen-language.ts'
+import { readerLocale } from '../../lib/language/chosen-language.ts'
 import { createFormat } from '../../lib/language/format.ts'
-import { type Locale, languageOf, toLocale } from '../../lib/language/i18n.ts'
+import { type Locale, languageOf } from '../../lib/language/i18n.ts'
 import { addressOf } from '../../lib/page/page-address.ts'
 import { roundRating } from '../reviews/round-rating.ts'
 
@@ -32,7 +32,7 @@ export function describeBusiness(
   request: Request,
   { site, services, areas, rating, questions }: Business,
 ): string {
-  const locale = localeOf(request, site)
+  const locale = readerLocale(request, site)
   const { description } = languageOf(locale).messages.common.meta
   const prices = services.filter(({ currency }) => currency === site.currency).map(({ price }) => price)
   const business = {
@@ -66,7 +66,7 @@ export function describeService(
   request: Request,
   { site, service, areas, rating }: Omit<Business, 'services' | 'questions'> & { service: Service },
 ): string {
-  const locale = localeOf(request, site)
+  const locale = readerLocale(request, site)
   const { common, services } = languageOf(locale).messages
   const { name, description } = serviceText(service, locale)
   const url = addressOf(site, `/services/${service._id}`, locale)
@@ -134,9 +134,6 @@ function openingHours({ firstDay, lastDay, opens, closes }: Site['contact']['hou
   const days = firstDay === lastDay ? firstDay : `${firstDay}-${lastDay}`
   return `${days} ${opens}-${closes}`
 }
-
-const localeOf = (request: Request, site: Site): Locale =>
-  chosenLanguage(request).chosen ?? toLocale(site.locale)
 
 function priceRange(prices: number[], site: Site, locale: Locale): string {
   const { money } = createFormat(locale, site.timeZone)

@@ -1,6 +1,7 @@
 import { type TaxSettings, taxSettingsResponseSchema } from '@jhilik/contract/tax-settings.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 const PATH = '/tax-settings'
@@ -13,8 +14,12 @@ export const taxSettingsQuery = () =>
 
 export function useSaveTaxSettings() {
   const queryClient = useQueryClient()
+  const invalidate = useInvalidate('taxSettings')
   return useMutation({
     mutationFn: async (body: TaxSettings) => (await api.put(PATH, taxSettingsResponseSchema, { body })).data,
-    onSuccess: (saved) => queryClient.setQueryData(queryKeys.taxSettings, saved),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKeys.taxSettings, saved)
+      return invalidate()
+    },
   })
 }

@@ -10,6 +10,7 @@ interface ApiErrorParts {
   code?: string
   errors?: FieldError[]
   price?: ProblemBody['price']
+  retryAfterMs?: number | undefined
   cause?: unknown
 }
 
@@ -21,8 +22,13 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
   /** With `price_changed`: what the booking costs now. */
   readonly price: ProblemBody['price']
+  /** How long the server asks to wait, if it does. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(message: string, { kind, status = 0, code = kind, errors = [], price, cause }: ApiErrorParts) {
+  constructor(
+    message: string,
+    { kind, status = 0, code = kind, errors = [], price, retryAfterMs, cause }: ApiErrorParts,
+  ) {
     super(message, { cause })
     this.name = 'ApiError'
     this.kind = kind
@@ -30,23 +36,41 @@ export class ApiError extends Error {
     this.code = code
     this.errors = errors
     this.price = price
+    this.retryAfterMs = retryAfterMs
   }
 }
 
 /** The error of an unsuccessful response; its body may be a proxy's HTML. */
-export async function fromAnswer(status: number, body: unknown): Promise<ApiError> {
+export async function fromAnswer(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: unknown,
+): Promise<ApiError> {
   const { problemSchema } = await import('@jhilik/contract/problems.ts')
   if (typeof document !== 'undefined') await loadRefusals(localeOfPage())
   const problem = problemSchema.safeParse(body)
+  const answer = { kind: 'HTTP', status, retryAfterMs: retryAfterIn(headers) } as const
   if (problem.success) {
-    return new ApiError(problem.data.message, { kind: 'HTTP', status, ...problem.data, cause: problem.data })
+    return new ApiError(problem.data.message, { ...answer, ...problem.data, cause: problem.data })
   }
-  return new ApiError(`The server answered with status ${status}.`, { kind: 'HTTP', status })
+  return new ApiError(`The server answered with status ${status}.`, answer)
 }
 
-/** A 4xx response: repeating the call will not help. */
+/** Undefined also for a date, which this server never sends. */
+function retryAfterIn(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('retry-after'))
+  return seconds > 0 ? seconds * 1000 : undefined
+}
+
+/** A 4xx response, which says why. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/** A refusal that a repeated call gets as well. */
+export const isFinal = (error: unknown): boolean => isRefusal(error) && error.status !== 429
+
+/** What was asked for does not exist, or its address is not valid. */
+export const isUnknown = (error: unknown): boolean =>
+  isRefusal(error) && (error.status === 400 || error.status === 404)
 
 export function isApiError(error: unknown, ...codes: string[]): error is ApiError {
   return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))

@@ -91,7 +91,8 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
       const answer = await call('POST', '/auth/refresh-token', refreshSchema, { renew: false })
       session.renew(answer.data.accessToken, await dutyOf(answer.data.accessToken))
       return true
-    } catch {
+    } catch (error) {
+      if (!endsSession(error)) throw error
       session.clear()
       return false
     }
@@ -122,7 +123,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
   async function file(path: string, options: CallOptions = {}): Promise<Blob> {
     const response = await answer('GET', path, options)
     if (response.ok) return response.blob()
-    throw await fromAnswer(response.status, await response.json().catch(() => undefined))
+    throw await fromAnswer(response, await response.json().catch(() => undefined))
   }
 
   return {
@@ -152,14 +153,14 @@ async function read<T extends z.ZodType>(
   try {
     body = JSON.parse(text)
   } catch (cause) {
-    if (!response.ok) throw await fromAnswer(response.status, undefined)
+    if (!response.ok) throw await fromAnswer(response, undefined)
     throw new ApiError('The answer could not be read.', {
       kind: 'PARSING_ERROR',
       status: response.status,
       cause,
     })
   }
-  if (!response.ok) throw await fromAnswer(response.status, body)
+  if (!response.ok) throw await fromAnswer(response, body)
   const schema = await loadSchema(expected)
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -169,6 +170,14 @@ async function read<T extends z.ZodType>(
     cause: parsed.error,
   })
 }
+
+/** Whether a failed renewal says that there is no session: it was refused, or answered without a token. */
+const endsSession = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 401 ||
+    error.status === 403 ||
+    // An answer that is not JSON is that of another server, such as a network's own log-in page.
+    (error.kind === 'PARSING_ERROR' && !(error.cause instanceof SyntaxError)))
 
 function queryString(query: Query = {}): string {
   const params = new URLSearchParams()

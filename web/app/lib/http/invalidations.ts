@@ -7,8 +7,10 @@ const {
   checkoutResults,
   closedDates,
   garage,
+  history,
   money,
   ownAccount,
+  publicHouseRules,
   reports,
   reviews,
   schedules,
@@ -19,17 +21,22 @@ const {
   users,
 } = queryKeys
 
-/** Which queries each change makes out of date. Services have their next free slot. */
+/**
+ * Which queries each change makes out of date. Services have their next free slot. The history of what has been changed
+ * can be open beside it.
+ */
 export const invalidations = {
-  area: [areas],
+  area: [areas, history.all],
   booking: [bookings.all, services.all, slots.all, reports.all, money.all],
   bookingLinks: [bookings.all],
   /** Bookings show which of their ledger entries are of a closed month. */
   closedMonth: [money.all, bookings.details],
-  closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all],
+  closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all, history.all],
   garage: [garage.all],
   /** The customer has released a seat. */
   hold: [bookings.all, services.all, slots.all, checkoutResults.all],
+  /** Which slots are offered, and what is paid when booking. The saved rules are set, not read again. */
+  houseRules: [publicHouseRules, services.all, slots.all, history.all],
   /** Cash handed over, a statement or a difference. */
   money: [money.all],
   /** How to log in to it, which can end other sign-ins. */
@@ -37,14 +44,16 @@ export const invalidations = {
   /** A payment has ended: its booking is confirmed, or its seat is free again. */
   payment: [bookings.all, services.all, slots.all],
   /** Not the bookings on it, which are shown until its row goes: that call now answers 404. */
-  reopenedDate: [closedDates.all, schedules.all, services.all, slots.all],
+  reopenedDate: [closedDates.all, schedules.all, services.all, slots.all, history.all],
   review: [reviews.all, services.all, bookings.attention],
-  schedule: [schedules.all, services.all, slots.all],
+  schedule: [schedules.all, services.all, slots.all, history.all],
   secondFactor: [secondFactors],
-  service: [services.all],
+  service: [services.all, history.all],
   signIn: [signIns],
-  slot: [services.all, slots.all, reports.all],
-  user: [users.all],
+  slot: [services.all, slots.all, reports.all, history.all],
+  /** Prices include tax, or have it added. */
+  taxSettings: [services.all, history.all],
+  user: [users.all, history.all],
 } as const satisfies Record<string, readonly QueryKey[]>
 
 export type Change = keyof typeof invalidations

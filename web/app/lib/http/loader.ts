@@ -12,7 +12,7 @@ export async function loadFromApi<T extends z.ZodType>(
   const { api } = context.get(renderEnvContext)
   const response = await api(`/api${path}`)
   const body: unknown = await response.json()
-  if (!response.ok) throw await fromAnswer(response.status, body)
+  if (!response.ok) throw await fromAnswer(response, body)
   return schema.parse(body)
 }
 

@@ -1,8 +1,17 @@
 import { QUERY_CACHE_MS } from '@jhilik/contract/constants.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { isRefusal } from './api-error.ts'
+import { isApiError, isFinal } from './api-error.ts'
 
-const worthAnotherTry = (failures: number, error: unknown) => failures < 2 && !isRefusal(error)
+const FIRST_DELAY_MS = 1_000
+/** A page that shows only that it is loading should not do so for longer. */
+const LONGEST_DELAY_MS = 15_000
+
+const worthAnotherTry = (failures: number, error: unknown) => failures < 2 && !isFinal(error)
+
+function delayBefore(failures: number, error: unknown): number {
+  const asked = isApiError(error) ? error.retryAfterMs : undefined
+  return Math.min(asked ?? FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
+}
 
 const isServer = typeof window === 'undefined'
 
@@ -15,6 +24,7 @@ function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: worthAnotherTry,
+        retryDelay: delayBefore,
       },
     },
   })

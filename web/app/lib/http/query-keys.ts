@@ -106,6 +106,8 @@ export const queryKeys = {
     day: (serviceId: string, date: string) => ['slots', 'day', serviceId, date],
     /** How many are free on each of the coming days. */
     comingDays: (serviceId: string) => ['slots', 'coming-days', serviceId],
+    /** How many are free on a day after those; whatever invalidates those invalidates it too. */
+    laterDay: (serviceId: string, date: string) => ['slots', 'coming-days', serviceId, date],
     nearest: (slotId: string) => ['slots', 'nearest', slotId],
     staffList: (filter: object) => ['slots', 'staff-list', filter],
     calendar: (days: object) => ['slots', 'calendar', days],

@@ -1,7 +1,7 @@
 import { preferredLanguage } from '@jhilik/contract/preferred-language.ts'
 import { OFFLINE_PAGE } from '../page/page-address.ts'
 import { choiceCookie } from './choice-cookie.ts'
-import { LOCALES, type Locale, localeOfCookies, localeOfSearch } from './i18n.ts'
+import { LOCALES, type Locale, localeOfCookies, localeOfSearch, toLocale } from './i18n.ts'
 
 interface Chosen {
   /** Null: the site's own language. */
@@ -23,3 +23,7 @@ export function chosenLanguage(request: Request): Chosen {
   const preferred = preferredLanguage(request.headers.get('accept-language'), LOCALES)
   return { chosen: asked ?? before ?? preferred, headers }
 }
+
+/** The language that a page is rendered in: the reader's, else the site's own. */
+export const readerLocale = (request: Request, site: { locale: string } | undefined): Locale =>
+  chosenLanguage(request).chosen ?? toLocale(site?.locale)

@@ -21,6 +21,7 @@ const dateStyles = {
   longWeekday: { weekday: 'long' },
   narrowWeekday: { weekday: 'narrow' },
   dayOfMonth: { day: 'numeric' },
+  year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { isRefusal } from '../http/api-error.ts'
+import { isFinal } from '../http/api-error.ts'
 import type { LiveEvent } from './live-events.ts'
 
 /** The keys of the queries that an event makes out of date. */
@@ -8,7 +8,7 @@ export type KeysOfEvent = (event: LiveEvent, client: QueryClient) => readonly Qu
 const PAUSE_MS = 1_000
 
 /** Not a refused query: it would be refused again, and a spinner would replace the reason meanwhile. */
-const mayHaveChanged = ({ state }: Query) => state.data !== undefined || !isRefusal(state.error)
+const mayHaveChanged = ({ state }: Query) => state.data !== undefined || !isFinal(state.error)
 
 /** A next page that is being loaded must arrive: reading its list again would cancel it. */
 function untilRead(client: QueryClient, keys: readonly QueryKey[]) {

@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { areasQuery } from '../../features/areas/api.ts'
 import { AreaForm } from '../../features/areas/area-form.tsx'
 import { AreaList } from '../../features/areas/area-list.tsx'
+import { FormDialog } from '../../features/unsaved/form-dialog.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -38,9 +38,9 @@ export default function Areas() {
           )
         }
       </Loaded>
-      <Dialog open={adding} onOpenChange={setAdding} title={t('areas.addTitle')}>
+      <FormDialog open={adding} onOpenChange={setAdding} title={t('areas.addTitle')}>
         {adding && <AreaForm area={null} onDone={() => setAdding(false)} />}
-      </Dialog>
+      </FormDialog>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { userQuery } from '../../features/admin-users/api.ts'
 import { UserProfile } from '../../features/admin-users/user-profile.tsx'
@@ -18,6 +18,7 @@ export const meta = pageTitle((m) => m.dashboard.users.person)
 export default function Person() {
   const t = useTranslations('dashboard')
   const { id = '' } = useParams()
+  const { state } = useLocation() as { state: { list?: string } | null }
   const self = useUser()
   const query = useQuery(userQuery(id))
   const texts = { loading: t('users.loadingOne'), failed: t('users.failedOne'), retry: t('common.retry') }
@@ -25,7 +26,7 @@ export default function Person() {
   return (
     <Page>
       <Link
-        to="/dashboard/admin/user-management"
+        to={`/dashboard/admin/user-management${state?.list ?? ''}`}
         className="mb-4 inline-flex min-h-11 items-center gap-1.5 font-semibold text-link"
       >
         <ArrowLeft aria-hidden className="size-4" />

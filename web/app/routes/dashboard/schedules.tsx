@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { houseRulesQuery } from '../../features/house-rules/api.ts'
 import { ClosedDates } from '../../features/schedules/closed-dates.tsx'
 import { ScheduleManager } from '../../features/schedules/schedule-manager.tsx'
+import { UnsavedGuard } from '../../features/unsaved/unsaved-guard.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -19,23 +20,30 @@ export default function Schedules() {
   return (
     <Page>
       <PageHeader title={t('schedules.title')} text={t('schedules.description')} />
-      <Tabs
-        label={t('schedules.title')}
-        value={params.get('tab') === 'closed' ? 'closed' : 'weekly'}
-        onValueChange={(tab) => setParams(tab === 'closed' ? { tab } : {})}
-        tabs={[
-          {
-            value: 'weekly',
-            label: t('schedules.tab'),
-            content: (
-              <Loaded query={rules} texts={texts}>
-                {({ horizonWeeks }) => <ScheduleManager horizonWeeks={horizonWeeks} />}
-              </Loaded>
-            ),
-          },
-          { value: 'closed', label: t('closedDates.title'), content: <ClosedDates /> },
-        ]}
-      />
+      <UnsavedGuard>
+        {(leave, question) => (
+          <>
+            <Tabs
+              label={t('schedules.title')}
+              value={params.get('tab') === 'closed' ? 'closed' : 'weekly'}
+              onValueChange={(tab) => leave(() => setParams(tab === 'closed' ? { tab } : {}))}
+              tabs={[
+                {
+                  value: 'weekly',
+                  label: t('schedules.tab'),
+                  content: (
+                    <Loaded query={rules} texts={texts}>
+                      {({ horizonWeeks }) => <ScheduleManager horizonWeeks={horizonWeeks} />}
+                    </Loaded>
+                  ),
+                },
+                { value: 'closed', label: t('closedDates.title'), content: <ClosedDates /> },
+              ]}
+            />
+            {question}
+          </>
+        )}
+      </UnsavedGuard>
     </Page>
   )
 }

@@ -13,6 +13,8 @@ export interface DialogProps {
   description?: ReactNode
   /** For more than a form: a calendar, a table. On phones a sheet at the bottom of the screen. */
   wide?: boolean
+  /** A click outside, often by mistake, does not close it. */
+  hasForm?: boolean
   children?: ReactNode
 }
 
@@ -31,11 +33,15 @@ export interface ConfirmDialogProps {
   onClosed?: () => boolean
 }
 
-/** A modal dialog. Escape, the close button and a click outside close it; focus returns. */
-export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+/** A modal dialog. Escape, the close button and, without a form, a click outside close it; focus returns. */
+export function Dialog({ open, onOpenChange, title, description, wide, hasForm, children }: DialogProps) {
   const t = useTranslations('common.ui')
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      disablePointerDismissal={hasForm}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup

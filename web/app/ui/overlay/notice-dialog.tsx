@@ -15,7 +15,7 @@ export interface Notice {
   close?: string
 }
 
-interface NoticeDialogProps {
+export interface NoticeDialogProps {
   notice: Notice
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -1,15 +1,20 @@
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockUser, updateUser } from '../store.ts'
 
-/** The staff's note about a user; empty removes it. Not an edit of the account: same `updated_at`. Throws 404. */
+/**
+ * The staff's note about a user; empty removes it. That about an admin is for owners. Not an edit of the account: same
+ * `updated_at`. Throws 404, 403.
+ */
 export async function writeNote(ctx: Context, actor: Actor, userId: string, note: string): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, userId)
     if (!row) throw problem('not_found')
+    if (row.role === 'admin' && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
     if (row.staff_note === note) return
     await updateUser(tx, row.id, { staff_note: note })
     await recordAudit(tx, {

@@ -24,8 +24,8 @@ const nameOf = (passwordHash: string | null) =>
     .digest('base64url')
 
 /**
- * The answer to a right password or code of an account with a second factor. The ticket says which password was right:
- * it ends when that is changed.
+ * The answer to a right password or code of an account with a second factor. The ticket says which password the
+ * account has: it ends when that is changed. That of an account without one ends after ten minutes, or when it gets one.
  */
 export async function askSecondFactor(ctx: Context, account: Account, ways: FactorWay[]): Promise<Problem> {
   const ticket = await signToken(signer(ctx), {

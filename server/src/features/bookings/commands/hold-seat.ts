@@ -65,7 +65,7 @@ export type NewHold = ReturnType<typeof newHold>
 
 /**
  * The lowest free seat until `request.until`, to be inserted with `insertHold`. For an account that already holds a seat
- * of the slot unpaid it is the same booking again, with the details as they are now.
+ * of the slot unpaid, of staff for the same person, it is the same booking again, with the details as they are now.
  * The account, the holder and the slot are locked by the caller, in this order; `facts` were read after that.
  * Throws slot_taken, hold_limit, shared_hold_limit; already_paid or hold_expired when such a booking ends meanwhile.
  */
@@ -75,7 +75,7 @@ export async function findSeat(
   facts: SeatFacts,
 ): Promise<{ ownHold: BookingRow } | { ownHold: null; hold: NewHold }> {
   const { slot_id: slotId, slot_capacity } = request.offer
-  const ownHold = facts.own_holds.find((booking) => booking.slot_id === slotId)
+  const ownHold = facts.own_holds.find(({ is_same }) => is_same)
   if (ownHold) return { ownHold: await updateOwnHold(tx, ownHold.id, request, facts) }
   const seat = lowestFreeSeat(facts.taken_seats, slot_capacity)
   if (seat === null) throw problem('slot_taken', { detail: { slotId } })

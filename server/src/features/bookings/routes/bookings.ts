@@ -43,10 +43,10 @@ export function bookingsRoutes(ctx: Context) {
         const { query } = request
         const reader = requireUser(request)
         if (!hasParameters(query) || query.cursor) {
-          const { page, nextCursor } = await listBookings(ctx.db, query, config.timeZone, reader)
+          const { page, nextCursor } = await listBookings(ctx.db, query, reader)
           return okList(visibleTo(reader, page), { nextCursor })
         }
-        const { page, nextCursor, total } = await findBookings(ctx.db, query, config.timeZone, reader)
+        const { page, nextCursor, total } = await findBookings(ctx.db, query, reader)
         return okList(visibleTo(reader, page), { nextCursor, total })
       },
     )
@@ -60,7 +60,7 @@ export function bookingsRoutes(ctx: Context) {
           security,
           summary: 'The same list as a table for spreadsheets',
           description:
-            'For staff, and for links that carry a ticket of theirs. Contact data is in it for owners only. Titles and words are in the language of the reader. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, as in the report of the same period.',
+            'For staff, and for links that carry a ticket of theirs. Contact data is in it for owners only. Titles and words are in the language of the reader. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, tips apart, as in the report of the same period: corrections count on their own day, and what belongs to a closed month in the next open one.',
           querystring: bookingExportQuerySchema,
           response: { 200: { description: 'UTF-8 CSV', content: { 'text/csv': { schema: textSchema } } } },
         },

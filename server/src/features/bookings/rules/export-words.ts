@@ -40,6 +40,8 @@ const BANGLA_TITLES = {
   'Refund due': 'ফেরত দেওয়া বাকি',
   'Payment currency': 'পেমেন্টের মুদ্রা',
   Receipt: 'রসিদ',
+  'Tips in period': 'এই সময়ে বকশিশ',
+  Tips: 'বকশিশ',
 }
 export type Title = keyof typeof BANGLA_TITLES
 

@@ -151,32 +151,32 @@ export async function updateBookingSlot(
   return result.numUpdatedRows > 0n
 }
 
-/**
- * Of these slots, locks the live bookings of those with a seat number above the capacity and returns these
- * slots. Until the transaction ends none of their seats becomes free.
- */
-export async function lockSeatsAbove(
+/** All bookings of these slots, live or not, in the order in which everybody locks several. */
+export async function lockOfSlots(tx: Tx, slotIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Those of these slots with a live booking whose seat number is above the capacity. */
+export async function slotsWithSeatsAbove(
   tx: Tx,
   slotIds: readonly string[],
   capacity: number,
 ): Promise<string[]> {
-  if (slotIds.length === 0) return []
   const rows = await tx
     .selectFrom('bookings')
-    .select(['slot_id'])
-    .where('slot_id', 'in', (eb) =>
-      eb
-        .selectFrom('bookings')
-        .select('slot_id')
-        .where('slot_id', 'in', slotIds)
-        .where('seat', '>', capacity)
-        .where('is_live', '=', true),
-    )
+    .select('slot_id')
+    .distinct()
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .where('seat', '>', capacity)
     .where('is_live', '=', true)
-    .orderBy('id')
-    .forUpdate()
     .execute()
-  return [...new Set(rows.map((row) => row.slot_id))]
+  return rows.map((row) => row.slot_id)
 }
 
 /** For locked bookings: seats above the capacity get the lowest free numbers, as far as there are any. */

@@ -2,7 +2,6 @@ import { type BookingFilter, statusesOf } from '@jhilik/contract/booking-request
 import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, instantOf } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { isReference, wordQuery } from '../rules/search-words.ts'
 import { type BookingPage, type PageQuery, readPage } from './bookings.ts'
@@ -76,17 +75,13 @@ async function searchCondition(db: Db, q: string): Promise<Condition> {
   return sql<boolean>`(${words} or ${isOneOf(ofReference)})`
 }
 
-/** The filter's dates as instants, when they are dates of payments; null otherwise. `timeZone` is the business's. */
-export function paymentPeriodOf({ dateBy, from, to }: BookingFilter, timeZone: string): Period | null {
-  if (dateBy !== 'payment' || (!from && !to)) return null
-  return {
-    from: from ? instantOf(from, '00:00', timeZone) : null,
-    before: to ? instantOf(addDays(to, 1), '00:00', timeZone) : null,
-  }
+/** The filter's dates, when they are dates of payments; null otherwise. */
+export function paymentPeriodOf({ dateBy, from, to }: BookingFilter): Period | null {
+  return dateBy === 'payment' && (from || to) ? { from: from ?? null, to: to ?? null } : null
 }
 
-function datesCondition(filter: BookingFilter, timeZone: string): Condition[] {
-  const period = paymentPeriodOf(filter, timeZone)
+function datesCondition(filter: BookingFilter): Condition[] {
+  const period = paymentPeriodOf(filter)
   if (period) return [hasPaymentIn(period)]
   const { from, to } = filter
   return [
@@ -95,13 +90,8 @@ function datesCondition(filter: BookingFilter, timeZone: string): Condition[] {
   ]
 }
 
-async function conditionsOf(
-  db: Db,
-  filter: BookingFilter,
-  timeZone: string,
-  reader: DutyHolder,
-): Promise<Condition[]> {
-  const conditions = datesCondition(filter, timeZone)
+async function conditionsOf(db: Db, filter: BookingFilter, reader: DutyHolder): Promise<Condition[]> {
+  const conditions = datesCondition(filter)
   const { q, serviceId, userId, status, paymentStatus } = filter
   const seesContacts = hasPermission(reader, 'contacts.read')
   if (q) conditions.push(await (seesContacts ? searchCondition : referenceCondition)(db, q))
@@ -115,9 +105,9 @@ async function conditionsOf(
 }
 
 /** The ids of the bookings that match the filter. */
-async function filterBookings(db: Db, filter: BookingFilter, timeZone: string, reader: DutyHolder) {
+async function filterBookings(db: Db, filter: BookingFilter, reader: DutyHolder) {
   let rows = db.selectFrom('bookings').select('bookings.id')
-  for (const condition of await conditionsOf(db, filter, timeZone, reader)) rows = rows.where(condition)
+  for (const condition of await conditionsOf(db, filter, reader)) rows = rows.where(condition)
   return rows
 }
 type FilteredIds = Awaited<ReturnType<typeof filterBookings>>
@@ -127,14 +117,13 @@ type AllBookingsQuery = BookingFilter & PageQuery
 const readFiltered = (db: Db, rows: FilteredIds, query: AllBookingsQuery) =>
   readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
 
-/** Newest first unless asked otherwise. `timeZone` is the business's. Throws 400 for an invalid cursor. */
+/** Newest first unless asked otherwise. Throws 400 for an invalid cursor. */
 export async function listBookings(
   db: Db,
   query: AllBookingsQuery,
-  timeZone: string,
   reader: DutyHolder,
 ): Promise<BookingPage> {
-  return readFiltered(db, await filterBookings(db, query, timeZone, reader), query)
+  return readFiltered(db, await filterBookings(db, query, reader), query)
 }
 
 /** Counting stops at the cap, so that it is fast in a table of any size. */
@@ -155,10 +144,9 @@ async function countFiltered(db: Db, rows: FilteredIds): Promise<CappedCount> {
 export async function findBookings(
   db: Db,
   query: AllBookingsQuery,
-  timeZone: string,
   reader: DutyHolder,
 ): Promise<BookingPage & { total: CappedCount }> {
-  const rows = await filterBookings(db, query, timeZone, reader)
+  const rows = await filterBookings(db, query, reader)
   const [page, total] = await Promise.all([readFiltered(db, rows, query), countFiltered(db, rows)])
   return { ...page, total }
 }
@@ -172,12 +160,11 @@ const BATCH = 1000
 export async function* readAllBookings(
   db: Db,
   filter: BookingFilter,
-  timeZone: string,
   reader: DutyHolder,
 ): AsyncGenerator<Booking[]> {
   let cursor: string | undefined
   do {
-    const { page, nextCursor } = await listBookings(db, { ...filter, limit: BATCH, cursor }, timeZone, reader)
+    const { page, nextCursor } = await listBookings(db, { ...filter, limit: BATCH, cursor }, reader)
     yield page
     cursor = nextCursor ?? undefined
   } while (cursor)

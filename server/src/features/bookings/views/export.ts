@@ -88,6 +88,7 @@ function columnsOf(
     ['Refund due', (line) => amount(line, ({ refundDue }) => refundDue)],
     ['Payment currency', ({ money }) => money?.currency ?? null],
     ['Receipt', ({ receipt }) => receipt],
+    [period ? 'Tips in period' : 'Tips', (line) => amount(line, ({ tips }) => tips)],
   ]
 }
 
@@ -134,11 +135,11 @@ export async function exportBookings(
   reader: DutyHolder,
   locale: Locale,
 ): Promise<Readable> {
-  const period = paymentPeriodOf(filter, timeZone)
+  const period = paymentPeriodOf(filter)
   const withContacts = hasPermission(reader, 'exports.personal')
   const columns = columnsOf(timeZone, period, { withContacts, locale })
   const titles = columns.map(([title]) => exportWords[locale].title(title))
-  const batches = readAllBookings(db, filter, timeZone, reader)
+  const batches = readAllBookings(db, filter, reader)
   // Read before the response starts, so that an error still becomes an error response.
   const first = await batches.next()
   const write = async (bookings: readonly Booking[]) => {

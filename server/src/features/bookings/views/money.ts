@@ -1,39 +1,39 @@
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import { isIncome } from '../../ledger/views.ts'
 
-/** Half-open; null is no limit. */
+/** Days on which money counts, both included; null is no limit. */
 export interface Period {
-  from: Date | null
-  before: Date | null
+  from: string | null
+  to: string | null
 }
 
 /** What was paid for a booking in one currency. Amounts are in minor units. */
 export interface BookingMoney {
   currency: string
+  /** Less corrections, which may be of earlier payments. */
   paid: number
+  /** Not part of what was paid. */
+  tips: number
   /** By refunds that succeeded, and taken back by the payer's bank. */
   refunded: number
   /** By refunds that have not succeeded yet, regardless of the period. */
   refundDue: number
-  /** When the first payment arrived and the last refund succeeded. */
+  /** When the first payment arrived and the last refund succeeded, of those that were not corrected. */
   paidAt: Date | null
   refundedAt: Date | null
 }
 
-const ALWAYS: Period = { from: null, before: null }
+const ALWAYS: Period = { from: null, to: null }
 
-const within = (column: RawBuilder<unknown>, { from, before }: Period) => {
-  const begun = from ? sql`${column} >= ${from}` : sql`${column} is not null`
-  return before ? sql<boolean>`${begun} and ${column} < ${before}` : sql<boolean>`${begun}`
-}
+const within = (column: RawBuilder<unknown>, { from, to }: Period) => sql<boolean>`
+  (${from}::date is null or ${column} >= ${from}::date) and (${to}::date is null or ${column} <= ${to}::date)`
 
-/** Of accepted payments; a rejected one was never paid. */
-const isReceivedIn = (period: Period) => sql<boolean>`entry.kind in ('charge', 'cash')
-  and attempt.status = 'paid' and ${within(sql`entry.occurred_at`, period)}`
-/** By us, or by the payer's bank. */
-const isRefundedIn = (period: Period) => sql<boolean>`entry.kind in ('refund', 'chargeback')
-  and attempt.status = 'paid' and ${within(sql`entry.occurred_at`, period)}`
+const isReceived = sql`entry.kind in ('charge', 'cash')`
+
+/** As reports count it: by the day on which an entry is booked, which in a closed month is not the one on which it occurred. */
+const isIncomeIn = (period: Period) => sql<boolean>`${isIncome} and ${within(sql`entry.booked_on`, period)}`
 
 /**
  * By booking: what was paid and refunded within the period, one entry for each currency. A booking for which
@@ -44,23 +44,29 @@ export async function findMoneyByBooking(
   bookingIds: readonly string[],
   period: Period = ALWAYS,
 ): Promise<Map<string, BookingMoney[]>> {
+  const stands = sql`entry.corrects_id is null and not exists (
+    select from ledger_entries correction
+    where correction.corrects_id = entry.id and ${within(sql`correction.booked_on`, period)})`
   const { rows } = await sql<BookingMoney & { booking_id: string }>`
-    select booking_id, currency, sum(paid)::bigint as paid, sum(refunded)::bigint as refunded,
+    select booking_id, currency, sum(paid)::bigint as paid, sum(tips)::bigint as tips, sum(refunded)::bigint as refunded,
            sum(due)::bigint as "refundDue", min(paid_at) as "paidAt", max(settled_at) as "refundedAt"
     from (
       select entry.booking_id, entry.currency,
-             case when entry.kind in ('charge', 'cash') then entry.amount_minor else 0 end as paid,
-             case when entry.kind in ('charge', 'cash') then 0 else -entry.amount_minor end as refunded, 0 as due,
-             case when entry.kind in ('charge', 'cash') then entry.occurred_at end as paid_at,
-             case when entry.kind not in ('charge', 'cash') then entry.occurred_at end as settled_at
+             case when ${isReceived} and not entry.is_tip then entry.amount_minor else 0 end as paid,
+             case when entry.is_tip then entry.amount_minor else 0 end as tips,
+             case when ${isReceived} then 0 else -entry.amount_minor end as refunded, 0 as due,
+             case when ${isReceived} and ${stands} then entry.occurred_at end as paid_at,
+             case when not ${isReceived} and ${stands} then entry.occurred_at end as settled_at
       from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
-      where entry.booking_id = any(${bookingIds}::uuid[]) and (${isReceivedIn(period)} or ${isRefundedIn(period)})
+      where entry.booking_id = any(${bookingIds}::uuid[]) and ${isIncomeIn(period)}
       union all
-      select attempt.booking_id, refunds.currency, 0, 0, refunds.amount_minor, null, null
+      select attempt.booking_id, refunds.currency, 0, 0, 0, refunds.amount_minor, null, null
       from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
       where attempt.booking_id = any(${bookingIds}::uuid[]) and refunds.status in (${sql.join(OPEN_REFUND_STATUSES)})
     ) moved
-    group by booking_id, currency order by currency`.execute(db)
+    group by booking_id, currency
+    having sum(paid) <> 0 or sum(tips) <> 0 or sum(refunded) <> 0 or sum(due) <> 0
+    order by currency`.execute(db)
   const byBooking = new Map<string, BookingMoney[]>()
   for (const { booking_id, ...money } of rows) {
     byBooking.set(booking_id, [...(byBooking.get(booking_id) ?? []), money])
@@ -68,9 +74,9 @@ export async function findMoneyByBooking(
   return byBooking
 }
 
-/** Bookings with a payment or a refund within the period. */
+/** Bookings with a payment, a refund or a correction of one within the period. */
 export function hasPaymentIn(period: Period): RawBuilder<boolean> {
   return sql<boolean>`bookings.id in (
     select entry.booking_id from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
-    where ${isReceivedIn(period)} or ${isRefundedIn(period)})`
+    where ${isIncomeIn(period)})`
 }

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Holder } from '../rules/hold-limits.ts'
 
-interface SeatQuestion {
+export interface SeatQuestion {
   userId: string
   slotId: string
   holder: Holder
+  /** The customer's name when staff book: their account holds seats for many people. Null: the account's own booking. */
+  bookedFor: string | null
 }
 
 export interface SeatFacts {
-  /** The unpaid holds of the account. */
-  own_holds: { id: string; slot_id: string }[]
+  /** The unpaid holds of the account. `is_same`: of this slot and, when staff book, for the same person. */
+  own_holds: { id: string; is_same: boolean }[]
   /** Numbers of the seats that are taken. */
   taken_seats: number[]
   holds_by_email: number
@@ -22,14 +24,18 @@ const isHeld = sql`(status = 'held') is true`
 
 /**
  * What decides whether an account may hold a seat of a slot, as columns of a query. Valid only while account, holder and
- * slot are locked by an earlier statement. The limits do not count the account's own hold of the same slot.
+ * slot are locked by an earlier statement. The limits do not count the hold that is the same. A caller is recognized by the
+ * phone number or, as staff may type one address for many, by address and name.
  */
-export function seatFacts({ userId, slotId, holder: { email, phone, network } }: SeatQuestion) {
-  const others = sql`select count(*) from bookings
-    where ${isHeld} and not (user_id = ${userId} and slot_id = ${slotId})`
+export function seatFacts({ userId, slotId, holder, bookedFor }: SeatQuestion) {
+  const { email, phone, network } = holder
+  const isSame = sql`(user_id = ${userId} and slot_id = ${slotId} and (${bookedFor}::text is null
+    or phone_key(customer_phone) = phone_key(${phone})
+    or customer_email = ${email} and lower(customer_name) = lower(${bookedFor})))`
+  const others = sql`select count(*) from bookings where ${isHeld} and not ${isSame}`
   return [
     sql<SeatFacts['own_holds']>`(
-      select coalesce(json_agg(json_build_object('id', id, 'slot_id', slot_id)), '[]')
+      select coalesce(json_agg(json_build_object('id', id, 'is_same', ${isSame})), '[]')
       from bookings where user_id = ${userId} and ${isHeld})`.as('own_holds'),
     sql<SeatFacts['taken_seats']>`(
       select coalesce(json_agg(seat), '[]') from bookings where slot_id = ${slotId} and is_live)`.as(

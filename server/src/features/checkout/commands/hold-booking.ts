@@ -24,7 +24,13 @@ import { type AgreedBooking, checkOnSite, dueNowAt, isExpectedPrice, priceOf } f
 import { bookingDetailsOf } from '../rules/booking-details.ts'
 import { checkoutHash } from '../rules/request-hash.ts'
 import { addedKey, insertKey } from '../store.ts'
-import { type BookingFacts, findKnownKey, type KnownKey, readBookingFacts } from '../views/booking-facts.ts'
+import {
+  type BookingFacts,
+  type BookingQuestion,
+  findKnownKey,
+  type KnownKey,
+  readBookingFacts,
+} from '../views/booking-facts.ts'
 import { checkPhotos } from './check-photos.ts'
 import type { HeldBooking } from './continue-payment.ts'
 import { expireHoldJob } from './expire-hold.ts'
@@ -51,9 +57,11 @@ export async function holdBooking(
   actor: Actor,
   { input, idempotencyKey: key, network }: HoldRequest,
 ): Promise<HeldBooking> {
-  const { email, phone } = input.customer
+  const { name, email, phone } = input.customer
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
-  const facts = await lockAndRead(ctx, tx, { userId: actor.id, key, slotId: input.slotId, holder })
+  const byStaff = hasPermission(actor, 'bookings.manage')
+  const seat = { userId: actor.id, slotId: input.slotId, holder, bookedFor: byStaff ? name : null }
+  const facts = await lockAndRead(ctx, tx, { ...seat, key })
   const hash = checkoutHash(input)
   if (facts.known) return repeat(facts.known, hash)
   if (!facts.slot) throw problem('not_found', { detail: { slotId: input.slotId } })
@@ -64,7 +72,6 @@ export async function holdBooking(
   const agreed = agree(input, { ...slot, price_minor }, rules)
   const details = bookingDetailsOf(input, { asks, isDemo: ctx.config.demo })
   await checkPhotos(tx, actor.id, details.photos)
-  const byStaff = hasPermission(actor, 'bookings.manage')
   // Who books for a customer has another picture than the customer.
   const isOwn = !byStaff || email === actor.email
   const request = {
@@ -85,17 +92,17 @@ export async function holdBooking(
     until: holdEnd(at, rules.holdMinutes, offer.starts_at),
     at,
   }
-  const seat = await findSeat(tx, request, facts)
-  const wanted = checkAgreed(input, seat.ownHold ?? seat.hold)
+  const found = await findSeat(tx, request, facts)
+  const wanted = checkAgreed(input, found.ownHold ?? found.hold)
   const keyOf = (bookingId: string) =>
     key === undefined
       ? []
       : [{ user_id: actor.id, key, operation, request_hash: hash, booking_id: bookingId, created_at: at }]
-  if (seat.ownHold) {
-    for (const row of keyOf(seat.ownHold.id)) await insertKey(tx, row)
-    return { bookingId: seat.ownHold.id, gateway: wanted }
+  if (found.ownHold) {
+    for (const row of keyOf(found.ownHold.id)) await insertKey(tx, row)
+    return { bookingId: found.ownHold.id, gateway: wanted }
   }
-  const { hold } = seat
+  const { hold } = found
   const money = { minor: hold.due_now_minor, currency: hold.currency }
   const { attempt, row } = addedAttempt({
     bookingId: hold.id,
@@ -110,17 +117,10 @@ export async function holdBooking(
   return { bookingId: booking.id, created: { booking, attempt } }
 }
 
-interface Asked {
-  userId: string
-  key: string | undefined
-  slotId: string
-  holder: Holder
-}
-
 type NoSlot = { slot: null; known: KnownKey | null }
 
 /** Locks account, holder and slot in this order. */
-async function lockAndRead(ctx: Context, tx: Tx, asked: Asked): Promise<BookingFacts | NoSlot> {
+async function lockAndRead(ctx: Context, tx: Tx, asked: BookingQuestion): Promise<BookingFacts | NoSlot> {
   const { userId, key, slotId, holder } = asked
   // One customer's checkouts run one after the other: their keys and holds are counted.
   const isLocked = await lockNamesAndSlot(tx, [`checkout:${userId}`, ...nameHolderLocks(holder)], slotId)

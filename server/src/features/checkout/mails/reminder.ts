@@ -31,6 +31,7 @@ export function bookingReminderMail(data: MailData, money: MoneySums, now: Date)
         action: { text: reminder.action, url: `${config.publicUrl}/dashboard/user/bookings/${booking.id}` },
       }),
       signature: reminder.signature(config.businessName),
+      usableMinutes: (booking.starts_at.getTime() - now.getTime()) / 60_000,
     },
     config,
   )

@@ -43,7 +43,7 @@ export function checkoutRoutes(ctx: Context) {
           tags,
           summary: 'Hold a seat of a slot and open its payment',
           description:
-            'Whoever books a slot that they hold unpaid gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
+            'Whoever books a slot that they hold unpaid, as staff for the same customer, gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
           headers: idempotencyHeadersSchema,
           body: bookingRequestSchema,
           response: { 201: startCheckoutResponseSchema },

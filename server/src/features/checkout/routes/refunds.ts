@@ -14,7 +14,7 @@ import { payBackInCash } from '../commands/pay-back-in-cash.ts'
 import { reopenRefund } from '../commands/reopen-refund.ts'
 import { settleRefund } from '../commands/settle-refund.ts'
 
-/** The parts common to both calls. */
+/** The parts common to all calls. */
 const schema = {
   tags: ['Checkout'],
   security: [{ bearer: [] }],

@@ -6,15 +6,29 @@ export interface MailRecipient {
   seesTypedText: boolean
 }
 
+/** How many bookings of an account without an address are mailed, of those made within 24 hours. */
+const MAILED_A_DAY = 5
+
+interface Trust {
+  /** Money has arrived for the booking. */
+  isPaid: boolean
+  /** How many bookings the account made within 24 hours before this one. */
+  bookedBefore: number
+}
+
 /**
- * A form may contain any address and any text. Only mails about a booking for which money arrived go to the typed
- * address and repeat what was typed.
+ * A form may contain any address and any text. Mails about a booking that staff made, or for which money arrived, go to
+ * the typed address and repeat what was typed. Others go to the account's address; if it has none, a few a day go to the
+ * typed one, without the text.
  */
 export function recipientOf(
-  booking: { customer_email: string },
+  booking: { customer_email: string; booked_by_staff: boolean },
   account: { email: string | null },
-  { isPaid }: { isPaid: boolean },
+  { isPaid, bookedBefore }: Trust,
 ): MailRecipient {
   // A deleted account leaves no address.
-  return { to: isPaid ? booking.customer_email || null : account.email, seesTypedText: isPaid }
+  const typed = booking.customer_email || null
+  if (isPaid || booking.booked_by_staff) return { to: typed, seesTypedText: true }
+  const isMailed = bookedBefore < MAILED_A_DAY
+  return { to: account.email ?? (isMailed ? typed : null), seesTypedText: false }
 }

@@ -1,7 +1,10 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AttemptStatus } from '@jhilik/contract/payments.ts'
 
-/** Longer than a gateway may take to answer: the request that created an older attempt has died. */
+/**
+ * Most starts are answered sooner: the request that created an older attempt has probably died. One that still waits for
+ * its gateway (bKash may take longer) finds its attempt closed, and the page that it gets is shown to nobody.
+ */
 const ABANDONED_AFTER_MS = 25_000
 
 /** `detail` of an attempt that failed because the gateway refused to start it. */

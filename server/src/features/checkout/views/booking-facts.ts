@@ -6,8 +6,7 @@ import type { Db } from '../../../platform/db.ts'
 import { executePrepared } from '../../../platform/prepared.ts'
 import type { IdempotencyKeysTable } from '../../../platform/schema/bookings.ts'
 import { settingsOf } from '../../../platform/settings.ts'
-import type { Holder } from '../../bookings/rules/hold-limits.ts'
-import { type SeatFacts, seatFacts } from '../../bookings/views/seat-facts.ts'
+import { type SeatFacts, type SeatQuestion, seatFacts } from '../../bookings/views/seat-facts.ts'
 import { completeRules, defaultRules } from '../../house-rules/rules.ts'
 import { HOUSE_RULES_KEY } from '../../house-rules/views.ts'
 import { type OfferedSlot, selectOffer } from '../../slots/views.ts'
@@ -21,11 +20,8 @@ const knownKey = (userId: string, key: string | undefined) => sql<KnownKey | nul
   select json_build_object('operation', operation, 'request_hash', request_hash, 'booking_id', booking_id)
   from idempotency_keys where user_id = ${userId} and key = ${key ?? null})`
 
-interface Asked {
-  userId: string
+export interface BookingQuestion extends SeatQuestion {
   key: string | undefined
-  slotId: string
-  holder: Holder
 }
 
 export interface BookingFacts extends SeatFacts {
@@ -46,7 +42,7 @@ export interface BookingFacts extends SeatFacts {
 export async function readBookingFacts(
   db: Db,
   { clock, config }: { clock: Clock; config: { holdMinutes: number } },
-  asked: Asked,
+  asked: BookingQuestion,
 ): Promise<BookingFacts | undefined> {
   const { userId, key, slotId } = asked
   const facts = selectOffer(db, slotId).select([

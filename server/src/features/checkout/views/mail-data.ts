@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { Locale } from '../../../platform/locale.ts'
@@ -32,6 +33,21 @@ export async function findMailData(
     .where('received_minor', '>', 0)
     .limit(1)
     .executeTakeFirst()
-  const recipient = recipientOf(booking, account, { isPaid: paid !== undefined })
+  // Counted only where it decides: an account of the staff has very many.
+  const bookedBefore = account.email === null ? await countBookedBefore(tx, booking) : 0
+  const recipient = recipientOf(booking, account, { isPaid: paid !== undefined, bookedBefore })
   return { config, booking, tranId, locale: account.locale ?? config.locale, recipient }
+}
+
+/** Other bookings of the account, made within 24 hours before this one. */
+async function countBookedBefore(tx: Db, { id, user_id, created_at }: BookingRow): Promise<number> {
+  const { count } = await tx
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('id', '<>', id)
+    .where('created_at', '<=', created_at)
+    .where('created_at', '>', sql<Date>`${created_at}::timestamptz - interval '24 hours'`)
+    .executeTakeFirstOrThrow()
+  return count
 }

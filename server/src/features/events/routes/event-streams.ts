@@ -29,9 +29,9 @@ interface Stream {
 }
 
 export interface EventStreams {
-  /** Whether one more stream is allowed. Throws too_many_requests, temporarily_unavailable. */
+  /** Throws too_many_requests or temporarily_unavailable when no more stream is allowed. */
   checkLimits(address: string): void
-  /** Adds a response whose head is written. */
+  /** Adds a response whose head is written. Ends it when the streams are closed. */
   add(stream: Omit<Stream, 'endsAt'>): void
   /** Ends all streams. */
   close(): Promise<void>
@@ -107,6 +107,8 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
       if (own.length >= MAX_STREAMS_PER_ADDRESS) throw problem('too_many_requests', { retryAfterSeconds: 60 })
     },
     add(added) {
+      // They may have been closed since the limits were checked.
+      if (isClosed) return void added.response.end()
       const lifetime = added.signInId ? MAX_ADMIN_STREAM_MS : MAX_STREAM_MS
       const stream = { ...added, endsAt: performance.now() + lifetime }
       streams.add(stream)

@@ -18,12 +18,15 @@ import type { Db } from '../../../platform/db.ts'
 import { decodeInstantCursor, pageLimit, toPage } from '../../../platform/paging.ts'
 import { problem } from '../../../platform/problem.ts'
 
-/** Reads every entry that the other filters leave: entries have no index of their words. */
-function contains(q: string) {
+/**
+ * Reads every entry that the other filters leave: entries have no index of their words. Network addresses are searched
+ * for readers who see them.
+ */
+function contains(q: string, withAddress: boolean) {
   const persons = sql`select id from users where strpos(search_text, lower(${q})) > 0`
   return sql<boolean>`(
     strpos(lower(detail::text), lower(${q})) > 0
-    or starts_with(address, ${q})
+    or (${withAddress} and starts_with(address, ${q}))
     or actor_id in (${persons})
     or (subject_type = 'user' and subject_id in (${persons}))
     or subject_id in (select id from bookings where code = upper(${q})))`
@@ -34,10 +37,11 @@ interface Reading {
   size: number
   /** The business's. */
   timeZone: string
+  withAddress: boolean
 }
 
 /** The changes of the page, without what they are about. */
-function selectPage(db: Db, query: ChangeListQuery, { kinds, size, timeZone }: Reading) {
+function selectPage(db: Db, query: ChangeListQuery, { kinds, size, timeZone, withAddress }: Reading) {
   let rows = db
     .selectFrom('audit_entries')
     .selectAll()
@@ -50,7 +54,7 @@ function selectPage(db: Db, query: ChangeListQuery, { kinds, size, timeZone }: R
   if (query.subjectId) rows = rows.where('subject_id', '=', query.subjectId)
   if (query.from) rows = rows.where('at', '>=', instantOf(query.from, '00:00', timeZone))
   if (query.to) rows = rows.where('at', '<', instantOf(addDays(query.to, 1), '00:00', timeZone))
-  if (query.q) rows = rows.where(contains(query.q))
+  if (query.q) rows = rows.where(contains(query.q, withAddress))
   if (query.cursor) {
     const [at, id] = decodeInstantCursor(query.cursor)
     rows = rows.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '<', tuple(at, id)))
@@ -206,8 +210,8 @@ export async function listChanges(db: Db, query: ChangeListQuery, timeZone: stri
   const kinds = query.kind ? readable.filter((kind) => kind === query.kind) : readable
   if (kinds.length === 0) throw problem('forbidden')
   const size = pageLimit(query.limit)
-  const rows = await selectChanges(db, query, { kinds, size, timeZone }).execute()
-  const { page, nextCursor } = toPage(rows, size, ({ at, id }) => [at.toISOString(), id])
   const withAddress = hasPermission(reader, 'history.all')
+  const rows = await selectChanges(db, query, { kinds, size, timeZone, withAddress }).execute()
+  const { page, nextCursor } = toPage(rows, size, ({ at, id }) => [at.toISOString(), id])
   return { changes: page.map((row) => toChange(row, { withAddress })), nextCursor }
 }

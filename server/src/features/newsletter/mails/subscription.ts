@@ -3,7 +3,7 @@ import { formatFor } from '../../../platform/format.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { layoutMail } from '../../../platform/mail-layout.ts'
-import { CONFIRM_DAYS } from '../rules.ts'
+import { CONFIRM_DAYS, CONFIRM_MINUTES } from '../rules.ts'
 import type { SubscriptionRow } from '../store.ts'
 import { bn } from './texts/bn.ts'
 import { en, type MailTexts } from './texts/en.ts'
@@ -24,6 +24,7 @@ export function confirmationMail(config: Config, { email, locale }: Subscription
       afterword: confirmation.afterword(formatFor(locale).digits(String(CONFIRM_DAYS))),
       signature: signature(config.businessName),
       note: confirmation.note(config.publicUrl),
+      usableMinutes: CONFIRM_MINUTES,
     },
     config,
   )

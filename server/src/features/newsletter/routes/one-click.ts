@@ -1,7 +1,7 @@
 import { newsletterTokenSchema, subscriptionResponseSchema } from '@jhilik/contract/newsletter.ts'
 import type { Context } from '../../../context.ts'
 import { type App, ok } from '../../../platform/http.ts'
-import { unsubscribe } from '../commands.ts'
+import { findLeavingPage, unsubscribe } from '../commands.ts'
 
 const MAX_BODY_BYTES = 4 * 1024
 
@@ -32,8 +32,7 @@ export function oneClickRoutes(ctx: Context) {
     app.get(
       '/newsletter/unsubscribe',
       { schema: { hide: true, querystring: newsletterTokenSchema } },
-      async (request, reply) =>
-        reply.redirect(`/newsletter/unsubscribe?${new URLSearchParams(request.query)}`, 303),
+      async (request, reply) => reply.redirect(await findLeavingPage(ctx, request.query.token), 303),
     )
   }
 }

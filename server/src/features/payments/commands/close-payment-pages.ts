@@ -18,7 +18,7 @@ export async function closePaymentPages(
   }
 }
 
-/** Never within a transaction. Repeating it changes nothing. */
+/** Never within a transaction. Rejects without a clear answer, so that the job is retried. Repeating it changes nothing. */
 export async function closePaymentPage(
   { db, gateways, clock }: Pick<Context, 'db' | 'gateways' | 'clock'>,
   attemptId: string,
@@ -26,5 +26,8 @@ export async function closePaymentPage(
   const attempt = await findAttempt(db, attemptId)
   const gateway = attempt && gateways.get(attempt.gateway)
   if (!attempt || attempt.status === 'paid' || gateway?.environment !== attempt.environment) return
-  await gateway.closePage?.(toStartedAttempt(attempt, clock.now()))
+  const result = await gateway.closePage?.(toStartedAttempt(attempt, clock.now()))
+  if (result?.kind === 'unknown') {
+    throw new Error(`the payment page of ${attempt.merchant_ref} may still be open: ${result.reason}`)
+  }
 }

@@ -4,7 +4,8 @@ import { updateAttempt } from '../store.ts'
 import type { AttemptRow } from '../views.ts'
 
 /**
- * Takes a wrong entry off a payment on site whose row is locked; without anything left the payment was never made.
+ * Takes a wrong entry off a payment on site whose row is locked; without anything left the payment was never made, and
+ * another one can have its transaction. Its entries keep the reference.
  * Throws payment_refunded when some of it was refunded: the refund is to be reopened first.
  */
 export async function correctOnSite(
@@ -18,7 +19,7 @@ export async function correctOnSite(
     tx,
     attempt.id,
     left === 0
-      ? { status: 'cancelled', detail: 'corrected', updated_at: at }
+      ? { status: 'cancelled', detail: 'corrected', provider_txn_id: null, updated_at: at }
       : { received_minor: left, amount_minor: left, updated_at: at },
   )
 }

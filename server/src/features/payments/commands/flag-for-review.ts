@@ -13,7 +13,7 @@ interface ReviewReason {
 
 /**
  * Leaves the attempt to a person, with what the gateway reported. True when staff have not been informed yet.
- * What was rejected is not put in review again for the same answer.
+ * What was rejected is not put in review again for the same answer, nor when staff had found an amount: it has been refunded.
  */
 export async function flagForReview(tx: Tx, attempt: AttemptRow, reason: ReviewReason): Promise<boolean> {
   const { detail, reported, at } = reason
@@ -22,7 +22,7 @@ export async function flagForReview(tx: Tx, attempt: AttemptRow, reason: ReviewR
     feeMinor: reported?.feeMinor ?? null,
     reportedTxnId: reported?.txnId ?? null,
   }
-  if (isRejectedAttempt(attempt) && attempt.concluded_at !== null) return false
+  if (isRejectedAttempt(attempt) && (attempt.concluded_at !== null || attempt.received_minor)) return false
   if (attempt.status !== 'review') {
     return transitionAttempt(tx, attempt, { to: 'review', at, detail, ...payment })
   }

@@ -21,7 +21,9 @@ export async function requestGatewayRefund(
 ): Promise<RefundResult> {
   const gateway = gateways.get(attempt.gateway)
   if (!gateway?.refund || gateway.environment !== attempt.environment) {
-    return { kind: 'refused', reason: 'gateway not offered any more' }
+    const reason = 'gateway not offered any more'
+    // One that may have been sent may have been paid, too.
+    return isRepeat ? { kind: 'unknown', reason } : { kind: 'refused', reason }
   }
   const toSend: RefundToSend = {
     refundId: refund.id,

@@ -16,12 +16,13 @@ export function countedGateway(gateway: Gateway, meters: Meters): Gateway {
       meters.countGatewayCall(gateway.name, call, answer.kind === 'unknown' ? (answer.reason ?? '') : null)
       return answer
     }
-  const { start, inspect, capture, refund, inspectRefund, listReversals } = gateway
+  const { start, inspect, capture, closePage, refund, inspectRefund, listReversals } = gateway
   return {
     ...gateway,
     start: counted('start', start),
     inspect: counted('inspect', inspect),
     ...(capture && { capture: counted('capture', capture) }),
+    ...(closePage && { closePage: counted('closePage', closePage) }),
     ...(refund && { refund: counted('refund', refund) }),
     ...(inspectRefund && { inspectRefund: counted('inspectRefund', inspectRefund) }),
     ...(listReversals && { listReversals: counted('listReversals', listReversals) }),

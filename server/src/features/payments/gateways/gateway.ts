@@ -91,7 +91,7 @@ export type RefundResult =
   | { kind: 'done'; providerRefundId: string }
   /** The gateway works on it: `inspectRefund` tells how it ends. */
   | { kind: 'accepted'; providerRefundId: string }
-  /** The gateway refused; staff do it in its panel. */
+  /** It was not and will not be paid by the gateway, which has refused it or was never told; staff do it by hand. */
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string }
 
@@ -133,6 +133,9 @@ export interface ReportedDispute {
 /** `unknown`: it did not answer, or refused the credentials. */
 export type ProbeResult = { kind: 'answers' } | { kind: 'unknown'; reason: string }
 
+/** `closed`: nobody can pay there any more, also because the page had ended before. */
+export type CloseResult = { kind: 'closed' } | { kind: 'unknown'; reason: string }
+
 export type ReversalsResult =
   | { kind: 'known'; refunds: ReportedRefund[]; disputes: ReportedDispute[] }
   | { kind: 'unknown'; reason: string }
@@ -160,14 +163,14 @@ export interface Gateway {
   inspect(attempt: StartedAttempt): Promise<ProviderState>
   /**
    * Takes the money of a payment that the customer has authorized, for gateways that wait for this call; then as
-   * `inspect`. Called only while the booking can be paid.
+   * `inspect`. Called only while the hold lasts. It may be repeated.
    */
   capture?(attempt: StartedAttempt): Promise<ProviderState>
   /**
-   * Closes the page of a payment that is not wanted any more, if it is still open. Without a promise: only an inspection
-   * tells how the payment has ended. Undefined when pages cannot be closed.
+   * Closes the page of a payment that is not wanted any more, if it is still open. Only an inspection tells how the payment
+   * has ended. Undefined when pages cannot be closed.
    */
-  closePage?(attempt: StartedAttempt): Promise<void>
+  closePage?(attempt: StartedAttempt): Promise<CloseResult>
   /** What a return or notification is about; undefined when it names no attempt. */
   read(message: GatewayMessage): MessageContent | undefined
   /** Whether a message bears the provider's signature. Undefined for providers that sign nothing verifiable. */

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { loadOnce } from '../../../platform/once.ts'
 import { callGateway } from './wire.ts'
 
 interface StripeAccess {
@@ -25,7 +26,7 @@ export const loadSdk = async () => (await import('stripe')).Stripe
 
 /** The SDK with the time-out, size limit and refusal of redirects that apply to every gateway. */
 export function stripeClient({ base, secretKey, timeoutMs }: StripeAccess): CallStripe {
-  const open = async () => {
+  const open = loadOnce(async () => {
     const Sdk = await loadSdk()
     return new Sdk(secretKey, {
       host: base.hostname,
@@ -37,11 +38,9 @@ export function stripeClient({ base, secretKey, timeoutMs }: StripeAccess): Call
       telemetry: false,
       httpClient: Sdk.createFetchHttpClient(limitedFetch(timeoutMs)),
     })
-  }
-  let opened: Promise<Stripe> | undefined
+  })
   return async (call) => {
-    opened ??= open()
-    const stripe = await opened
+    const stripe = await open()
     try {
       return { kind: 'object', value: await call(stripe) }
     } catch (error) {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { addMinutes } from '../../../platform/clock.ts'
 import type {
   AttemptToPay,
+  CloseResult,
   Gateway,
   GatewayProvider,
   ProbeResult,
@@ -103,9 +104,13 @@ export function stripeGateway(
       return providerState(answer, { providerRef, isLive })
     },
 
-    async closePage({ providerRef }) {
+    async closePage({ providerRef }): Promise<CloseResult> {
+      // Nobody knows the address of its page.
+      if (!providerRef) return { kind: 'closed' }
+      const answer = await call((api) => api.checkout.sessions.expire(providerRef))
       // Refused for a session that is complete or expired.
-      if (providerRef) await call((api) => api.checkout.sessions.expire(providerRef))
+      if (answer.kind === 'object' || answer.kind === 'refused') return { kind: 'closed' }
+      return { kind: 'unknown', reason: answer.reason }
     },
 
     read: readMessage,

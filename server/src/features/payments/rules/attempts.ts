@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { AttemptStatus } from '@jhilik/contract/payments.ts'
 
-/** From each status the ones that may follow. Drawn in `docs/states.md`. `paid` is final. */
+/**
+ * From each status the ones that may follow. Drawn in `docs/states.md`. What a gateway reported as `paid` stays so; a
+ * payment on site that staff take back becomes `cancelled` outside this table (`correctOnSite`).
+ */
 const attemptTransitions: Record<AttemptStatus, readonly AttemptStatus[]> = {
   created: ['redirected', 'paid', 'failed', 'expired', 'unknown', 'review'],
   redirected: ['paid', 'failed', 'cancelled', 'expired', 'unknown', 'review'],

@@ -3,8 +3,8 @@ import { problem } from '../../../platform/problem.ts'
 
 /** From each status the ones that may follow. Drawn in `docs/states.md`. */
 const refundTransitions: Record<RefundStatus, readonly RefundStatus[]> = {
-  requested: ['submitted', 'manual'],
-  submitted: ['succeeded', 'failed', 'manual'],
+  requested: ['submitted'],
+  submitted: ['succeeded', 'manual'],
   // `submitted`: staff have begun it in the gateway's panel. `failed`: it is not due any more.
   manual: ['succeeded', 'submitted', 'failed'],
   // When staff had settled it by hand, or the gateway says that it has failed after all.

@@ -2,6 +2,7 @@ import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, instantOf } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
+import { isIncome } from '../../ledger/views.ts'
 import { daysOf, type Period } from '../rules.ts'
 
 /** What a report needs to know about one day. Amounts are in minor units. */
@@ -38,8 +39,7 @@ const seatsOfDay = sql`
   group by 1 order by 1`
 
 /**
- * What banks of payers have taken back counts as refunded. A refund counts on the day on which it succeeded, a correction on the day on which it was made. Of payments that were
- * accepted: a rejected one was never income.
+ * What banks of payers have taken back counts as refunded. A refund counts on the day on which it succeeded, a correction on the day on which it was made.
  */
 const moneyOfDay = sql`
   select entry.currency,
@@ -47,8 +47,7 @@ const moneyOfDay = sql`
          coalesce(sum(entry.amount_minor) filter (where entry.is_tip), 0) as tips_minor,
          coalesce(-sum(entry.amount_minor) filter (where entry.kind in ('refund', 'chargeback')), 0) as refunded_minor
   from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
-  where entry.booked_on = day.date and entry.kind in ('charge', 'cash', 'refund', 'chargeback')
-    and (attempt.status = 'paid' or attempt.gateway = 'cash')
+  where entry.booked_on = day.date and ${isIncome}
   group by entry.currency order by entry.currency`
 
 /** Counts at least one day: a row of `report_days` for each, with its columns in their order. */

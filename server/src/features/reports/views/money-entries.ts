@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { wallClock } from '../../../platform/clock.ts'
 import { BYTE_ORDER_MARK, type Cell, writeCsv } from '../../../platform/csv.ts'
 import type { Db } from '../../../platform/db.ts'
+import { gatewayOfEntry } from '../../ledger/views.ts'
 
 interface EntryRow {
   position: number
@@ -72,7 +73,7 @@ export async function exportEntries(
     left join ledger_entries corrected on corrected.id = entry.corrects_id
     left join receipt_documents document on document.entry_id = entry.id
     where entry.booked_on between ${from} and ${to}
-      and ${gateway === undefined ? sql`true` : sql`case entry.gateway when 'cash' then coalesce(entry.method, 'cash') else entry.gateway end = ${gateway}`}
+      and ${gateway === undefined ? sql`true` : sql`${gatewayOfEntry} = ${gateway}`}
     order by entry.position`.execute(db)
   const wall = (at: Date) => {
     const { date, time } = wallClock(at, timeZone)

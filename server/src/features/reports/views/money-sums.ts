@@ -2,6 +2,7 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import type { MoneySums } from '@jhilik/contract/money-days.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import { gatewayOfEntry } from '../../ledger/views.ts'
 import type { Period } from '../rules.ts'
 
 interface SumsRow {
@@ -18,9 +19,6 @@ interface SumsRow {
 }
 
 export type KeyedSums = MoneySums & { key: string; isClosed: boolean }
-
-/** The name of an entry's gateway; of money received on site what was paid with. */
-const gatewayOfEntry = sql`case gateway when 'cash' then coalesce(method, gateway) else gateway end`
 
 /**
  * What the ledger says of each gateway and currency, by day or by month, the newest first. Corrections count on their own
@@ -42,9 +40,9 @@ export async function sumEntries(
     from (
       select ${key} as key, booked_on, currency, kind, amount_minor, settled_at, gateway = 'cash' as is_on_site,
         ${gatewayOfEntry} as gateway
-      from ledger_entries
+      from ledger_entries entry
       where booked_on between ${from} and ${to} and kind <> 'adjustment'
-    ) entry
+    ) named
     where ${gateway === undefined ? sql`true` : sql`gateway = ${gateway}`}
     group by key, gateway, is_on_site, currency
     order by key desc, is_on_site, gateway, currency`.execute(db)

@@ -42,7 +42,10 @@ interface Writer {
   now: Date
 }
 
-/** The writer's newest booking that is completed, or confirmed and begun, and has no review yet. */
+/**
+ * The writer's newest booking that is completed, or confirmed and begun, and has no review yet. Not one that the writer
+ * made for a customer.
+ */
 export function findBookingToReview(
   db: Db,
   { userId, serviceId, now }: Writer,
@@ -51,6 +54,7 @@ export function findBookingToReview(
     .selectFrom('bookings')
     .select('bookings.id')
     .where('bookings.user_id', '=', userId)
+    .where('bookings.booked_by_staff', '=', false)
     .where(({ eb, and, or }) =>
       or([
         eb('bookings.status', '=', 'completed'),

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../platform/db.ts'
 import { problem } from '../../../platform/problem.ts'
+import { lockCalendar } from '../../slots/commands/lock-calendar.ts'
 import { lockTimetable } from '../../slots/commands/lock-timetable.ts'
-import { lockCalendar, serviceOfSchedule } from '../store.ts'
+import { serviceOfSchedule } from '../store.ts'
 import { findScheduleRow, type ScheduleRow } from '../views/schedules.ts'
 
 /** Locks the calendar and the timetable of the schedule's service. Throws 404. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import { offerSlots, type SlotOffer } from '../../slots/commands/offer-slots.ts'
+import { offerSlots, type SlotToOffer } from '../../slots/commands/offer-slots.ts'
 import type { DayRange } from '../rules/slot-plan.ts'
 import type { ScheduleRow } from '../views/schedules.ts'
 import { planDays } from './plan-days.ts'
@@ -10,7 +10,7 @@ import { planDays } from './plan-days.ts'
 export async function makeDays(ctx: Context, tx: Tx, schedule: ScheduleRow, days: DayRange) {
   const { planned, closed } = await planDays(ctx, tx, schedule, days)
   const at = ctx.clock.now()
-  const offers: SlotOffer[] = planned
+  const offers: SlotToOffer[] = planned
     .filter((slot) => slot.outcome === 'new')
     .map((slot) => ({
       restores: slot.restores,
@@ -28,5 +28,5 @@ export async function makeDays(ctx: Context, tx: Tx, schedule: ScheduleRow, days
         updated_at: at,
       },
     }))
-  return { planned, closed, made: await offerSlots(tx, offers) }
+  return { planned, closed, made: await offerSlots(tx, offers, at) }
 }

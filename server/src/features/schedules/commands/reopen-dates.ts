@@ -2,8 +2,9 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
+import { lockCalendar } from '../../slots/commands/lock-calendar.ts'
 import { reopenSlots } from '../../slots/commands/reopen-slots.ts'
-import { deleteClosedDate, lockCalendar, selectClosedDate } from '../store.ts'
+import { deleteClosedDate, selectClosedDate } from '../store.ts'
 import { requestFill } from './request-fill.ts'
 
 /** Offers the slots that it has canceled again, except where something else has taken the time. Throws 404. */

@@ -14,6 +14,7 @@ export function withdrawMisfits(ctx: Context, tx: Tx, schedule: ScheduleRow) {
   const plan = { ...toPlan(schedule), active: schedule.active }
   return refitSlots(tx, {
     scheduleId: schedule.id,
+    serviceId: schedule.service_id,
     capacity: schedule.capacity,
     findMisfits: (slots) => findMisfits(plan, slots, ctx.config.timeZone),
     at: ctx.clock.now(),

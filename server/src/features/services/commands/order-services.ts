@@ -2,8 +2,9 @@ import type { Service } from '@jhilik/contract/services.ts'
 import type { Context } from '../../../context.ts'
 import { ONLY_ONE, recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
+import { writePositions } from '../../../platform/positions.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockOfferedServices, writePositions } from '../store.ts'
+import { lockOfferedServices } from '../store.ts'
 import { findOfferTime, listServices } from '../views.ts'
 
 /** Throws 409 unless these are all services on offer: one may have been added or archived meanwhile. */
@@ -15,7 +16,7 @@ export async function orderServices(ctx: Context, actor: Actor, ids: readonly st
     if (wanted.size !== offered.length || !offered.every((id) => wanted.has(id))) {
       throw problem('invalid_transition')
     }
-    await writePositions(tx, ids, at)
+    await writePositions(tx, 'services', ids, at)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'services.ordered',

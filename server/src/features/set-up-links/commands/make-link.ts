@@ -4,12 +4,12 @@ import { digestOf, linkOf, newToken } from '../rules.ts'
 import { deleteLinks, insertLink, lockSetUp } from '../store.ts'
 import { isSetUpOpen } from '../views.ts'
 
-/** Links that are younger belong to processes that start at the same time. */
+/** Links that are younger may belong to processes that start at the same time. */
 const EARLIER_MINUTES = 60
 
 /**
- * A link for the start of this process while there is no admin, else null. Those of earlier starts stop working; each of
- * several processes that start at the same time has one that works, until the first of them is used.
+ * A link for the start of this process while there is no admin, else null. Those of more than an hour before stop
+ * working: each of several processes that start at the same time has one that works, until the first of them is used.
  */
 export async function makeSetUpLink(ctx: Context): Promise<string | null> {
   const at = ctx.clock.now()

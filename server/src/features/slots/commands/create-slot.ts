@@ -9,6 +9,7 @@ import { invalidField, problem } from '../../../platform/problem.ts'
 import { checkTimes } from '../rules.ts'
 import { hasOverlap, insertSlot } from '../store/slots.ts'
 import { findSlot } from '../views.ts'
+import { lockCalendar } from './lock-calendar.ts'
 import { lockTimetable } from './lock-timetable.ts'
 
 /** Throws 400 for an unknown service or a time that has passed, 409 slot_overlap. */
@@ -17,6 +18,7 @@ export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRe
   const now = ctx.clock.now()
   const { startsAt, endsAt } = checkTimes(input, now, ctx.config.timeZone)
   return ctx.db.transaction().execute(async (tx) => {
+    await lockCalendar(tx, 'shared')
     if (!(await lockTimetable(tx, input.service))) {
       throw invalidField('service', messages.serviceIsNotOnOffer)
     }

@@ -72,7 +72,7 @@ export async function editSlot(
         withdrawn: false,
       })
     }
-    await setCapacity(tx, [id], after.capacity, at)
+    if (before.capacity !== after.capacity) await setCapacity(tx, [id], after.capacity, at)
     await updateSlot(tx, id, { schedule_id: null, updated_at: at })
     await recordAudit(tx, {
       actorId: actor.id,

@@ -5,7 +5,7 @@ import { batchesOf } from '../rules.ts'
 import { insertNewSlots, restoreSlot } from '../store/timetable.ts'
 import { setCapacity } from './set-capacity.ts'
 
-export interface SlotOffer {
+export interface SlotToOffer {
   row: Insertable<SlotsTable> & { updated_at: Date }
   /** The withdrawn slot that is offered again instead of a new one. */
   restores: string | null
@@ -15,7 +15,7 @@ export interface SlotOffer {
  * Inserts new slots, except where the start is in use, and offers withdrawn ones again, with the end and the
  * seats of the offer or as many seats as they have live bookings. Returns how many slots were offered.
  */
-export async function offerSlots(tx: Tx, offers: readonly SlotOffer[]): Promise<number> {
+export async function offerSlots(tx: Tx, offers: readonly SlotToOffer[], at: Date): Promise<number> {
   let offered = 0
   for (const batch of batchesOf(offers.filter(({ restores }) => restores === null))) {
     offered += (
@@ -25,10 +25,15 @@ export async function offerSlots(tx: Tx, offers: readonly SlotOffer[]): Promise<
       )
     ).length
   }
+  const restored: { id: string; capacity: number }[] = []
   for (const { row, restores } of offers) {
     if (restores === null || !(await restoreSlot(tx, restores, row))) continue
-    await setCapacity(tx, [restores], row.capacity ?? 1, row.updated_at)
-    offered += 1
+    restored.push({ id: restores, capacity: row.capacity ?? 1 })
   }
-  return offered
+  // After the rows of all slots are locked.
+  for (const [capacity, slots] of Map.groupBy(restored, (slot) => slot.capacity)) {
+    const ids = slots.map(({ id }) => id)
+    await setCapacity(tx, ids, capacity, at)
+  }
+  return offered + restored.length
 }

@@ -1,10 +1,12 @@
 import type { Tx } from '../../../platform/db.ts'
+import { lockBookingsOfSlots } from '../../bookings/commands/lock-booking.ts'
 import { batchesOf } from '../rules.ts'
 import {
   cancelSlots,
   deleteSlots,
   lockSlots,
   selectScheduleSlotsForUpdate,
+  selectWithdrawnSlotsForUpdate,
   slotsEverBooked,
 } from '../store/timetable.ts'
 import { setCapacity } from './set-capacity.ts'
@@ -18,6 +20,7 @@ interface SlotTimes {
 
 interface Refit {
   scheduleId: string
+  serviceId: string
   capacity: number
   findMisfits(slots: SlotTimes[]): SlotTimes[]
   at: Date
@@ -30,16 +33,18 @@ interface Refit {
  */
 export async function refitSlots(
   tx: Tx,
-  { scheduleId, capacity, findMisfits, at }: Refit,
+  { scheduleId, serviceId, capacity, findMisfits, at }: Refit,
 ): Promise<{ withdrawn: number; fullerSlots: number }> {
+  // All slots that this transaction may change, then all bookings, as everywhere: it may offer withdrawn ones again.
+  const withdrawn = await selectWithdrawnSlotsForUpdate(tx, serviceId, at)
   const rows = await selectScheduleSlotsForUpdate(tx, scheduleId, at)
   const misfits = findMisfits(
     rows.map(({ id, date, starts_at, ends_at }) => ({ id, date, startsAt: starts_at, endsAt: ends_at })),
   )
   const gone = new Set(misfits.map(({ id }) => id))
   const resized = rows.filter((slot) => !gone.has(slot.id) && slot.capacity !== capacity).map(({ id }) => id)
-  let fullerSlots = 0
-  for (const batch of batchesOf(resized)) fullerSlots += await setCapacity(tx, batch, capacity, at)
+  await lockBookingsOfSlots(tx, [...resized, ...withdrawn])
+  const fullerSlots = await setCapacity(tx, resized, capacity, at)
   return { withdrawn: await withdrawSlots(tx, [...gone], at), fullerSlots }
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db.ts'
+import { lockBookingsOfSlots } from '../../bookings/commands/lock-booking.ts'
 import { renumberSeats } from '../../bookings/commands/renumber-seats.ts'
 import { updateCapacity } from '../store/timetable.ts'
 
@@ -12,6 +13,9 @@ export async function setCapacity(
   capacity: number,
   at: Date,
 ): Promise<number> {
+  if (slotIds.length === 0) return 0
+  // The update excludes references to the slot, which a transaction needs at its end that has locked a booking.
+  await lockBookingsOfSlots(tx, slotIds)
   await renumberSeats(tx, slotIds, capacity)
   const kept = await updateCapacity(tx, slotIds, capacity, at)
   return kept.filter((seats) => seats > capacity).length

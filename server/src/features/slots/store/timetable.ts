@@ -2,6 +2,11 @@ import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import type { SlotsTable } from '../../../platform/schema/services-and-slots.ts'
 
+export async function lockCalendarFor(tx: Tx, mode: 'shared' | 'exclusive'): Promise<void> {
+  const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+  await sql`select ${lock}(hashtextextended('schedules:calendar', 0))`.execute(tx)
+}
+
 /** `no key update`: bookings, which only refer to the service, do not wait. */
 export async function selectServiceForUpdate(
   tx: Tx,
@@ -31,6 +36,20 @@ export async function selectScheduleSlotsForUpdate(tx: Tx, scheduleId: string, n
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+/** Locked: future slots of the service that a schedule may offer again. */
+export async function selectWithdrawnSlotsForUpdate(tx: Tx, serviceId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('slots')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where('starts_at', '>', now)
+    .where('withdrawn', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Skips starts that are in use; returns the ids that were written. */
@@ -100,15 +119,15 @@ export async function updateCapacity(
   capacity: number,
   at: Date,
 ): Promise<number[]> {
-  if (ids.length === 0) return []
+  const isOne = sql<boolean>`id = any(${ids}::uuid[])`
   const seats = sql<number>`greatest(${capacity}::smallint,
     (select max(seat) from bookings where bookings.slot_id = slots.id and bookings.is_live))`
   await tx
     .updateTable('slots')
     .set({ capacity: seats, updated_at: at })
-    .where('id', 'in', ids)
+    .where(isOne)
     .where('capacity', '!=', seats)
     .execute()
-  const rows = await tx.selectFrom('slots').select('capacity').where('id', 'in', ids).execute()
+  const rows = await tx.selectFrom('slots').select('capacity').where(isOne).execute()
   return rows.map((row) => row.capacity)
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { takeNamedLock } from '../../../platform/named-lock.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
+import { lockBookingsOfEntries } from '../../ledger/commands/lock-bookings-of-entries.ts'
 import { recordFee } from '../../payments/commands/record-fee.ts'
 import { type MatchedLine, matchLines } from '../rules/match-lines.ts'
 import { type ReadStatement, readStatement, type StatementLine } from '../rules/read-statement.ts'
@@ -77,7 +78,12 @@ export async function importStatement(
 async function match(tx: Tx, gateway: string, lines: readonly StatementLine[]): Promise<MatchedLine[]> {
   const references = [...new Set(lines.flatMap((line) => line.references))]
   const matched = matchLines(lines, await findBookedMoney(tx, gateway, references))
-  for (const { newFee } of matched) {
+  const withFee = matched.filter(({ newFee }) => newFee !== null)
+  await lockBookingsOfEntries(
+    tx,
+    withFee.flatMap(({ entryId }) => entryId ?? []),
+  )
+  for (const { newFee } of withFee) {
     if (newFee) await recordFee(tx, newFee.attemptId, newFee.minor)
   }
   return matched

@@ -7,6 +7,7 @@ import type { Actor } from '../../../platform/guard.ts'
 import { takeNamedLock } from '../../../platform/named-lock.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
 import { enterFee } from '../../ledger/commands/enter-fee.ts'
+import { lockBookingsOfEntries } from '../../ledger/commands/lock-bookings-of-entries.ts'
 import { recordFee } from '../../payments/commands/record-fee.ts'
 import { splitFee } from '../rules/split-fee.ts'
 import { type LineKey, listFeesOf, settleByLine, updatePayout } from '../store.ts'
@@ -82,6 +83,10 @@ async function enterFees(tx: Tx, entries: readonly PayableEntry[], fees: Implied
   const total = charges.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
   if (charges.length === 0) throw invalidField('feeReason', messages.feesAreKnown)
   if (fees.minor > total) throw invalidField('entryIds', messages.entriesDoNotAddUp)
+  await lockBookingsOfEntries(
+    tx,
+    charges.map(({ id }) => id),
+  )
   const shares = splitFee(
     fees.minor,
     charges.map(({ grossMinor }) => grossMinor),

@@ -5,6 +5,7 @@ import type { Actor } from '../../../platform/guard.ts'
 import { takeNamedLock } from '../../../platform/named-lock.ts'
 import { problem } from '../../../platform/problem.ts'
 import { correctEnteredFees } from '../../ledger/commands/enter-fee.ts'
+import { lockBookingsOfEntries } from '../../ledger/commands/lock-bookings-of-entries.ts'
 import { forgetFee } from '../../payments/commands/record-fee.ts'
 import { deleteSettledBy, type LineKey, listSettledBy, updatePayout } from '../store.ts'
 import { findBankLine } from '../views/payouts.ts'
@@ -26,6 +27,7 @@ export async function undoPayout(
     if (bankLine.isClosed) throw problem('month_is_closed')
     const at = ctx.clock.now()
     const entryIds = await listSettledBy(tx, key)
+    await lockBookingsOfEntries(tx, entryIds)
     await deleteSettledBy(tx, key)
     await updatePayout(tx, key, false)
     const attemptIds = await correctEnteredFees(tx, entryIds, { actorId: actor.id, reason, at })

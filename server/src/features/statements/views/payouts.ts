@@ -2,6 +2,7 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import { PAYOUT_DAYS, PAYOUT_ENTRIES_MAX, type Payout, type PayoutEntry } from '@jhilik/contract/payouts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import { gatewayOfEntry } from '../../ledger/views.ts'
 import { proposePayouts } from '../rules/propose-payouts.ts'
 import type { LineKey } from '../store.ts'
 
@@ -54,7 +55,7 @@ const isPaidOut = (entry: RawBuilder<unknown>) =>
 /** An entry and its correction move no money as long as neither is paid out. Fees go with their charge, those of disputes apart. */
 const isPayable = sql<boolean>`
   entry.kind <> 'adjustment' and not ${isPaidOut(sql`entry.id`)}
-  and coalesce(case entry.gateway when 'cash' then entry.method else entry.gateway end, 'cash') <> 'cash'
+  and ${gatewayOfEntry} <> 'cash'
   and not exists (
     select from ledger_entries other
     where (other.corrects_id = entry.id or other.id = entry.corrects_id) and not ${isPaidOut(sql`other.id`)})
@@ -66,7 +67,7 @@ const isPayable = sql<boolean>`
 
 function selectEntries(db: Db, condition: RawBuilder<unknown>, fees: RawBuilder<unknown>) {
   return sql<PayableEntry>`
-    select entry.id, entry.kind, case entry.gateway when 'cash' then entry.method else entry.gateway end as gateway,
+    select entry.id, entry.kind, ${gatewayOfEntry} as gateway,
       entry.gateway = 'cash' as "isOnSite", entry.booked_on as "bookedOn", entry.occurred_at as "occurredAt",
       entry.amount_minor as "grossMinor", entry.is_tip as "isTip", coalesce(fee.minor, 0)::bigint as "feeMinor",
       attempt.status <> 'paid' or attempt.fee_minor is not null or coalesce(fee.minor, 0) <> 0 as "isFeeKnown", entry.attempt_id as "attemptId",

@@ -3,8 +3,9 @@ import { jpegName, variantName } from '@jhilik/contract/picture-links.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { JobKind } from '../../../platform/jobs.ts'
+import { readOwnPages } from '../../pages/views.ts'
 import { deletePicturesOf } from '../store.ts'
-import { listSharedPictures } from '../views.ts'
+import { listUsedPictures } from '../views.ts'
 
 interface Deletion {
   hashes: string[]
@@ -12,7 +13,7 @@ interface Deletion {
 
 export const deleteFilesJob: JobKind<Deletion> = { name: 'delete-pictures' }
 
-/** Removes the user's uploads; their files are deleted by a job. Those that others or the site use stay. */
+/** Removes the account's uploads; their files are deleted by a job. Those that are in use stay. */
 export async function deletePictures(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const hashes = await deletePicturesOf(tx, userId)
   if (hashes.length > 0) await ctx.jobs.enqueue(tx, deleteFilesJob, { hashes })
@@ -20,9 +21,10 @@ export async function deletePictures(ctx: Context, tx: Tx, userId: string): Prom
 
 /** Idempotent: the job is repeated when the storage cannot be reached. */
 export async function deleteFiles(ctx: Context, { hashes }: Deletion): Promise<void> {
-  const shared = await listSharedPictures(ctx.db, hashes)
+  const used = await listUsedPictures(ctx.db, hashes)
+  const pages = await readOwnPages(ctx.config)
   for (const hash of hashes) {
-    if (shared.has(hash)) continue
+    if (used.has(hash) || pages.includes(hash)) continue
     const variants = PICTURE_FORMATS.flatMap((format) =>
       PICTURE_WIDTHS.map((width) => variantName(hash, width, format)),
     )

@@ -6,13 +6,14 @@ import { fetchPublic, TooManyBytes } from '../../../platform/fetch-public.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { invalidField, Problem } from '../../../platform/problem.ts'
 import { storePicture } from './store-picture.ts'
+import { inUploadPlace } from './upload-places.ts'
 
 const TIMEOUT_MS = 10_000
 
 /**
  * The path on this site of a picture given by link. One of another site is fetched and stored as if it had been
  * uploaded, so that the browsers of visitors request nothing from there. Not inside a transaction. Throws 400 at
- * `field`.
+ * `field`, uploads_busy, too_many_requests.
  */
 export async function storeLinkedPicture(
   ctx: Context,
@@ -26,6 +27,10 @@ export async function storeLinkedPicture(
   if (address.origin === new URL(ctx.config.publicUrl).origin && SITE_PATH.test(address.pathname)) {
     return address.pathname
   }
+  return inUploadPlace(actor.id, () => fetchAndStore(ctx, actor, address, field))
+}
+
+async function fetchAndStore(ctx: Context, actor: Actor, address: URL, field: string): Promise<string> {
   const content = await fetchPublic(address, {
     maxBytes: MAX_PICTURE_BYTES,
     timeoutMs: TIMEOUT_MS,

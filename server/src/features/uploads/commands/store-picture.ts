@@ -4,13 +4,15 @@ import { jpegName } from '@jhilik/contract/picture-links.ts'
 import type { Picture } from '@jhilik/contract/uploads.ts'
 import type { Context } from '../../../context.ts'
 import { addMinutes } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { newId } from '../../../platform/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { setFirstPhoto } from '../../accounts/commands/set-first-photo.ts'
 import { toPicture } from '../rules.ts'
-import { insertPicture } from '../store.ts'
-import { countPicturesSince } from '../views.ts'
+import { deletePicture, insertPicture, lockUploads } from '../store.ts'
+import { countPicturesSince, hasPicture } from '../views.ts'
+import { deleteFilesJob } from './delete-pictures.ts'
 import { checkPhoto, renditionsOf } from './resize-picture.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -27,9 +29,9 @@ function runInTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Stores a picture in all sizes, named by the hash of its content: an equal picture is stored once. A secret one has a
- * random name: not even who has the same picture can tell that it was uploaded. A first photo becomes that of the
- * account, if it has none.
+ * Stores a picture in all sizes, named by the hash of account and content: what an account uploads twice is stored once,
+ * and the deletion of an account deletes no file of another one. A secret one has a random name. A first photo becomes
+ * that of the account, if it has none. Call it in an upload place.
  * Throws not_a_picture, picture_too_big, too_many_requests, temporarily_unavailable.
  */
 export async function storePicture(
@@ -38,26 +40,56 @@ export async function storePicture(
   content: Buffer,
   { isSecret = false, isFirstPhoto = false } = {},
 ): Promise<Picture> {
-  const at = ctx.clock.now()
-  if (!hasPermission(actor, 'services.manage')) {
-    const today = await countPicturesSince(ctx.db, actor.id, addMinutes(at, -DAY_MINUTES))
-    if (today >= PICTURES_A_DAY) throw problem('too_many_requests', { retryAfterSeconds: 3600 })
-  }
   await checkPhoto(content)
-  const hash = isSecret
-    ? randomBytes(16).toString('hex')
-    : createHash('sha256').update(content).digest('hex').slice(0, 32)
-  await runInTurn(async () => {
-    // The JPEG is written last: if it exists, all sizes do.
-    if (await ctx.files.has(jpegName(hash))) return
-    for await (const { name, content: file, type } of renditionsOf(hash, content)) {
-      await ctx.files.write(name, file, type)
-    }
-  })
+  const hash = isSecret ? randomBytes(16).toString('hex') : hashOf(actor.id, content)
+  const at = ctx.clock.now()
+  const id = await countPicture(ctx, actor, hash, at)
+  try {
+    await runInTurn(() => writeFiles(ctx, hash, content))
+  } catch (error) {
+    await ctx.db.transaction().execute(async (tx) => {
+      if (!(await deletePicture(tx, id))) await deleteLater(ctx, tx, hash)
+    })
+    throw error
+  }
   const picture = toPicture(hash)
-  await ctx.db.transaction().execute(async (tx) => {
-    await insertPicture(tx, { id: newId(), user_id: actor.id, content_hash: hash, created_at: at })
+  const isKept = await ctx.db.transaction().execute(async (tx) => {
+    if (!(await hasPicture(tx, id))) {
+      await deleteLater(ctx, tx, hash)
+      return false
+    }
     if (isFirstPhoto) await setFirstPhoto(tx, actor.id, picture.img, at)
+    return true
   })
+  if (!isKept) throw problem('not_signed_in')
   return picture
+}
+
+/** The account was deleted meanwhile, and perhaps its files, before these were written. */
+const deleteLater = ({ jobs }: Context, tx: Tx, hash: string) =>
+  jobs.enqueue(tx, deleteFilesJob, { hashes: [hash] })
+
+const hashOf = (userId: string, content: Buffer) =>
+  createHash('sha256').update(userId).update(content).digest('hex').slice(0, 32)
+
+/** Before the work, so that of many at once none is above the limit. The id of the row. */
+async function countPicture(ctx: Context, actor: Actor, hash: string, at: Date): Promise<string> {
+  const id = newId()
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!hasPermission(actor, 'services.manage')) {
+      await lockUploads(tx, actor.id)
+      const today = await countPicturesSince(tx, actor.id, addMinutes(at, -DAY_MINUTES))
+      if (today >= PICTURES_A_DAY) throw problem('too_many_requests', { retryAfterSeconds: 3600 })
+    }
+    await insertPicture(tx, { id, user_id: actor.id, content_hash: hash, created_at: at })
+  })
+  return id
+}
+
+async function writeFiles({ files }: Context, hash: string, content: Buffer): Promise<void> {
+  // The JPEG is written last: if it exists, all sizes do.
+  if (await files.has(jpegName(hash))) return
+  for await (const { name, content: file, type } of renditionsOf(hash, content)) {
+    await files.write(name, file, type)
+  }
 }

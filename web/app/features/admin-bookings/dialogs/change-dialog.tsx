@@ -2,7 +2,7 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mutationKeys } from '../../../lib/http/query-keys.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../unsaved/form-dialog.tsx'
 
 export interface BookingDialogProps {
   booking: BookingDetail
@@ -27,13 +27,13 @@ interface ChangeDialogProps {
 export function ChangeDialog({ open, onClose, title, text, children }: ChangeDialogProps) {
   const isBusy = useIsMutating({ mutationKey: mutationKeys.changeBooking }) > 0
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={(next) => !next && !isBusy && onClose()}
       title={title}
       description={text}
     >
       {children}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { useProblemMessage } from '../../../lib/language/translated.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { isChanged, useUnsaved } from '../../unsaved/unsaved-guard.tsx'
 
 /** Refusals which mean that the page is out of date. */
 const CONFLICTS = [
@@ -46,7 +47,8 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
   const t = useTranslations('dashboard')
   const problemMessage = useProblemMessage()
   const [failure, setFailure] = useState<string | null>(null)
-  const { isSubmitting } = form.formState
+  const { isSubmitting, dirtyFields } = form.formState
+  const leave = useUnsaved(isChanged(dirtyFields))
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
@@ -84,7 +86,7 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
       )}
       {children}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
+        <Button variant="secondary" disabled={isSubmitting} onClick={() => leave(onClose)}>
           {t('staffBooking.close')}
         </Button>
         <Button type="submit" variant={tone} busy={isSubmitting}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/http/http.ts'
 import { useInvalidate } from '../../../lib/http/invalidations.ts'
+import { useResetOnReturn } from '../../../lib/page/use-reset-on-return.ts'
 import { payAgain } from '../api.ts'
 import { forgetKeys } from '../idempotency.ts'
 
@@ -9,7 +10,7 @@ const oneBooking = async () => (await import('@jhilik/contract/bookings.ts')).bo
 /** Opens the payment page, with `gateway` that of another one. */
 export function usePayHold() {
   const invalidate = useInvalidate('hold')
-  return useMutation({
+  const payment = useMutation({
     mutationFn: ({ bookingId, gateway }: { bookingId: string; gateway?: string }) =>
       payAgain(bookingId, gateway),
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
@@ -18,6 +19,8 @@ export function usePayHold() {
       void invalidate()
     },
   })
+  useResetOnReturn(payment.reset)
+  return payment
 }
 
 /** The seat is free at once. */

@@ -21,7 +21,7 @@ export const loadHoldNotice = () => withTexts('onDemand', HoldNotice)
 const announced = new Set<string>()
 
 const actionClass =
-  'inline-flex min-h-11 items-center whitespace-nowrap px-1.5 font-bold underline underline-offset-4 disabled:opacity-60'
+  'inline-flex min-h-11 items-center whitespace-nowrap px-1.5 font-bold underline underline-offset-4 aria-busy:opacity-60'
 
 /** The bar of an unpaid hold. */
 function HoldNotice({ email, hold, others }: { email: string; hold: Hold; others: number }) {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { usePassed } from '../../../lib/live/use-passed.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Queries } from '../../../ui/queries.tsx'
 import { holdsQuery } from './holds-query.ts'
 
 /** Loaded on demand: few customers have unpaid holds. */
-const HoldNotice = lazy(async () => ({
-  default: await (await import('./hold-notice.tsx')).loadHoldNotice(),
-}))
+const HoldNotice = lazyPart(async () => (await import('./hold-notice.tsx')).loadHoldNotice())
 
 /** Below the header while a customer has unpaid holds: the one that ends first. */
 export function HoldsBar({ email }: { email: string }) {

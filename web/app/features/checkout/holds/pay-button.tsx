@@ -33,10 +33,9 @@ export function PayButton({ hold, className, children }: PayButtonProps) {
   return (
     <button
       type="button"
-      disabled={isBusy}
-      aria-busy={isBusy || undefined}
+      {...(isBusy && { 'aria-busy': true, 'aria-disabled': true })}
       aria-label={t('payOf', { amount, service })}
-      onClick={pay}
+      onClick={() => isBusy || void pay()}
       className={className}
     >
       {children}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Tx } from './db.ts'
+
+/** Puts all rows of the table into the order of these ids. */
+export async function writePositions(
+  tx: Tx,
+  table: 'areas' | 'services',
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  const order = JSON.stringify(ids)
+  const rows = sql.table(table)
+  await sql`
+    update ${rows} as listed set position = wanted.position - 1, updated_at = ${at}
+    from jsonb_array_elements_text(${order}::jsonb) with ordinality as wanted (id, position)
+    where listed.id = wanted.id::uuid and listed.position <> wanted.position - 1`.execute(tx)
+}

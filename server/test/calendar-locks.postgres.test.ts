@@ -1,0 +1,71 @@
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { addDays } from '../src/platform/clock.ts'
+import type { Answer } from './support/answer.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { eventually } from './support/shop.ts'
+import { type Timetable, timetableOf } from './support/timetable.ts'
+import { untilWaiting } from './support/until-waiting.ts'
+
+let app: TestApp
+let table: Timetable
+beforeAll(async () => {
+  app = await startTestApp({ work: false })
+  table = timetableOf(app, await app.signIn('admin'))
+})
+afterAll(() => app.close())
+
+/** Until closing waits for who makes slots, or has ended without. */
+async function untilItWaits(closing: Promise<unknown>): Promise<void> {
+  let isOver = false
+  closing.finally(() => {
+    isOver = true
+  })
+  await eventually(
+    async () => {
+      const { rows } = await sql`select from pg_locks where not granted and locktype = 'advisory'
+        and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(app.ctx.db)
+      return rows.length
+    },
+    (waiting) => waiting > 0 || isOver,
+  )
+}
+
+type Answered = { status: number; body: Answer<Slot> }
+
+/** `change` has begun and waits for the service when the day is closed; then both go on. */
+async function closeDuring(serviceId: string, date: string, change: () => Promise<Answered>) {
+  const pending = await app.ctx.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('services').select('id').where('id', '=', serviceId).forNoKeyUpdate().execute()
+    const changed = change()
+    await untilWaiting(app, 1)
+    const closed = table.close({ from: date, to: date, name: 'Holiday', service: serviceId })
+    await untilItWaits(closed)
+    return { changed, closed }
+  })
+  const [changed, closed] = [await pending.changed, await pending.closed]
+  expect([changed.body.data.isBooked, closed.status, closed.body.data.withdrawnSlots]).toEqual([
+    'available',
+    201,
+    1,
+  ])
+  expect(await table.slotsOf(serviceId)).toMatchObject([{ _id: changed.body.data._id, isBooked: 'canceled' }])
+}
+
+it('a slot that is being created when its day is closed is canceled', async () => {
+  const { id: service } = await makeService(app.ctx.db)
+  const slot = { service, date: table.tomorrow, startTime: '09:00', endTime: '10:00' }
+  await closeDuring(service, table.tomorrow, () => table.call('POST', '/services/slots', slot))
+}, 60_000)
+
+it('so is one that is being moved to the day or opened on it', async () => {
+  const moved = await makeSlot(app.ctx.db, { date: table.tomorrow })
+  const date = addDays(table.tomorrow, 1)
+  await closeDuring(moved.service_id, date, () => table.call('PATCH', `/slots/${moved.id}`, { date }))
+  const opened = await makeSlot(app.ctx.db, { date, status: 'canceled' })
+  await closeDuring(opened.service_id, date, () =>
+    table.call('PUT', `/slots/${opened.id}`, { status: 'available' }),
+  )
+}, 60_000)

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { makeBackup } from '../src/platform/backup/make-backup.ts'
+import { restoreBackup } from '../src/platform/backup/restore-backup.ts'
+import { openServer } from '../src/platform/db.ts'
+import { serverTransaction } from '../src/platform/sql-transaction.ts'
+import { StartError } from '../src/platform/start-error.ts'
+import { makeServerDatabase } from './support/database.ts'
+import { queryServer } from './support/query-server.ts'
+
+const SENTENCE =
+  "The encoding of the database is SQL_ASCII and has to be UTF8: create another one with create database NAME owner ROLE encoding 'UTF8' template template0."
+
+let server: string
+let name: string
+let url: string
+beforeEach(async () => {
+  const source = inject('database')
+  if (source.kind !== 'postgres') throw new Error('This test needs a PostgreSQL server.')
+  server = source.server
+  name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await queryServer(server, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`)
+  url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+})
+afterEach(() => queryServer(server, `drop database ${name} with (force)`))
+
+it('refuses to start with a database of another encoding, before it creates anything there', async () => {
+  const refusal = openServer(url)
+  await expect(refusal).rejects.toThrow(StartError)
+  await expect(refusal).rejects.toThrow(SENTENCE)
+  const tables = await serverTransaction(url)('read', ({ rows }) =>
+    rows("select tablename from pg_tables where schemaname = 'public'"),
+  )
+  expect(tables).toEqual([])
+})
+
+it('restores no backup into one', async () => {
+  const { server: address, template } = inject('database') as { server: string; template: string }
+  const source = await makeServerDatabase(address, template)
+  const folder = await mkdtemp(join(tmpdir(), 'jhilik-encoding-'))
+  const settings = { dataDir: join(folder, 'data'), secrets: [new Uint8Array(32)] as [Uint8Array], key: null }
+  try {
+    const { path } = await makeBackup(folder, {
+      ...settings,
+      transaction: serverTransaction(source.url),
+      database: 'server',
+      at: new Date(),
+    })
+    const restore = restoreBackup(path, { ...settings, databaseUrl: url, files: false, say: () => {} })
+    await expect(restore).rejects.toThrow(SENTENCE)
+  } finally {
+    await source.drop()
+    await rm(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,39 @@
+import type { HomePicture, HomePicturesRequest } from '@jhilik/contract/home.ts'
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether both show the same, whatever the revision. */
+export const samePictures = (one: HomePicturesRequest, other: HomePicturesRequest): boolean =>
+  same([one.hero, one.gallery], [other.hero, other.gallery])
+
+/** What a draft has changed of the pictures it is based on, done to the newest ones. */
+export function rebasePictures(
+  draft: HomePicturesRequest,
+  base: HomePicturesRequest,
+  newest: HomePicturesRequest,
+): HomePicturesRequest {
+  return {
+    hero: same(draft.hero, base.hero) ? newest.hero : draft.hero,
+    gallery: rebaseGallery(draft.gallery, base.gallery, newest.gallery),
+    revision: newest.revision,
+  }
+}
+
+function rebaseGallery(draft: HomePicture[], base: HomePicture[], newest: HomePicture[]): HomePicture[] {
+  const findIn = (list: HomePicture[], { img }: HomePicture) => list.find((picture) => picture.img === img)
+  const own = (picture: HomePicture) => {
+    const [before, after] = [findIn(base, picture), findIn(draft, picture)]
+    return after && !same(before, after) ? after : picture
+  }
+  const kept = newest.filter((picture) => !findIn(base, picture) || findIn(draft, picture)).map(own)
+  const added = draft.filter((picture) => !findIn(base, picture) && !findIn(newest, picture))
+  const rebased = [...kept, ...added]
+  const orderOf = (list: HomePicture[], other: HomePicture[]) =>
+    list.filter((picture) => findIn(other, picture)).map(({ img }) => img)
+  if (same(orderOf(draft, base), orderOf(base, draft))) return rebased
+  const place = ({ img }: HomePicture) => {
+    const index = draft.findIndex((picture) => picture.img === img)
+    return index < 0 ? draft.length : index
+  }
+  return rebased.toSorted((one, other) => place(one) - place(other))
+}

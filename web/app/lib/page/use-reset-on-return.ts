@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Calls `reset` when the back/forward cache restores the page: as it was left, with its buttons busy. */
+export function useResetOnReturn(reset: () => void): void {
+  const onReturn = useEffectEvent(reset)
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) onReturn()
+    }
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [])
+}

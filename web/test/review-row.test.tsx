@@ -1,0 +1,29 @@
+import type { Review } from '@jhilik/contract/reviews.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { IntlProvider } from 'use-intl'
+import { expect, test } from 'vitest'
+import { ReviewRow } from '../app/features/reviews/review-row.tsx'
+import { createFormat } from '../app/lib/language/format.ts'
+import { en } from '../messages/en/index.ts'
+
+const year = Number(createFormat('en', 'Asia/Dhaka').today().slice(0, 4))
+
+/** The date on a review of this instant; the business is in Dhaka, six hours ahead of UTC. */
+function dateOn(createdAt: string): string | undefined {
+  const review = { user: null, rating: 5, review: 'Spotless.', createdAt, service: null } as Review
+  const router = createMemoryRouter([{ path: '/', element: <ReviewRow review={review} /> }])
+  const html = renderToStaticMarkup(
+    <IntlProvider locale="en" messages={en} timeZone="Asia/Dhaka">
+      <RouterProvider router={router} />
+    </IntlProvider>,
+  )
+  return /<time[^>]*>(.*?)<\/time>/.exec(html)?.[1]
+}
+
+test('the date of a review names the year only when it is another one for the business', () => {
+  expect(dateOn(`${year - 1}-12-31T17:59:00.000Z`)).toBe(`Dec 31, ${year - 1}`)
+  expect(dateOn(`${year - 1}-12-31T18:00:00.000Z`)).toBe('Jan 1')
+  expect(dateOn(`${year}-12-31T17:59:00.000Z`)).toBe('Dec 31')
+  expect(dateOn(`${year}-12-31T18:00:00.000Z`)).toBe(`Jan 1, ${year + 1}`)
+})
