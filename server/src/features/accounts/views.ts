@@ -46,7 +46,7 @@ export function toUser(row: Pick<Selectable<UsersTable>, UserColumns>): User {
   }
 }
 
-export const toListedUser = (row: Selectable<UsersTable>): ListedUser => ({
+const toListedUser = (row: Selectable<UsersTable>): ListedUser => ({
   ...toUser(row),
   emailVerified: row.email_verified_at !== null,
 })
