@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resultUrl } from '../src/features/checkout/rules/result-token.ts'
 import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
+import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import type { AttemptFields, BookingFields } from './support/paid-booking.ts'
@@ -31,10 +32,13 @@ beforeEach(async () => {
 
 /** What the result page is told about an attempt that has ended. */
 async function resultFor(attempt: AttemptFields, booking: BookingFields = {}) {
-  const { db, config, clock } = app.ctx
-  const made = await makeBooking(db, { status: 'held', ...booking })
-  const { id } = await makeAttempt(db, made, attempt)
-  const url = await resultUrl(config, { attemptId: id, isCancelReturn: false }, clock.now())
+  const made = await makeBooking(app.ctx.db, { status: 'held', ...booking })
+  return resultOfAttempt((await makeAttempt(app.ctx.db, made, attempt)).id)
+}
+
+async function resultOfAttempt(attemptId: string) {
+  const { config, clock } = app.ctx
+  const url = await resultUrl(config, { attemptId, isCancelReturn: false }, clock.now())
   return resultOf(app, url.split('/').at(-1) ?? '')
 }
 
@@ -70,6 +74,36 @@ describe('the result of a payment that brought no money', () => {
     const text = JSON.stringify(result)
     for (const personal of ['Rahim', user.user.email, '12 Road', 'Metro'])
       expect(text).not.toContain(personal)
+  })
+})
+
+describe('the result of a payment with a refund', () => {
+  it.each([
+    ['booking_expired', 'manual', 'refund_due'],
+    ['booking_expired', 'succeeded', 'refund_due'],
+    ['booking_expired', 'failed', 'paid'],
+    ['overpaid', 'manual', 'paid'],
+  ] as const)('for %s that is %s is %s', async (reason, status, outcome) => {
+    const { db, clock } = app.ctx
+    const made = await makeBooking(db)
+    const attempt = await makeAttempt(db, made)
+    const at = clock.now()
+    await db
+      .insertInto('refunds')
+      .values({
+        id: newId(),
+        attempt_id: attempt.id,
+        amount_minor: 100,
+        currency: attempt.currency,
+        reason,
+        status,
+        provider_refund_id: null,
+        settled_at: status === 'succeeded' ? at : null,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    expect((await resultOfAttempt(attempt.id)).outcome).toBe(outcome)
   })
 })
 

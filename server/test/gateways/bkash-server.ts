@@ -54,6 +54,10 @@ export interface BkashServer extends Provider, HostedProvider {
   lifetime: { seconds: number }
   /** The answer of the next executions, which take no money. */
   executions: string[]
+  /** How often it was told to execute a payment. */
+  executed: () => number
+  /** What each execution waits for before it takes the money. */
+  waits: { forExecution: Promise<void> | null }
 }
 
 const id = () => randomBytes(8).toString('hex').toUpperCase()
@@ -81,7 +85,9 @@ export async function startBkash(
   const valid = new Set<string>()
   const executions: string[] = []
   const lifetime = { seconds: 3600 }
+  const waits: BkashServer['waits'] = { forExecution: null }
   let grants = 0
+  let executed = 0
 
   type Body = Record<string, string>
   const failure = (statusCode: string, statusMessage: string) => ({ statusCode, statusMessage })
@@ -161,6 +167,10 @@ export async function startBkash(
   ] as const) {
     app.post<{ Body: Body }>(`/v1.2.0-beta/tokenized/checkout/${path}`, async ({ body, headers }, reply) => {
       if (!isAllowed(headers)) return reply.code(401).send({ message: 'Unauthorized' })
+      if (call === 'capture') {
+        executed += 1
+        await waits.forExecution
+      }
       if (await answerFault(faults, call, reply, () => work(body))) return reply
       return work(body)
     })
@@ -274,6 +284,8 @@ export async function startBkash(
     rejectTokens: () => valid.clear(),
     lifetime,
     executions,
+    executed: () => executed,
+    waits,
     settings: {
       BKASH_URL: store.baseUrl,
       BKASH_PAGE_URL: url,

@@ -89,7 +89,7 @@ export async function markInspected(tx: Tx, id: string, now: Date, intervalMs: n
       eb.or([
         eb('last_inspected_at', 'is', null),
         eb('last_inspected_at', '<=', new Date(now.getTime() - intervalMs)),
-        // Marked by a process whose clock is ahead.
+        // Marked when the database's clock was ahead.
         eb('last_inspected_at', '>', new Date(now.getTime() + intervalMs)),
       ]),
     )

@@ -41,6 +41,10 @@ export interface PaymentAttemptsTable {
   charged_back_minor: WithDefault<number>
   /** When the newest known answer about its refunds and disputes had arrived, by the database's clock. */
   reversals_read_at: Optional<Date>
+  /** When the customer came back after authorizing it, at a gateway that waits for us to take the money. */
+  authorized_at: Optional<Date>
+  /** While a process tells the gateway to take the money. */
+  capturing_until: Optional<Date>
 }
 
 interface GatewayTokensTable {

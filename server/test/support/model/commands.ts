@@ -4,7 +4,7 @@ import { type Action, index } from './actions.ts'
 import type { CrashPoint } from './crashes.ts'
 import * as customer from './customer.ts'
 import * as gateway from './gateway.ts'
-import { checkState } from './invariants.ts'
+import { checkState, ensure } from './invariants.ts'
 import * as jobs from './jobs.ts'
 import { pick, type Run } from './run.ts'
 import * as staff from './staff.ts'
@@ -118,6 +118,35 @@ const metByPayment = fc
     return { ...made, check: (run: Readonly<Run>) => run.pages.length > 0 && made.check(run) === true }
   })
 
+/** Twice in the five minutes of a hold an attempt is due to be asked about. */
+const BEFORE_QUESTION_MINUTES = 2
+const BEFORE_NEXT_QUESTION_MINUTES = 1.1
+
+/** The return may not be asked about at once: then the next inspection has to find the payment, and take it. */
+const paidAfterQuestion = index.map((at) => {
+  const name = `customer pays on page ${at} a moment after the gateway was asked`
+  const made = command(name, [], async (run) => {
+    const page = pick(run.pages, at)
+    const { clock, runJob } = run.world.app
+    clock.advance({ minutes: BEFORE_QUESTION_MINUTES })
+    await runJob('reconcile')
+    const [returned] = page ? await customer.payOn(run, page) : []
+    if (!returned) return
+    await gateway.deliver(run, returned)
+    clock.advance({ minutes: BEFORE_NEXT_QUESTION_MINUTES })
+    await runJob('reconcile')
+    const { attempts, bookings } = await run.look()
+    const attempt = attempts.find(({ merchant_ref }) => merchant_ref === page?.merchantRef)
+    const booking = bookings.find(({ id }) => id === attempt?.booking_id)
+    const isForgotten =
+      attempt?.status === 'redirected' &&
+      booking?.status === 'held' &&
+      new Date(booking.hold_expires_at) > clock.now()
+    ensure(!isForgotten, 'a payment was not found while its hold lasts', attempt ?? {}, booking ?? {})
+  })
+  return { ...made, check: (run: Readonly<Run>) => run.pages.length > 0 }
+})
+
 const cutOff = fc
   .record({ chosen: anyAction, commits: fc.nat(3), when: fc.constantFrom<CrashPoint>('before', 'after') })
   .map(({ chosen, commits, when }) =>
@@ -152,7 +181,7 @@ const faulty = fc
     }),
   )
 
-/** Half of the commands are plain. */
+/** Nearly half of the commands are plain. */
 export const anyCommand: Arbitrary<ModelCommand>[] = [
   one,
   one,
@@ -160,6 +189,7 @@ export const anyCommand: Arbitrary<ModelCommand>[] = [
   one,
   together,
   metByPayment,
+  paidAfterQuestion,
   cutOff,
   faulty,
 ]

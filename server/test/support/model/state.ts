@@ -27,6 +27,7 @@ export interface BookingState {
   free_cancel_hours: number
   late_refund_percent: number
   starts_at: string
+  hold_expires_at: string
   canceled_by: CanceledBy | null
   /** When it was canceled. */
   canceled_at: string | null
@@ -87,7 +88,7 @@ export async function readState(db: Db, serviceId: string): Promise<State> {
     select json_build_object(
       'bookings', (select coalesce(json_agg(to_json(row)), '[]') from (
         select id, user_id, slot_id, slot_capacity, seat, status, price_minor, due_now_minor, payment_status,
-          free_cancel_hours, late_refund_percent, starts_at, canceled_by,
+          free_cancel_hours, late_refund_percent, starts_at, hold_expires_at, canceled_by,
           (select at from audit_entries where subject_type = 'booking' and subject_id = booking.id and action = 'booking.canceled') as canceled_at
         from booking order by created_at, id) row),
       'attempts', (select coalesce(json_agg(to_json(row)), '[]') from (

@@ -6,6 +6,11 @@ export function holdEnd(at: Date, minutes: number, startsAt: Date): Date {
   return new Date(Math.min(at.getTime() + minutes * 60_000, startsAt.getTime()))
 }
 
+/** Whether the hold lasts. */
+export function isHeldAt(booking: { status: BookingStatus; hold_expires_at: Date }, now: Date): boolean {
+  return booking.status === 'held' && booking.hold_expires_at > now
+}
+
 /** Whether the customer may be sent to pay: held, with enough time left. */
 export function canPay(booking: { status: BookingStatus; hold_expires_at: Date }, now: Date): boolean {
   const left = booking.hold_expires_at.getTime() - now.getTime()

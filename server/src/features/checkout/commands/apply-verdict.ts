@@ -8,6 +8,7 @@ import { recordAnswer } from '../../payments/commands/record-answer.ts'
 import { scheduleInspection } from '../../payments/commands/schedule-inspection.ts'
 import { transitionAttempt } from '../../payments/commands/transition-attempt.ts'
 import { isOpenAttempt, isRejectedAttempt, NO_ANSWER, SUPERSEDED } from '../../payments/rules/attempts.ts'
+import { isAuthorized } from '../../payments/rules/captures.ts'
 import type { Verdict } from '../../payments/rules/verdict.ts'
 import type { AttemptRow } from '../../payments/views.ts'
 import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
@@ -43,6 +44,11 @@ export async function applyVerdict(
     await transitionAttempt(tx, attempt, { to, at, detail })
     if (close) await closePaymentPages(ctx, tx, booking.id)
   }
+  const askAgainSoon = async () => {
+    // The next inspection takes an authorized payment, while the hold lasts.
+    const isAwaited = trigger !== 'schedule' || (booking.status === 'held' && isAuthorized(attempt))
+    if (isAwaited) await scheduleInspection(tx, attempt.id, await ctx.clock.databaseNow(tx))
+  }
   switch (verdict.kind) {
     case 'paid':
       // What was received for a rejected attempt has been refunded already.
@@ -68,12 +74,10 @@ export async function applyVerdict(
     case 'pending':
       if (attempt.concluded_at !== null) return end('expired', 'never_settled')
       if (close) return end('expired', SUPERSEDED)
-      if (trigger !== 'schedule') await scheduleInspection(tx, attempt.id, at)
-      return
+      return askAgainSoon()
     case 'unknown':
       if (close === 'switched') await end('expired', SUPERSEDED)
-      if (trigger !== 'schedule') await scheduleInspection(tx, attempt.id, at)
-      return
+      return askAgainSoon()
     default:
       return verdict satisfies never
   }

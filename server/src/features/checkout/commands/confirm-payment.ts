@@ -1,37 +1,80 @@
 import type { Context } from '../../../context.ts'
-import { canPay } from '../../bookings/rules/hold.ts'
-import { findBookingRow } from '../../bookings/views/bookings.ts'
+import { lockBooking } from '../../bookings/commands/lock-booking.ts'
+import { isHeldAt } from '../../bookings/rules/hold.ts'
+import { claimCapture, releaseCapture } from '../../payments/commands/claim-capture.ts'
 import { captureAttempt, inspectAttempt } from '../../payments/commands/inspect-attempt.ts'
+import { lockAttempt } from '../../payments/commands/lock-attempt.ts'
+import { isAuthorized } from '../../payments/rules/captures.ts'
 import type { Verdict } from '../../payments/rules/verdict.ts'
 import type { AttemptRow } from '../../payments/views.ts'
+import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
 import type { SettleOptions } from './apply-verdict.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
  * Asks the gateway about the attempt and settles its answer, which is returned. A gateway with a `capture` call is
- * asked by it after a successful return, while the hold lasts; otherwise by `inspect`, which never takes money.
+ * asked by it once the customer has authorized the payment, while the hold lasts; otherwise by `inspect`, which never takes
+ * money.
  */
 export async function confirmPayment(
   ctx: Context,
   attempt: AttemptRow,
   options: SettleOptions = {},
 ): Promise<Verdict> {
-  const mayCapture = options.trigger === 'success-return' && (await isPayable(ctx, attempt.booking_id))
-  const ask = mayCapture ? captureAttempt : inspectAttempt
-  const answer = await ask(ctx, attempt)
-  const needsCapture = ctx.gateways.get(attempt.gateway)?.capture !== undefined
-  const verdict = needsCapture ? endUncaptured(answer, options.trigger) : answer
+  const verdict = ctx.gateways.get(attempt.gateway)?.capture
+    ? await askOrCapture(ctx, attempt, options.trigger)
+    : await inspectAttempt(ctx, attempt)
   await settlePayment(ctx, attempt, verdict, options)
   return verdict
 }
 
-async function isPayable({ db, clock }: Context, bookingId: string): Promise<boolean> {
-  const booking = await findBookingRow(db, bookingId)
-  return booking !== undefined && canPay(booking, await clock.databaseNow(db))
+async function askOrCapture(
+  ctx: Context,
+  attempt: AttemptRow,
+  trigger: InspectionTrigger | undefined,
+): Promise<Verdict> {
+  switch (await beginCapture(ctx, attempt, trigger)) {
+    case 'begun':
+      try {
+        return endUncaptured(await captureAttempt(ctx, attempt), trigger)
+      } finally {
+        await ctx.db.transaction().execute((tx) => releaseCapture(tx, attempt.id))
+      }
+    case 'busy': {
+      const answer = await inspectAttempt(ctx, attempt)
+      // It may become `paid` at any moment.
+      return answer.kind === 'pending'
+        ? { kind: 'unknown', detail: 'another process takes the money' }
+        : answer
+    }
+    case 'not-due':
+      return endUncaptured(await inspectAttempt(ctx, attempt), trigger)
+  }
+}
+
+/**
+ * `begun`: this caller takes the money now, and the seat is kept meanwhile (`expireHold`). `busy`: another one does. A second
+ * call at the same time would not take it twice, but its refusal would look like a failure.
+ */
+async function beginCapture(
+  { db, clock }: Context,
+  attempt: AttemptRow,
+  trigger: InspectionTrigger | undefined,
+): Promise<'begun' | 'busy' | 'not-due'> {
+  const isDue = (row: AttemptRow) =>
+    row.status !== 'paid' && (trigger === 'success-return' || isAuthorized(row))
+  if (!isDue(attempt)) return 'not-due'
+  return db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, attempt.booking_id)
+    const current = await lockAttempt(tx, attempt.id)
+    const now = await clock.databaseNow(tx)
+    if (!isDue(current) || !isHeldAt(booking, now)) return 'not-due'
+    return (await claimCapture(tx, current, now)) ? 'begun' : 'busy'
+  })
 }
 
 /** A gateway that waits for our capture says `pending` also after a failure or cancellation: no money can move. */
-function endUncaptured(verdict: Verdict, trigger: SettleOptions['trigger']): Verdict {
+function endUncaptured(verdict: Verdict, trigger: InspectionTrigger | undefined): Verdict {
   if (verdict.kind !== 'pending') return verdict
   if (trigger === 'fail-return') return { kind: 'failed' }
   return trigger === 'cancel-return' ? { kind: 'expired' } : verdict

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { claimInspection } from '../../payments/commands/claim-inspection.ts'
+import { recordAuthorization } from '../../payments/commands/record-authorization.ts'
 import { scheduleInspection } from '../../payments/commands/schedule-inspection.ts'
 import type { Verdict } from '../../payments/rules/verdict.ts'
 import type { AttemptRow } from '../../payments/views.ts'
@@ -8,15 +9,20 @@ import { confirmPayment } from './confirm-payment.ts'
 
 /**
  * `confirmPayment` for public calls: however often they are repeated, the gateway is called once in a few seconds.
- * Null when it was called a moment ago; then the next inspection is scheduled soon.
+ * Null when it was called a moment ago; then the next inspection is scheduled soon. The first return of a customer who has
+ * authorized the payment does not wait: the question before it could not take the money.
  */
 export async function confirmReportedPayment(
   ctx: Context,
   attempt: AttemptRow,
   trigger: InspectionTrigger,
 ): Promise<Verdict | null> {
+  const isAuthorizing =
+    trigger === 'success-return' && ctx.gateways.get(attempt.gateway)?.capture !== undefined
   const isClaimed = await ctx.db.transaction().execute(async (tx) => {
-    const now = ctx.clock.now()
+    // By the time of the database, as inspections on schedule: the clocks of processes differ.
+    const now = await ctx.clock.databaseNow(tx)
+    if (isAuthorizing && (await recordAuthorization(tx, attempt.id, now))) return true
     if (await claimInspection(tx, attempt.id, now)) return true
     await scheduleInspection(tx, attempt.id, now)
     return false

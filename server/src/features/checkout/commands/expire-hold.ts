@@ -9,6 +9,7 @@ import { inspectAttempt } from '../../payments/commands/inspect-attempt.ts'
 import { lockAttempt } from '../../payments/commands/lock-attempt.ts'
 import { transitionAttempt } from '../../payments/commands/transition-attempt.ts'
 import { isOpenAttempt } from '../../payments/rules/attempts.ts'
+import { isBeingCaptured } from '../../payments/rules/captures.ts'
 import { listAttemptsOf } from '../../payments/views.ts'
 import { applyVerdict } from './apply-verdict.ts'
 
@@ -19,7 +20,8 @@ const GRACE_MINUTES = 5
 
 /**
  * Frees the seat of a booking that was not paid in time, after asking the gateway.
- * Rejects while the gateway cannot be reached, so that the job is retried. Repeating it changes nothing.
+ * Rejects while the gateway cannot be reached, or is taking the money, so that the job is retried. Repeating it changes
+ * nothing.
  */
 export async function expireHold(ctx: Context, bookingId: string): Promise<void> {
   const found = await findBookingRow(ctx.db, bookingId)
@@ -35,6 +37,9 @@ export async function expireHold(ctx: Context, bookingId: string): Promise<void>
     if (booking.status !== 'held') return
     if (open && verdict) {
       const attempt = await lockAttempt(tx, open.id)
+      if (isBeingCaptured(attempt, await ctx.clock.databaseNow(tx))) {
+        throw new Error(`the payment ${attempt.merchant_ref} is being captured`)
+      }
       await applyVerdict(ctx, tx, booking, attempt, verdict)
       // A payment has confirmed the booking, or expired it because its slot has started.
       if ((await lockBooking(tx, bookingId)).status !== 'held') return

@@ -24,7 +24,9 @@ export async function readResult(ctx: Context, token: string): Promise<CheckoutR
   if (!claims || !found) throw problem('not_found')
   const { isCancelReturn } = claims
   if (isOpenAttempt(found.status)) {
-    await confirmReportedPayment(ctx, found, isCancelReturn ? 'cancel-return' : 'report')
+    // Who canceled may have authorized the payment afterwards.
+    const isCanceled = isCancelReturn && found.authorized_at === null
+    await confirmReportedPayment(ctx, found, isCanceled ? 'cancel-return' : 'report')
   }
   const attempt = (await findAttempt(ctx.db, found.id)) ?? found
   const booking = await findBookingRow(ctx.db, attempt.booking_id)

@@ -1,5 +1,6 @@
 import type { BookingRefund } from '@jhilik/contract/booking-detail.ts'
 import type { Refund, RefundStatus } from '@jhilik/contract/payments.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
 import type { RefundRow } from '../../payments/views.ts'
@@ -15,17 +16,11 @@ export function toRefund(refund: RefundRow, bookingId: string): Refund {
   }
 }
 
-/** Of an attempt's newest refund, without refunds of what was overpaid: they leave the payment in place. */
+/** Of the refund that decides the payment status of an attempt, by the same definition. */
 export async function findRefundStatus(db: Db, attemptId: string): Promise<RefundStatus | null> {
-  const refund = await db
-    .selectFrom('refunds')
-    .select('status')
-    .where('attempt_id', '=', attemptId)
-    .where('reason', '<>', 'overpaid')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return refund?.status ?? null
+  const refund = sql<Pick<RefundRow, 'status'>>`select status from refund_of(${attemptId}::uuid)`
+  const { rows } = await refund.execute(db)
+  return rows[0]?.status ?? null
 }
 
 /** All refunds of a booking with what has happened to each, oldest first. */

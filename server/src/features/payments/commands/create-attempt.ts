@@ -29,6 +29,8 @@ export function addedAttempt(wanted: NewAttempt): { attempt: AttemptRow; row: Ad
 function newAttempt({ bookingId, gateway, amountMinor, currency, at }: NewAttempt): AttemptRow {
   return {
     ...UNANSWERED,
+    authorized_at: null,
+    capturing_until: null,
     id: newId(),
     booking_id: bookingId,
     gateway: gateway.name,

@@ -11,8 +11,8 @@ export async function inspectAttempt(ctx: Asking, attempt: AttemptRow): Promise<
 }
 
 /**
- * `inspectAttempt` that also takes an authorized payment, where the gateway waits for the shop to do so. For a
- * booking that can be paid. Never within a transaction.
+ * `inspectAttempt` that also takes an authorized payment, where the gateway waits for the shop to do so. For a hold that
+ * lasts. Never within a transaction.
  */
 export async function captureAttempt(ctx: Asking, attempt: AttemptRow): Promise<Verdict> {
   return ask(ctx, attempt, (gateway, started) =>

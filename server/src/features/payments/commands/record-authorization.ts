@@ -1,0 +1,22 @@
+import { addMinutes } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { selectAttemptForUpdate, updateAttempt } from '../store.ts'
+
+/**
+ * Stores that the customer came back after authorizing the payment; `now` by the database's clock. True the first time: that
+ * caller asks the gateway, however lately it was asked. Should the caller die, an inspection follows within a minute or two.
+ */
+export async function recordAuthorization(tx: Tx, attemptId: string, now: Date): Promise<boolean> {
+  const attempt = await selectAttemptForUpdate(tx, attemptId)
+  if (attempt.authorized_at !== null || attempt.status === 'paid') return false
+  const soon = addMinutes(now, 1)
+  const next = attempt.next_inspection_at
+  // Once: a second update of the row in a transaction locks its booking, which others lock first.
+  await updateAttempt(tx, attemptId, {
+    authorized_at: now,
+    inspections: attempt.inspections + 1,
+    last_inspected_at: now,
+    next_inspection_at: next !== null && next < soon ? next : soon,
+  })
+  return true
+}
