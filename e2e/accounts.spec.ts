@@ -174,7 +174,7 @@ test.describe('a photo that cannot be uploaded', () => {
   test('leaves the way on to the booking', { tag: '@narrow' }, async ({ page, request }) => {
     const slot = await freeSlot(request, 'Interior Deep Clean', dayFromNow(3))
     const chosen = new URLSearchParams({ service: slot.service._id, slot: slot._id, date: slot.date })
-    await page.route('**/api/uploads/pictures', (route) => route.abort())
+    await page.route('**/api/uploads**', (route) => route.abort())
     await page.goto(`/register?${new URLSearchParams({ from: `/booking?${chosen}` })}`)
     await fillRegistration(page, newAccount())
     const photo = { name: 'me.png', mimeType: 'image/png', buffer: drawPng(400, 300) }

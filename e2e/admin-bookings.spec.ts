@@ -51,6 +51,8 @@ test.describe('all bookings', { tag: '@wide' }, () => {
     let shown = 0
     while (await more.isVisible()) {
       await expect(more).toBeFocused()
+      // Presses do nothing while a page is loading.
+      await expect(more).toBeEnabled()
       shown = await bookingRows(page).count()
       await page.keyboard.press('Enter')
       await expect.poll(() => bookingRows(page).count()).toBeGreaterThan(shown)
