@@ -5,10 +5,13 @@ import path from 'node:path'
 
 /** And all of `docs`. The changelog is about the past. */
 const DOCUMENTS = ['CONTRIBUTING.md', 'README.md']
-const NOT_OURS = /(^|\/)(node_modules|\.git|\.react-router|\.cache)$|^(web\/build|data|test-results)$/
+const NOT_OURS =
+  /(^|\/)(node_modules|\.git|\.react-router|\.cache)$|^((web|server)\/build|data|test-results)$/
 /** First names of paths; others in backticks are addresses or types. */
 const ROOTS =
   /^(contract|server|web|e2e|bench|security|scripts|docs|routes|features|ui|lib|startup|messages|platform)\//
+/** Made by `npm run build`, not part of the repository. */
+const MADE = /^(web|server)\/build\//
 const SOURCE = /.\.(tsx?|mjs|md|sql|css)$/
 /** Of tests the documentation leaves out the ending. */
 const ENDINGS = [
@@ -71,7 +74,9 @@ function mentionsIn(text) {
     target.replace(/^(\.\.?\/)+/, ''),
   )
   const paths = quoted.filter((mention) => ROOTS.test(mention) || SOURCE.test(mention))
-  return [...paths, ...linked].filter((mention) => !/[<>…]/.test(mention)).flatMap(expand)
+  return [...paths, ...linked]
+    .filter((mention) => !/[<>…]/.test(mention) && !MADE.test(mention))
+    .flatMap(expand)
 }
 
 /** Paths of a directory tree in a code block, by line: `server/`, and below it `  src/main.ts`. */

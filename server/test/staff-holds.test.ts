@@ -1,3 +1,4 @@
+import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { book, bookingBody, makeOffer, type Offer, payAt } from './support/shop.ts'
@@ -69,6 +70,15 @@ it('a caller for the last seat does not replace the one who holds it', async () 
   await bookFor(offer, first)
   expect(await bookFor(offer, newCaller())).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   expect(await seatsOf(offer)).toMatchObject([{ customer_name: first.name, customer_phone: first.phone }])
+})
+
+it('staff hold seats for more callers than one customer may', async () => {
+  const offer = await makeTwoSeats(MAX_UNPAID_HOLDS + 1)
+  const answers = []
+  for (let each = 0; each <= MAX_UNPAID_HOLDS; each += 1)
+    answers.push((await bookFor(offer, newCaller())).status)
+  expect(new Set(answers)).toEqual(new Set([201]))
+  expect(await seatsOf(offer)).toHaveLength(MAX_UNPAID_HOLDS + 1)
 })
 
 it('what staff correct of a caller changes the hold that this caller has', async () => {

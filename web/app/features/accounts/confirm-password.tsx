@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { Loading } from '../../ui/loaded.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -42,15 +43,10 @@ const ConfirmWithCode = lazyPart(
 export function ConfirmPassword() {
   const t = useTranslations('auth.passwords.confirm')
   const isAsking = useStore(confirmationStore, (state) => state.isAsking)
-  const { data: account, isLoading: isAccountLoading } = useQuery({
-    ...ownAccountQuery(),
-    enabled: isAsking,
-  })
-  const { data: factors, isLoading: areFactorsLoading } = useQuery({
-    ...secondFactorsQuery(),
-    enabled: isAsking,
-  })
-  const ways = factors?.ways ?? []
+  const accountQuery = useQuery({ ...ownAccountQuery(), enabled: isAsking })
+  const factorsQuery = useQuery({ ...secondFactorsQuery(), enabled: isAsking })
+  const account = accountQuery.data
+  const ways = factorsQuery.data?.ways ?? []
   const byCode = account?.hasPassword === false
   useEffect(() => {
     setCanAsk(true)
@@ -65,8 +61,10 @@ export function ConfirmPassword() {
       title={t('title')}
       description={t(ways.length > 0 ? 'factorText' : byCode ? 'textCode' : 'text')}
     >
-      {isAccountLoading || areFactorsLoading ? (
+      {accountQuery.isLoading || factorsQuery.isLoading ? (
         <Spinner label={t('loading')} className="min-h-40" />
+      ) : !account || !factorsQuery.data ? (
+        <NotLoaded queries={[accountQuery, factorsQuery]} />
       ) : (
         <Suspense fallback={<Spinner label={t('loading')} className="min-h-40" />}>
           {ways.length > 0 ? (
@@ -76,10 +74,31 @@ export function ConfirmPassword() {
           ) : (
             <PasswordForm />
           )}
-          {ways.length === 0 && (factors?.passkeys.length ?? 0) > 0 && <ConfirmWithPasskey />}
+          {ways.length === 0 && factorsQuery.data.passkeys.length > 0 && <ConfirmWithPasskey />}
         </Suspense>
       )}
     </Dialog>
+  )
+}
+
+/** Without them nobody knows what to ask for. */
+function NotLoaded({ queries }: { queries: Pick<Loading<unknown>, 'data' | 'refetch'>[] }) {
+  const t = useTranslations('auth.passwords')
+  const common = useTranslations('dashboard.common')
+  const retry = () => {
+    for (const { data, refetch } of queries) if (data === undefined) void refetch()
+  }
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <Button variant="secondary" size="sm" onClick={retry}>
+          {common('retry')}
+        </Button>
+      }
+    >
+      {t('unreachable')}
+    </Alert>
   )
 }
 

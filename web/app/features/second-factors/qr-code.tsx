@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 const BORDER = 2
 
 /** Black on white in every theme, as cameras expect it. */
-export default function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: BORDER })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (

@@ -1,5 +1,5 @@
 import type { NewAuthenticator } from '@jhilik/contract/second-factors.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
@@ -7,11 +7,12 @@ import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useFinishAuthenticator } from './api.ts'
 import { useFactorProblem } from './use-factor-problem.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode)
 
 const resolver = lazyResolver(
   async () => (await import('@jhilik/contract/second-factors.ts')).addAuthenticatorRequestSchema,
