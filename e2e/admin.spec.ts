@@ -1,5 +1,5 @@
 import { timesText } from '@jhilik/contract/clock-text.ts'
-import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
+import { arriveSignedIn, newAccount, register, registerConfirmed } from './support/accounts.ts'
 import { dayFromNow, holdSlot } from './support/api.ts'
 import { freeSlots } from './support/free-slots.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
@@ -11,8 +11,8 @@ test.beforeEach(async ({ page }) => {
 
 test('roles are edited one user at a time', { tag: '@wide' }, async ({ page, request, checkScreen }) => {
   const [first, second] = [newAccount('Kamal Hasan'), newAccount('Laila Begum')]
-  await register(request, first)
-  await register(request, second)
+  await registerConfirmed(request, first)
+  await registerConfirmed(request, second)
   await page.goto('/dashboard/admin/user-management')
   const row = (email: string) => page.getByRole('row').filter({ hasText: email })
   await expect(row(DEMO_ADMIN.email).getByRole('button', { name: /^Edit role/ })).toBeDisabled()
