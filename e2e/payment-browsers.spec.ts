@@ -104,7 +104,7 @@ test('a phone that goes out after Pay loses nothing', { tag: '@narrow' }, async 
   )
   await phone.goto(upcoming)
   await expect(phone.getByRole('main').getByText('Paid', { exact: true })).toBeVisible()
-  // Before, there is no bar in any case.
+  // The bar is rendered after this answer: before it, the bar is always hidden.
   await holds
   await expect(phone.getByRole('region', { name: 'Unpaid booking' })).toBeHidden()
 })

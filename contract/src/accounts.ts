@@ -80,7 +80,7 @@ export type User = z.infer<typeof userSchema>
 
 /** As staff see them. */
 export const listedUserSchema = userSchema.extend({
-  /** Whether its owner has proved to read the mails of the address. */
+  /** Whether the e-mail address was confirmed with a mail to it, or by a log-in provider. */
   emailVerified: z.boolean(),
 })
 export type ListedUser = z.infer<typeof listedUserSchema>

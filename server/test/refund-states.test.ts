@@ -1,22 +1,18 @@
 import { refundStatusSchema } from '@jhilik/contract/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transitionRefund } from '../src/features/payments/commands/transition-refund.ts'
-import { startStripe } from './gateways/stripe-server.ts'
-import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import type { SignedIn, TestApp } from './support/app.ts'
 import { startedAttempt } from './support/attempts.ts'
 import { book, makeOffer } from './support/shop.ts'
+import { type StripeServer, startStripeApp } from './support/stripe-app.ts'
 
 let app: TestApp
-let stripe: Awaited<ReturnType<typeof startStripe>>
+let stripe: StripeServer
 let user: SignedIn
 let admin: SignedIn
 
 beforeAll(async () => {
-  app = await startTestApp({ work: false, sandbox: false })
-  stripe = await startStripe({ timeoutMs: 10_000 })
-  app.ctx.gateways.clear()
-  app.ctx.gateways.set('stripe', stripe.gateway)
-  admin = await app.signIn('admin')
+  ;({ app, stripe, admin } = await startStripeApp())
 })
 afterAll(async () => {
   await app.close()

@@ -1,25 +1,21 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startStripe } from './gateways/stripe-server.ts'
 import type { Answer } from './support/answer.ts'
-import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import type { SignedIn, TestApp } from './support/app.ts'
 import { startedAttempt } from './support/attempts.ts'
 import { auditsOf } from './support/paid-booking.ts'
 import { mailsTo } from './support/queued-mails.ts'
 import { attemptsOf, book, makeOffer } from './support/shop.ts'
+import { type StripeServer, startStripeApp } from './support/stripe-app.ts'
 
 let app: TestApp
-let stripe: Awaited<ReturnType<typeof startStripe>>
+let stripe: StripeServer
 let user: SignedIn
 let admin: SignedIn
 
 beforeAll(async () => {
-  app = await startTestApp({ work: false, sandbox: false })
-  stripe = await startStripe({ timeoutMs: 10_000 })
-  app.ctx.gateways.clear()
-  app.ctx.gateways.set('stripe', stripe.gateway)
-  admin = await app.signIn('admin')
+  ;({ app, stripe, admin } = await startStripeApp())
 })
 afterAll(async () => {
   await app.close()

@@ -29,11 +29,11 @@ const describedPath = (pathname: string) =>
 
 test.each(addresses)('the scanners call what the API answers: %s %s', async (method, address) => {
   const { pathname, searchParams } = new URL(address, app.url)
-  // No route answers this method: the refusal names those that a route answers.
+  // No route has OPTIONS; the 405 lists the methods that the address has.
   const { statusCode, headers } = await app.inject({ method: 'OPTIONS', url: pathname })
   expect([statusCode, headers.allow?.toString().split(', ')]).toEqual([405, expect.arrayContaining([method])])
   const path = describedPath(pathname)
-  // The way back from a gateway is not described.
+  // The OpenAPI description leaves out the return addresses of gateways.
   if (path === undefined) return expect(pathname).toMatch(/^\/api\/payments\/\w+\/return\//)
   const known = paths[path]?.[method.toLowerCase()]?.parameters?.filter(
     (parameter) => parameter.in === 'query',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { BUCKET, type Bucket, startBucket } from './support/bucket.ts'
+import { type Bucket, bucketSettings, startBucket } from './support/bucket.ts'
 import { newPhoto, statusesOf, uploadPicture } from './support/upload-picture.ts'
 
 let app: TestApp
@@ -11,13 +11,7 @@ beforeAll(async () => {
   app = await startTestApp({
     work: false,
     sandbox: false,
-    env: {
-      S3_ENDPOINT: bucket.url,
-      S3_BUCKET: BUCKET.name,
-      S3_REGION: BUCKET.region,
-      S3_ACCESS_KEY_ID: BUCKET.key,
-      S3_SECRET_ACCESS_KEY: BUCKET.secret,
-    },
+    env: bucketSettings(bucket),
   })
 })
 afterAll(async () => {

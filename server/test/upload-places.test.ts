@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 const photo = await newPhoto()
 
-/** An upload of which the rest does not arrive. Resolves when it is answered all the same. */
+/** Sends the beginning of an upload and never the rest. Resolves with the answer. */
 function begin({ token }: SignedIn): Promise<IncomingMessage> {
   const headers = {
     authorization: `Bearer ${token}`,

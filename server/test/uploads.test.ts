@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { BUCKET, type Bucket, startBucket } from './support/bucket.ts'
+import { type Bucket, bucketSettings, startBucket } from './support/bucket.ts'
 import { uploadPicture as upload } from './support/upload-picture.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -206,13 +206,7 @@ describe('pictures in a bucket', () => {
     app = await startTestApp({
       work: false,
       sandbox: false,
-      env: {
-        S3_ENDPOINT: bucket.url,
-        S3_BUCKET: BUCKET.name,
-        S3_REGION: BUCKET.region,
-        S3_ACCESS_KEY_ID: BUCKET.key,
-        S3_SECRET_ACCESS_KEY: BUCKET.secret,
-      },
+      env: bucketSettings(bucket),
     })
     user = await app.signIn()
   })

@@ -12,6 +12,9 @@ export function isLoopback(host: string): boolean {
   return loopback.check(name, version === 4 ? 'ipv4' : 'ipv6')
 }
 
+/** Whether the site is reached over https. */
+export const isHttps = ({ publicUrl }: { publicUrl: string }): boolean => publicUrl.startsWith('https:')
+
 /** Loopback, link-local and private networks. */
 const nearby = new BlockList()
 for (const [network, prefix] of [

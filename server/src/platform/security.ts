@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import type { Config } from '../config.ts'
 import type { App } from './http.ts'
+import { isHttps } from './plain-http.ts'
 
 /** For answers that are data: nothing may run, load or be framed. Pages set their own policy. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -25,8 +26,6 @@ const PAGE_HEADERS = [
 
 const REFERRER_POLICY = 'strict-origin-when-cross-origin'
 const HSTS_SECONDS = 31_536_000
-
-const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:')
 
 /** For refusals that are sent before any hook runs: of addresses and bytes that cannot be read. */
 export function refusalHeaders(config: Config): Record<string, string> {

@@ -64,6 +64,15 @@ function listOf(names: string[], query: URLSearchParams): Buffer {
   return Buffer.from(`<ListBucketResult>${next}${keys.join('')}</ListBucketResult>`)
 }
 
+/** The settings of a server that keeps its pictures in it. */
+export const bucketSettings = ({ url }: Pick<Bucket, 'url'>): Record<string, string> => ({
+  S3_ENDPOINT: url,
+  S3_BUCKET: BUCKET.name,
+  S3_REGION: BUCKET.region,
+  S3_ACCESS_KEY_ID: BUCKET.key,
+  S3_SECRET_ACCESS_KEY: BUCKET.secret,
+})
+
 export async function startBucket(): Promise<Bucket> {
   const bucket: Omit<Bucket, 'url' | 'close'> = {
     objects: new Map(),

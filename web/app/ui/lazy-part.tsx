@@ -33,16 +33,16 @@ export function lazyPart<Props extends object>(
     if (!Loaded) use(fetch())
     if (Loaded) return <Loaded {...props} />
     return (
-      <Once forget={forget}>
+      <ForgetOnUnmount forget={forget}>
         <Failed {...props} />
-      </Once>
+      </ForgetOnUnmount>
     )
   }
   return Object.assign(Part, { fetch: () => void fetch().then(forget) })
 }
 
-/** Has the code fetched again with the next rendering of the part, once this one is gone. */
-function Once({ forget, children }: { forget: () => void; children: ReactNode }) {
+/** The part tries again to fetch its code when it is mounted anew. */
+function ForgetOnUnmount({ forget, children }: { forget: () => void; children: ReactNode }) {
   useEffect(() => forget, [forget])
   return children
 }

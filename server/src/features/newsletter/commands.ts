@@ -80,7 +80,7 @@ export async function readSubscription(
   return subscription
 }
 
-/** The page on which a subscriber leaves, in the language of the subscription. */
+/** The page for unsubscribing, in the language of the subscription. */
 export async function findLeavingPage(ctx: Context, token: string): Promise<string> {
   const id = await readLink(ctx, 'unsubscribe', token)
   const locale = id === null ? undefined : await findSubscriptionLocale(ctx.db, id)

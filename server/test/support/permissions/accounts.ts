@@ -71,7 +71,7 @@ export const accountCalls: Call[] = [
       const token = (await verifyUrl(ctx, { id, email, locale: 'en' })).split('#')[1]
       return { path: '/api/auth/email/verify', body: { token } }
     },
-    // The link is for the account that it was sent for.
+    // The link is of an account that none of the callers has.
     expected: signedIn(409),
   },
   {

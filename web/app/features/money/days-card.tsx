@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { saveFile } from '../../lib/page/save-file.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,6 @@ import {
   periodProblem,
 } from '../overview/period.ts'
 import { PeriodPicker } from '../overview/period-picker.tsx'
-import { saveFile } from '../receipts/save-file.ts'
 import { fetchEntriesFile, moneyDaysQuery } from './api.ts'
 import { SumsTable } from './sums-table.tsx'
 

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { saveFile } from '../../lib/page/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { saveFile } from '../receipts/save-file.ts'
 import { downloadOwnData, type ExportFormat } from './api.ts'
 
 const FORMATS: readonly ExportFormat[] = ['html', 'json']

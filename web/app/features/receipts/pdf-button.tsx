@@ -2,10 +2,10 @@ import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
+import { saveFile } from '../../lib/page/save-file.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { fetchReceiptPdf } from './api.ts'
-import { saveFile } from './save-file.ts'
 
 interface PdfButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
   bookingId: string

@@ -1,14 +1,12 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { saveFile } from '../../lib/page/save-file.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-
-/** Time for the browser to start the download: Safari cancels it when the address is revoked. */
-const KEPT_MS = 60_000
 
 /** Shown once, with ways to keep them. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
@@ -30,11 +28,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   }
 
   function download() {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([`${title}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }))
-    link.download = 'recovery-codes.txt'
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+    saveFile(new Blob([`${title}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt')
   }
 
   return (

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
+import { isHttps } from '../../../platform/plain-http.ts'
 import { FLOW_MINUTES } from '../rules/google-flow.ts'
-
-const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:')
 
 /** The prefix as of the refresh cookie. */
 const nameOf = (config: Config) => (isHttps(config) ? '__Host-jhilik_google' : 'jhilik_google')

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
+import { isHttps } from '../../../platform/plain-http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { REFRESH_TOKEN_DAYS } from '../rules/tokens.ts'
-
-const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:')
 
 /**
  * Browsers accept the prefix only over https and for this host and the path `/`, so that no other subdomain and no
