@@ -86,7 +86,8 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
+        {/* Also above another dialog, from which it would not stand out in the dark. */}
+        <AlertDialog.Backdrop forceRender className={backdropClass} />
         <AlertDialog.Popup
           finalFocus={onClosed}
           className={`${popupClass} w-[min(27rem,calc(100vw-2rem))] p-6 sm:p-8`}
