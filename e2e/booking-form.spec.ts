@@ -262,7 +262,9 @@ test.describe('a slot that others take', () => {
     await expect(page.getByText('This slot is no longer free')).toBeVisible()
     await expect(page.getByLabel('Vehicle model')).toHaveValue('Allion')
     await checkScreen()
-    const other = page.locator('main form').getByRole('listitem').getByRole('button').first()
+    // Other lists of the form have buttons too, and this one is loaded after its text.
+    const taken = page.getByRole('alert').filter({ hasText: 'This slot is no longer free' })
+    const other = taken.getByRole('listitem').getByRole('button').first()
     const time = (await other.textContent()) ?? ''
     await other.click()
     await expect(page.getByText('New time chosen. Press Pay Now to continue.')).toBeVisible()
