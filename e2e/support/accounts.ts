@@ -53,7 +53,7 @@ export async function registerConfirmed(request: APIRequestContext, account: Acc
 
 /** Registers a customer and stores the session in the browser. */
 export async function arriveRegistered(page: Page, account = newAccount()): Promise<Session> {
-  return arrive(page, await register(page.request, account))
+  return arrive(page, () => register(page.request, account))
 }
 
 /** Signs in by a call, as the login form does. */
@@ -66,11 +66,13 @@ export async function signInByCall(
 
 /** Signs in to an existing account and stores the session in the browser. */
 export async function arriveSignedIn(page: Page, account: Credentials): Promise<Session> {
-  return arrive(page, await signInByCall(page.request, account))
+  return arrive(page, () => signInByCall(page.request, account))
 }
 
-async function arrive(page: Page, session: Session): Promise<Session> {
+async function arrive(page: Page, begin: () => Promise<Session>): Promise<Session> {
+  // First: a new session of this browser ends that of the page before, whose late calls would be refused.
   await page.goto('/api/health/live')
+  const session = await begin()
   await keepSession(page, session)
   return session
 }
