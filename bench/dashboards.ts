@@ -227,6 +227,7 @@ async function main(wanted: string): Promise<void> {
         const plan = await describePlan(app, get, path)
         print(`| ${name} | ${ms(p50)} | ${ms(p95)} | ${(p95 / LIMIT_MS).toFixed(2)} | ${plan} |`)
       }
+      app.stopKeepingQueries()
       await measureExport(get)
     } finally {
       await app.close()

@@ -15,6 +15,8 @@ export interface MeasuredApp {
   db: Db
   /** The queries sent to the database since the last call of this function. */
   takeQueries(): CompiledQuery[]
+  /** For what is measured by its memory. */
+  stopKeepingQueries(): void
   close(): Promise<void>
 }
 
@@ -42,9 +44,10 @@ export async function startMeasuredApp(databaseUrl: string | null, now: Date): P
   const app = newApp(config)
   const database = databaseUrl ? await openServer(databaseUrl) : await openEmbedded({})
   let sent: CompiledQuery[] = []
+  let keeps = true
   const watching: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      sent.push(database.db.getExecutor().compileQuery(node, queryId))
+      if (keeps) sent.push(database.db.getExecutor().compileQuery(node, queryId))
       return node
     },
     transformResult: async ({ result }) => result,
@@ -68,6 +71,10 @@ export async function startMeasuredApp(databaseUrl: string | null, now: Date): P
       const taken = sent
       sent = []
       return taken
+    },
+    stopKeepingQueries() {
+      keeps = false
+      sent = []
     },
     async close() {
       await app.close()
